@@ -1,4 +1,4 @@
-/** What a screen may cost to fetch: the built scripts that it waits for, compressed as they are sent. Runs after a build. */
+/** The cost of a screen: compressed bytes of the built scripts that it waits for. Runs after a build. */
 import { readFileSync } from "node:fs";
 import type { SizeLimitConfig } from "size-limit";
 import { furtherFiles, loadedFiles, type Manifest } from "./budgets/loaded-files.ts";
@@ -9,9 +9,9 @@ const manifest = JSON.parse(
 const toPaths = (files: string[]) => files.map((file) => `dist/${file}`);
 
 const ENTRY = "index.html";
-/** Where the installed app begins: with what asks this device who its owner is, and the list of shelves (vite.config.ts). */
+/** The installed app starts with the account check and the list of shelves (vite.config.ts). */
 const FIRST = [ENTRY, "signed-in"];
-/** Comes once that stands, before anybody can go on to another. */
+/** Loads after the first screen, before the owner can open another. */
 const STORE = "local-store";
 
 const screens = (manifest[ENTRY]?.dynamicImports ?? []).filter((source) => source.startsWith("src/routes/"));
@@ -21,7 +21,7 @@ const landingScripts = [...landing.matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(([,
 
 const config: SizeLimitConfig = [
   { name: "the landing page's script", path: toPaths(landingScripts), limit: "75 kB" },
-  // With its style sheets: what one answer brings before the network has to ask whether to go on.
+  // With its style sheets: one response within the first congestion window.
   { name: "the landing page itself", path: "dist/landing.html", limit: "14 kB" },
   { name: "before the first signed-in screen", path: toPaths(loadedFiles(manifest, FIRST)), limit: "190 kB" },
   {

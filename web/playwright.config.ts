@@ -1,8 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { ANY_SIZE } from "./e2e/support/any-size.ts";
 import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./e2e/support/browsers/chromium.ts";
-import { WHOLE_BROWSER } from "./e2e/support/whole-browser.ts";
+import { ANY_SIZE, WHOLE_BROWSER } from "./e2e/support/tags.ts";
 
 const start = (executablePath: string | undefined) => ({
   args: CHROMIUM_FLAGS,
@@ -11,10 +10,10 @@ const start = (executablePath: string | undefined) => ({
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
-/** They have a command of their own (playwright.other-browsers.config.ts). */
+/** They have their own command (playwright.other-browsers.config.ts). */
 const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
-/** Files of which each test is as e2e/support/any-size.ts says. */
+/** Every test of these files is independent of the screen's size (e2e/support/tags.ts). */
 const SIZE_DOES_NOT_MATTER = [
   "accounts",
   "background-model",
@@ -50,13 +49,19 @@ const SIZE_DOES_NOT_MATTER = [
   "visits",
 ].map((name) => `${name}.spec.ts`);
 
-/** Each test starts its own built server (e2e/support/app-test.ts); `pnpm run build` comes first. A trace costs a third of the time: ask for it with `--trace on`. */
+/**
+ * Each test starts its own built server (e2e/support/app-test.ts); run `pnpm run build` first. A trace costs
+ * a third of the time: request it with `--trace on`.
+ */
 export default defineConfig({
   testDir: "e2e",
   testIgnore: OTHER_BROWSERS,
   outputDir: "../test-results/browser",
   fullyParallel: true,
-  /** One keeps a core and a half busy: more than there are cores would only make each slower, where Playwright would take half. */
+  /**
+   * One worker uses one and a half cores. More workers than cores slow each other down; Playwright's default
+   * is half of the cores.
+   */
   workers: availableParallelism(),
   forbidOnly: process.env["CI"] !== undefined,
   retries: 0,

@@ -10,7 +10,10 @@ const FIREFOX = {
   viewport: { width: 1280, height: 800 },
 } as const;
 
-/** `npm run test:browsers`: what must also hold where Chromium's ways end, and behind the proxy of a real deployment. Firefox is Debian's own, as people have it. */
+/**
+ * `npm run test:browsers`: what must also work in other engines and behind the reverse proxy of a
+ * deployment. Firefox is Debian's package.
+ */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results/other-browsers",
@@ -30,14 +33,14 @@ export default defineConfig({
     {
       name: "firefox-protected",
       testMatch: "firefox-protected.spec.ts",
-      // As Tor Browser, LibreWolf and Mullvad have it.
+      // As in Tor Browser, LibreWolf and Mullvad Browser.
       use: {
         ...FIREFOX,
         launchOptions: { ...launched, firefoxUserPrefs: { "privacy.resistFingerprinting": true } },
       },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
-    // No browser at all, but it needs what a plain `npm test` does not bring.
+    // Uses no browser, but needs packages that a plain `npm test` does not install.
     { name: "caddy", testMatch: "caddy.spec.ts" },
   ],
 });

@@ -11,7 +11,10 @@ import { withIntegrity } from "./build/with-integrity.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
-/** What few need, and none at once: not kept with the app, but from its first use on (service-worker/late-files.ts). */
+/**
+ * Rarely needed, never at start: cached from the first use on, not with the app
+ * (service-worker/late-files.ts).
+ */
 const LATE = ["/fake-indexeddb/", "/@opencvjs/", "/onnxruntime-web/"];
 const LATE_FOLDER = "assets/late";
 const isLate = (moduleId: string | null | undefined) => LATE.some((part) => moduleId?.includes(part));
@@ -22,9 +25,9 @@ const assetFileNames = ({ names }: { names: string[] }) =>
   `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 /**
- * One file for what every screen needs, one for what every signed-in screen does and the list of all items besides, and one for the local store,
- * which comes after the first screen: left to themselves they would come in ninety, each of which costs a slow phone several milliseconds to
- * ask for.
+ * One file for what every screen needs, one for what every signed-in screen and the list of all items need,
+ * and one for the local store, which loads after the first screen. Without groups there are ninety files,
+ * and each request costs a slow phone several milliseconds.
  */
 const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
@@ -55,9 +58,9 @@ export default defineConfig({
       registerType: "prompt",
       injectRegister: false,
       manifest,
-      // The system fetches what the manifest names, when it installs: no page ever asks for it.
+      // Only the system fetches the manifest's icons, when it installs the app; no page requests them.
       includeManifestIcons: false,
-      // In one file, with what is loaded late inside: a worker can fetch nothing more once it is installed.
+      // A single file with its dynamic imports inlined: an installed worker cannot fetch more code.
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"],
@@ -70,11 +73,11 @@ export default defineConfig({
     target: "es2022",
     manifest: true,
     assetsInlineLimit: 0,
-    // The landing page is there already, so that the service worker can list it (vite.landing.config.ts).
+    // The landing page is already there, so that the service worker can list it (vite.landing.config.ts).
     emptyOutDir: false,
     rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } },
   },
-  // Workers fetch what they need when they need it, as pages do.
+  // Workers load code on demand, as pages do.
   worker: {
     format: "es",
     plugins: () => [embindWithoutEval()],

@@ -4,8 +4,8 @@ import { compileAhead } from "./build/compile-ahead.ts";
 import { prerender } from "./build/prerender.ts";
 
 /**
- * The pages that are drawn ahead of time, in a build of their own before the app's: chunks that were shared with the editor would
- * carry what only the editor uses of them. So a visitor fetches one script, and it changes only when this page does.
+ * Prerendered pages have their own build before the app's: chunks shared with the editor would carry code
+ * that only the editor uses. A visitor fetches one script, which changes only with this page.
  */
 export default defineConfig({
   plugins: [react(), prerender(), compileAhead(() => true)],

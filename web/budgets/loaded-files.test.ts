@@ -15,7 +15,7 @@ const manifest: Manifest = {
   "src/late.ts": { file: "assets/late-7.js" },
 };
 
-test("what a source imports at once is loaded with it, and what it fetches later is not", () => {
+test("static imports of a source are loaded with it, dynamic imports are not", () => {
   expect(loadedFiles(manifest, ["src/a-screen.tsx"])).toEqual([
     "assets/a-screen-4.js",
     "assets/index-1.js",
@@ -24,17 +24,17 @@ test("what a source imports at once is loaded with it, and what it fetches later
   ]);
 });
 
-test("a source that shares its chunk is found by the chunk's name", () => {
+test("a source in a shared chunk is found by the chunk's name", () => {
   expect(loadedFiles(manifest, ["guard"])).toEqual(["assets/guard-3.js", "assets/react-2.js"]);
 });
 
-test("what is there already is not loaded once more", () => {
+test("files that are already loaded are not loaded twice", () => {
   expect(furtherFiles(manifest, ["src/a-screen.tsx"], ["index.html"])).toEqual([
     "assets/a-screen-4.js",
     "assets/shared-5.js",
   ]);
 });
 
-test("a source that is in no build is told, so that no budget is kept by measuring nothing", () => {
+test("a source that is in no build is an error, so a budget never measures nothing", () => {
   expect(() => loadedFiles(manifest, ["src/gone.tsx"])).toThrow("The build has no chunk for src/gone.tsx");
 });

@@ -1,10 +1,10 @@
-/** A chunk in the manifest that Vite leaves beside the build, under the source or the name that it was made from. */
+/** A chunk in Vite's manifest, under its source or its name. */
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 export type Manifest = Record<string, Chunk>;
 
 /**
- * The built scripts that the browser has to have before any of these sources runs: their own chunks and all that those import at once.
- * A source is named by its path ("src/routes/login-screen.tsx"), or by its chunk's name where it shares a chunk ("signed-in").
+ * The built scripts that the browser needs before these sources run: their chunks and all static imports. A
+ * source is a path ("src/routes/login-screen.tsx"), or a chunk's name where it shares one ("signed-in").
  */
 export function loadedFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const keys = new Set<string>();
@@ -17,7 +17,7 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): str
   return [...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js"));
 }
 
-/** What these load that those before them have not. */
+/** What these sources load beyond the files of the sources before them. */
 export function furtherFiles(
   manifest: Manifest,
   sources: readonly string[],

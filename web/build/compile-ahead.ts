@@ -1,16 +1,16 @@
 import type { Plugin } from "vite";
 
-/** Read by Chromium from 136 on, where it opens a file. */
+/** Chromium 136 and later read it at the start of a file. */
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Most of what these chunks define is called before the screen answers. Chromium then compiles all of it beside the page, where it
- * reads it anyway, instead of one function after the other on the page's own thread.
+ * Most functions of these chunks run before the screen answers. With the comment, Chromium compiles all of
+ * them off the main thread while it reads the file, instead of one by one on the main thread.
  */
 export const compileAhead = (isMeant: (name: string) => boolean): Plugin => ({
   name: "shelv:compile-ahead",
   enforce: "post",
-  // Last: the bundler puts lists of its own before the code.
+  // Last: the bundler puts its own lists before the code.
   generateBundle: {
     order: "post",
     handler(_, bundle) {

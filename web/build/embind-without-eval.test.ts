@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withClosures } from "./embind-without-eval.ts";
 
-/** The bindings' own form, cut down to what is replaced. */
+/** The bindings' form, reduced to the part that is replaced. */
 const GLUED =
   "let a;function createJsInvoker(b){let args1=[],invokerFnBody='';return new Function(args1,invokerFnBody)}function craftInvokerFunction(c){}" +
   "function callerOf(kind,argFromPtr,retType){var functionBody;switch(kind){}var invokerFunction=new Function('')();var functionName=`methodCaller<`;return invokerFunction}";
@@ -21,7 +21,7 @@ function createInvoker(usesStack: boolean): Create {
 
 const plain = { destructorFunction: null };
 
-test("no text is run as code any more, and what stands around it stays", () => {
+test("no text runs as code, and the code around it is unchanged", () => {
   const code = withClosures(GLUED);
   expect(code).not.toContain("new Function");
   expect(code.startsWith("let a;")).toBe(true);
@@ -29,7 +29,7 @@ test("no text is run as code any more, and what stands around it stays", () => {
   expect(code.endsWith("return invokerFunction}")).toBe(true);
 });
 
-test("a function gets its arguments in the engine's form, and gives back its answer in ours", () => {
+test("a function converts arguments for the engine and the result for JavaScript", () => {
   const invoker = (fn: string, ...wired: number[]) => `${fn}:${wired.join("+")}`;
   const toWire = (_: unknown, value: number) => value * 10;
   const call = createInvoker(false)([plain, plain, plain, plain], false, true)(
@@ -46,7 +46,7 @@ test("a function gets its arguments in the engine's form, and gives back its ans
   expect(call(1, 2)).toBe("<fn:10+20>");
 });
 
-test("a method knows its object, and what needs cleaning up is cleaned up once", () => {
+test("a method receives its object, and each argument that needs cleanup is cleaned up once", () => {
   const cleaned: number[] = [];
   const types = [plain, plain, { destructorFunction: "yes" }, plain];
   const invoker = (_: string, ...wired: number[]) => wired;
@@ -67,7 +67,7 @@ test("a method knows its object, and what needs cleaning up is cleaned up once",
   expect(cleaned).toEqual([10]);
 });
 
-test("where arguments are cleaned up through a stack, that is run after the call", () => {
+test("arguments on a destructor stack are cleaned up after the call", () => {
   const told: string[] = [];
   const toWire = (stack: string[]) => stack.push("argument");
   const run = (stack: string[]) => told.push(...stack, "run");
@@ -85,7 +85,7 @@ test("where arguments are cleaned up through a stack, that is run after the call
   expect(told).toEqual(["call", "argument", "run"]);
 });
 
-test("the engine calls a function, a method or a constructor of ours, or has a value handed over", () => {
+test("the engine calls a JavaScript function, method or constructor, or receives a value", () => {
   const around =
     "const GenericWireTypeSize=8,toReturnWire=0,Emval={toValue:(it)=>it},getStringOrSymbol=(it)=>it,emval_returnValue=(_,__,it)=>it;";
   // oxlint-disable-next-line typescript/no-implied-eval -- the text under test is code

@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * OpenCV's bindings glue each function together as text, which our content policy rightly forbids a worker to run. This puts a
- * closure in its place that does the same, as Emscripten itself would have built it with `-sDYNAMIC_EXECUTION=0`.
+ * OpenCV's bindings build each function from text, which the content policy forbids in a worker. This plugin
+ * replaces the text with an equivalent closure, as Emscripten's `-sDYNAMIC_EXECUTION=0` does.
  */
 export const embindWithoutEval = (): Plugin => ({
   name: "embind-without-eval",
@@ -11,7 +11,7 @@ export const embindWithoutEval = (): Plugin => ({
   },
 });
 
-/** Throws where the bindings are no longer what they were: then this has to be looked at again. */
+/** Throws when the bindings have changed: then the replacement needs a review. */
 export const withClosures = (code: string): string =>
   replaced(
     replaced(code, "function createJsInvoker(", "function craftInvokerFunction(", CREATE_INVOKER),
@@ -28,7 +28,10 @@ function replaced(code: string, from: string, until: string, by: string): string
   return code.slice(0, start) + by + code.slice(end);
 }
 
-/** Called as the text was: `rest` holds what makes each argument fit for the engine, then what cleans each up that needs it. */
+/**
+ * Same calls as in the text: `rest` has a converter per argument, then a destructor per argument that needs
+ * one.
+ */
 const CREATE_INVOKER = `function createJsInvoker(argTypes, isClassMethodFunc, returns) {
   var needsDestructorStack = usesDestructorStack(argTypes);
   var argCount = argTypes.length - 2;
@@ -53,7 +56,10 @@ const CREATE_INVOKER = `function createJsInvoker(argTypes, isClassMethodFunc, re
 }
 `;
 
-/** Of a value of ours that the engine calls: 0 is a function, 1 a method, 2 makes a new one, 3 only hands the value over. */
+/**
+ * Calls from the engine into JavaScript: 0 calls a function, 1 a method, 2 a constructor, 3 passes the
+ * value.
+ */
 const METHOD_CALLER = `var invokerFunction = function (handle, methodName, destructorsRef, args) {
   var given = argFromPtr.map((read, i) => read(args + i * GenericWireTypeSize));
   var value = kind === 3 ? undefined : Emval.toValue(handle);

@@ -34,7 +34,7 @@ const FIRST = chunk("a/index.js", {
 });
 const RUNTIME = chunk("a/runtime.js");
 
-test("Scripts, style sheets and fonts that all share come once, then those of each screen, and none that the page asks for itself", () => {
+test("scripts, style sheets and fonts that all screens share come once, then those of each screen, without those that the page requests itself", () => {
   const bundle = bundleOf(
     FIRST,
     RUNTIME,
@@ -57,11 +57,11 @@ test("Scripts, style sheets and fonts that all share come once, then those of ea
   });
 });
 
-test("A build without what all share stops", () => {
+test("a build without a shared chunk stops", () => {
   expect(() => filesAhead(bundleOf(FIRST, RUNTIME))).toThrow("signed-in");
 });
 
-test("A style sheet that every signed-in screen would ask for besides the first stops the build", () => {
+test("a style sheet that every signed-in screen except the first requests stops the build", () => {
   const shared = chunk("a/signed-in.js", {
     name: "signed-in",
     imports: ["a/index.js"],

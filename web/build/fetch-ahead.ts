@@ -1,6 +1,7 @@
 /**
- * Before any script has run, the page knows whether somebody is signed in here (local-store/owner-hint.ts) and which screen is asked
- * for: a few lines in it ask at once for what that needs, so that it is fetched and read beside the first script, not after it.
+ * Before any script runs, the page knows whether an owner is signed in (local-store/owner-hint.ts) and which
+ * screen is requested. A few inline lines request that screen's files at once, in parallel with the first
+ * script.
  */
 import { readFileSync } from "node:fs";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
@@ -13,7 +14,7 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/ui/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
-/** As vite.config.ts names it. */
+/** The chunk's name in vite.config.ts. */
 const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({
@@ -26,13 +27,13 @@ export const fetchAhead = (): Plugin => ({
 });
 
 type FilesAhead = {
-  /** What every signed-in screen needs, the fonts among it. */
+  /** Files that every signed-in screen needs, fonts included. */
   shared: string[];
-  /** By what the screen's address begins with ("items" for /items): what it needs besides. */
+  /** By the start of the screen's path ("items" for /items): its further files. */
   screens: (readonly [name: string, files: string[]])[];
 };
 
-/** What the page asks for by itself is not named again. */
+/** Leaves out what the page's HTML already requests. */
 export function filesAhead(bundle: Bundle): FilesAhead {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
   const shared = chunks.find(({ name }) => name === SHARED);
@@ -49,14 +50,14 @@ export function filesAhead(bundle: Bundle): FilesAhead {
     const name = SCREEN.exec(chunk.facadeModuleId ?? "")?.[1];
     return name === undefined ? [] : [[name, further(chunk)] as const];
   });
-  // Style sheets ask for them only when there is text to draw.
+  // Style sheets request fonts only when there is text to draw.
   const fonts = entries.flatMap(({ viteMetadata }) =>
     [...(viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith(".woff2")),
   );
   return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
-/** A chunk, what it imports, and their style sheets. */
+/** A chunk, its imports, and their style sheets. */
 function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): string[] {
   if (files.has(chunk.fileName)) return [];
   files.add(chunk.fileName);
@@ -68,6 +69,6 @@ function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): strin
   return [...files];
 }
 
-/** The names stand beside the script, which is the same in each build. */
+/** The file names are in an attribute, because the script's text has to be the same in each build. */
 const scriptFor = (bundle: Bundle): string =>
   `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;

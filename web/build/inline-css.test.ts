@@ -8,7 +8,7 @@ const HTML = `<html><head>
   </head></html>`;
 const sheet = (source: string | Uint8Array) => ({ type: "asset", source }) as never;
 
-test("Style sheets move into the page in their order, and nothing else does", () => {
+test("style sheets are inlined in their order, and nothing else is", () => {
   const html = inlineCss(HTML, {
     "assets/a-1.css": sheet(".a{content:'$&'}\n"),
     "assets/b-2.css": sheet(new TextEncoder().encode(".b{}")),
@@ -20,6 +20,6 @@ test("Style sheets move into the page in their order, and nothing else does", ()
   </head></html>`);
 });
 
-test("A style sheet that the build does not have stops it", () => {
+test("a style sheet that is missing from the build stops it", () => {
   expect(() => inlineCss(HTML, {})).toThrow("assets/a-1.css");
 });

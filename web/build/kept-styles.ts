@@ -1,6 +1,9 @@
 import type { Plugin } from "vite";
 
-/** A module's style sheet is the page's also where nobody asks for its classes: the bundler would leave out one that is only imported. */
+/**
+ * Includes a module's style sheet even when no class of it is used: the bundler drops one that is only
+ * imported.
+ */
 export const keptStyles = (): Plugin => ({
   name: "shelv:kept-styles",
   enforce: "post",

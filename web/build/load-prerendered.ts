@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** By the path of the HTML file that the text belongs into. */
+/** By the path of the HTML file that receives the text. */
 export type Prerendered = Record<string, () => string>;
 
 /**
- * Builds and runs what renders the pages. A real build, so that files that the pages name have the names that they get in the
+ * Builds and runs the code that renders the pages. A real build, so that file names are those of the
  * browser's build.
  */
 export async function loadPrerendered(entry: string, root: string): Promise<Prerendered> {

@@ -1,6 +1,6 @@
 /**
- * The last step of the build: beside each text that it made lie its brotli and gzip, each as small as they get. That takes
- * seconds, once; done by the server it would be those seconds at every start.
+ * The last step of the build: writes brotli and gzip files beside each text file, at the best compression.
+ * This takes seconds once per build instead of at each server start.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -10,7 +10,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const DIST = join(import.meta.dirname, "../dist");
 /** Pictures and fonts are compressed already. */
 const TEXTS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
-/** The best compression takes seconds a megabyte: what is this large gets a quicker one. */
+/** The best brotli quality takes seconds per megabyte: larger files get a faster quality. */
 const LARGE_BYTES = 1024 * 1024;
 
 const entries = await readdir(DIST, { recursive: true, withFileTypes: true });

@@ -1,7 +1,8 @@
 /**
- * Pages that are HTML before any script runs. `src/prerendered.tsx` draws them at build time into HTML files of their own
- * beside the app's shell, with their style sheets inlined; in the browser the landing page is then hydrated. In the app's own
- * build this only says what comes before the first paint, and lets the development server draw the pages.
+ * Pages that are HTML before any script runs. `src/prerendered.tsx` renders them at build time into their
+ * own HTML files, with inlined style sheets; the browser hydrates the landing page. In the app's build this
+ * plugin only inserts the scripts that run before the first paint, and lets the development server render
+ * the pages.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin, ResolvedConfig, ViteDevServer } from "vite";
@@ -12,7 +13,7 @@ import { preloadFonts } from "./preload-fonts.ts";
 const ENTRY = "/src/prerendered.tsx";
 const LANDING = "/landing.html";
 const PAGE = "<!-- page -->";
-/** Scripts that stand in a page itself, by the comment in whose place they are put. */
+/** Scripts inlined into a page, by the comment that they replace. */
 const INLINE_SCRIPTS = [
   ["<!-- before first paint -->", new URL("../src/ui/before-first-paint.js", import.meta.url)],
   ["<!-- start guard -->", new URL("../src/ui/start-guard.js", import.meta.url)],
@@ -51,7 +52,7 @@ export function prerender(): Plugin[] {
         });
       },
       transformIndexHtml: {
-        // Last: what the browser's build would make of addresses in the text has been made of them already.
+        // Last: the browser's build has already rewritten the addresses in the text.
         order: "post",
         async handler(html, { path, bundle, server }) {
           if (!html.includes(PAGE)) return html;

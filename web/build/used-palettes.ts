@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from "@mantine/core";
 import type { Plugin } from "vite";
 
-/** Of Mantine's own: what the app gives things for a colour besides its own two (ui/mantine-theme.ts). */
+/** The Mantine palettes that the app uses besides its own two (ui/mantine-theme.ts). */
 const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
 const SHEET = /\/src\/ui\/app\.css$/;
 
@@ -10,8 +10,8 @@ const DEFINITION = new RegExp(`(--mantine-color-(?:${unused.join("|")})-[\\w-]+)
 const REFERENCE = /var\((--[\w-]+)/g;
 
 /**
- * Mantine defines fourteen palettes, each in twenty-five shades for two schemes, and a browser works all of them out whenever it looks at
- * the style of the whole page. Those that nothing refers to are left out.
+ * Mantine defines fourteen palettes with twenty-five shades for two schemes, and a browser computes all of
+ * them at each style recalculation of the page. Palettes without a reference are removed.
  */
 export const usedPalettes = (): Plugin => ({
   name: "shelv:used-palettes",

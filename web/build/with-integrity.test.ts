@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { withIntegrity } from "./with-integrity.ts";
 
-test("each file is listed with its hash, but for the page that the server completes", async () => {
+test("each file is listed with its hash, except the page that the server completes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-integrity-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "a.js"), "abc");

@@ -3,10 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ManifestTransform } from "workbox-build";
 
-/** The server adds the address under which it is reached (sync-server/src/web-app/with-address.ts). */
+/** The server adds its public address (sync-server/src/web-app/with-address.ts). */
 const COMPLETED_BY_SERVER = "landing.html";
 
-/** The service worker's list names each file's hash, and browsers refuse what has another: a file that was exchanged on the way is no file of this build. */
+/**
+ * The service worker's list has each file's hash, and browsers reject other bytes: a file that a proxy
+ * replaced is not cached.
+ */
 export const withIntegrity =
   (folder: string): ManifestTransform =>
   async (entries) => ({

@@ -1,7 +1,7 @@
 /**
- * Pictures of every screen: phone and desktop, light and dark, into `screenshots/` (which git ignores); of some screens with
- * `--only=items,shelf`. With `--readme`, the two pictures of the documentation instead;
- * with `--install`, those that a system shows before it installs the app. Looks at the built app: `pnpm run build` comes first.
+ * Screenshots of every screen: phone and desktop, light and dark, into `screenshots/` (ignored by git).
+ * `--only=items,shelf` limits them to some screens; `--readme` takes the two of the documentation;
+ * `--install` takes those of the install dialog. Uses the built app: run `pnpm run build` first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const ONLY = process.argv
   ?.slice("--only=".length)
   .split(",");
 
-/** What is to be seen, and how one gets there. */
+/** How to open each screen. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   landing: (page) => page.goto("/"),
   login: (page) => page.goto("/login?username=noor"),
@@ -179,7 +179,7 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   await shot(editor, "editor");
 }
 
-/** What the system shows of the app before it installs it: small, because a phone fetches them on the way. */
+/** Shown by the system before it installs the app: small, because phones download them. */
 async function takeForInstall(from: Browser, owner: { email: string }) {
   const folder = join(ROOT, "web/public/screenshots");
   mkdirSync(folder, { recursive: true });
@@ -215,12 +215,15 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
 }
 
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
-  // A worker would answer with what an earlier picture left behind.
+  // A worker would answer with data of an earlier screenshot.
   const context = await from.newContext({ baseURL: server.address, serviceWorkers: "block", ...options });
   return context.newPage();
 }
 
-/** Fonts, pictures and what a preview shows are there. (An owner's screen keeps a stream open, so its network is never idle.) */
+/**
+ * Waits for fonts, pictures and the preview. (An owner's screen holds an event stream open, so its network
+ * is never idle.)
+ */
 async function untilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.locator("h1").first().waitFor();
@@ -249,7 +252,7 @@ async function openShelf(page: Page): Promise<void> {
   await openShelves(page);
   await page.getByRole("link", { name: "Edit From the kiln" }).click();
   await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
-  // Drawn where there is room for it alone.
+  // Only wide screens draw it.
   if ((await page.getByRole("heading", { name: "Live Preview" }).count()) > 0)
     await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });
 }

@@ -8,7 +8,7 @@
 import { expect } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
-import { untilKept } from "web/e2e/support/page/cached-app";
+import { untilAppCached } from "web/e2e/support/page/cached-app";
 import { TestServer } from "web/e2e/support/server";
 import { signIn } from "web/e2e/support/steps/sign-up";
 import { coldStartLine } from "./cold-start.ts";
@@ -54,13 +54,13 @@ try {
 async function prepare(owner: OwnerOfMany): Promise<void> {
   const page = await browser.start({ isSlow: false, isOffline: false });
   await page.goto(emptyPage.address);
-  await untilKept(page);
+  await untilAppCached(page);
   await page.goto(server.address);
   await signIn(page, server, owner, server.address);
   await page.goto(`${server.address}/items`);
   // The first sync arrives in several pulls.
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
-  await untilKept(page);
+  await untilAppCached(page);
 }
 
 async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {

@@ -1,9 +1,9 @@
-/** What an account holds goes out, comes in elsewhere, and ends. */
+/** An account's data: export, import on another account, deletion. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -12,7 +12,7 @@ const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test(
-  "an account goes out as a file and comes back in elsewhere, also while its owner looks at something else",
+  "an account is exported to a file and imported elsewhere, also while its owner is on another screen",
   ANY_SIZE,
   async ({ page, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE, /400/);
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("an import that is no export says so", ANY_SIZE, async ({ page, server, consoleWatch }) => {
+test("an import of another kind of file shows an error", ANY_SIZE, async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/400/);
   await signUp(page, server, { username: "finn" });
   await page.goto("/account?tab=settings");
@@ -91,7 +91,7 @@ test("an account is deleted with a fresh code, on the server and on the device",
   await dialog.getByRole("button", { name: "Delete everything" }).click();
   await expect(dialog.getByText("Verification code must be 6 digits")).toBeVisible();
   await expectNoAxeFindings(page);
-  await test.step("another code is asked for after a pause, and takes the place of the first", async () => {
+  await test.step("a second code can be requested after a pause, and replaces the first", async () => {
     const first = await server.codeFor(email);
     await expect(dialog.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
     await page.clock.fastForward(30_000);
@@ -113,7 +113,7 @@ test("an account is deleted with a fresh code, on the server and on the device",
   await dialog.getByRole("button", { name: "Delete everything" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-  expect(await heldAccounts(page)).toEqual([]);
+  expect(await storedAccounts(page)).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem("shelv-username"))).toBeNull();
   expect((await page.request.get("/api/users/gwen")).status()).toBe(404);
 });

@@ -1,10 +1,10 @@
-/** The owner's account: who they are, how their page looks, what is switched on, and their plan. */
+/** The owner's account: profile, appearance, settings and plan. */
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { failNextWrite } from "#e2e/support/page/failing-store";
+import { failNextWrite } from "#e2e/support/page/fail-writes";
 import { holdWorker } from "#e2e/support/network/hold-worker";
-import { keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
@@ -20,7 +20,10 @@ declare global {
   }
 }
 
-/** Runs in the page: until the store is let go it is read and written by nobody else, and what is written then finds no room. */
+/**
+ * Runs in the page: no other code reads or writes the store until it is released, and the next write finds a
+ * full disk.
+ */
 async function holdStore() {
   const name = (await indexedDB.databases())
     .map((database) => database.name)
@@ -31,7 +34,7 @@ async function holdStore() {
   });
   const meta = database.transaction("meta", "readwrite").objectStore("meta");
   let isHeld = true;
-  // A transaction lives as long as something is asked of it.
+  // A transaction stays open while it has requests.
   const stay = () => (isHeld ? meta.count().addEventListener("success", stay) : database.close());
   stay();
   const put: (value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");
@@ -44,7 +47,7 @@ async function holdStore() {
   };
 }
 
-test("profile, photo, style and settings are changed offline and are on the server and another device afterwards", async ({
+test("profile, photo, style and settings are changed offline, then reach the server and another device", async ({
   page,
   server,
   openDevice,
@@ -55,9 +58,9 @@ test("profile, photo, style and settings are changed offline and are on the serv
   const owner = await signUp(page, server, { username: "ada" });
   await page.goto("/account");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
   await page.goto("/ada");
-  await expect.poll(() => keptAddresses(page)).toContain("/ada");
+  await expect.poll(() => cachedPaths(page)).toContain("/ada");
   await page.goto("/account");
   await page.context().setOffline(true);
   await page.reload();
@@ -105,16 +108,16 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await toast(page, "Failed to upload image");
   await toast(page, "Failed to process image");
   const who = page.getByRole("region", { name: "Profile picture" });
-  await test.step("while one is prepared that is said, and nothing else can be done to it", async () => {
-    const letWork = await holdWorker(page);
+  await test.step("the form shows that a photo is being prepared, and blocks its buttons", async () => {
+    const releaseWorker = await holdWorker(page);
     await photo.setInputFiles(PICTURE);
     await expect(who.getByRole("status")).toHaveText("Preparing the photo");
     await expect(who.getByRole("button", { name: "Choose a photo" })).toBeDisabled();
-    await letWork();
+    await releaseWorker();
     await toast(page, "Profile picture updated successfully");
     await expect(who.getByRole("status")).toHaveCount(0);
   });
-  await test.step("it is taken away, and chosen again", async () => {
+  await test.step("the photo is removed, and chosen again", async () => {
     await expect(who.locator("img")).toBeVisible();
     await who.getByRole("button", { name: "Remove photo" }).click();
     await expect(who.locator("img")).toHaveCount(0);
@@ -123,7 +126,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
     await photo.setInputFiles(PICTURE);
     await expect(who.locator("img")).toBeVisible();
   });
-  await test.step("the owner's page shows what only this device has, also where a copy of the server's was kept", async () => {
+  await test.step("the owner's page shows changes that only this device has, also when a server's copy is cached", async () => {
     const own = await page.context().newPage();
     await own.goto("/ada");
     const drawn = own.frameLocator("iframe");
@@ -143,7 +146,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await expectNoAxeFindings(page);
   await page.getByRole("tab", { name: "Settings" }).click();
   const analytics = page.getByRole("switch", { name: "Show analytics" });
-  await test.step("a switch shows what was chosen before it is written, and goes back where that fails", async () => {
+  await test.step("a switch shows the choice before it is stored, and returns when the write fails", async () => {
     await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden({
       timeout: 15_000,
     });
@@ -192,7 +195,7 @@ test("profile, photo, style and settings are changed offline and are on the serv
   await expect(page.getByLabel("Bio")).toHaveValue("Engines and poems.");
 });
 
-test("a bio that the setup took stays as it is until it is edited", ANY_SIZE, async ({ page, server }) => {
+test("a bio accepted by the setup stays unchanged until it is edited", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "bob" });
   const headers = { Origin: server.address };
   await page.request.post("/api/complete-onboarding", { headers, multipart: { bio: "z".repeat(200) } });
@@ -206,7 +209,7 @@ test("a bio that the setup took stays as it is until it is edited", ANY_SIZE, as
   await toast(page, "Bio must be under 160 characters");
 });
 
-test("a plan is chosen, and its trial counted", async ({ page, server }) => {
+test("a plan is chosen, and its trial shows the days left", async ({ page, server }) => {
   await signUp(page, server, { username: "cleo" });
   await page.goto("/account?tab=settings");
   await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
@@ -216,7 +219,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   ).toBeFocused();
   await expect(syncState(page)).toHaveText("Saved everywhere");
   expect(await answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
-  await test.step("Free is chosen, and the trial that goes on gone back to", async () => {
+  await test.step("Free is chosen, then the running trial again", async () => {
     const plan = page.getByRole("region", { name: "Plan" });
     await page.getByRole("button", { name: "Choose Free" }).click();
     await toast(page, "Your plan is Free now");
@@ -231,7 +234,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
     await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
   });
 
-  await test.step("words twice as large are not cut off", async () => {
+  await test.step("text at twice the size is not cut off", async () => {
     await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
     for (const tab of ["settings", "links"]) {
       await page.getByRole("tab", { name: tab === "links" ? "Links" : "Settings" }).click();
@@ -256,7 +259,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
     }
     await page.evaluate(() => (document.documentElement.style.fontSize = ""));
   });
-  await test.step("a form that is made as it was shows what another device changed meanwhile", async () => {
+  await test.step("a form returned to its first values shows what another device changed", async () => {
     await page.getByRole("tab", { name: "Profile" }).click();
     await page.getByLabel("Location").fill("Os");
     await page.request.put("/api/user/profile", {
@@ -269,7 +272,7 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
     await expect(page.getByLabel("Location")).toHaveValue("Rome");
     await page.getByRole("tab", { name: "Settings" }).click();
   });
-  await test.step("the days go on while the screen stands", async () => {
+  await test.step("the remaining days count down while the screen is open", async () => {
     await page.clock.install();
     await page.reload();
     await page.getByRole("tab", { name: "Settings" }).click();
@@ -280,7 +283,11 @@ test("a plan is chosen, and its trial counted", async ({ page, server }) => {
   });
 });
 
-test("the quick ways lead where they say, and the page opens beside", async ({ page, server, isMobile }) => {
+test("the quick actions open their screens, and the page opens in a new tab", async ({
+  page,
+  server,
+  isMobile,
+}) => {
   await signUp(page, server, { username: "hugo" });
   await page.goto("/account?tab=links");
   await expect(page.getByRole("link", { name: "View Public Profile" })).toHaveAttribute("target", "_blank");
@@ -294,7 +301,7 @@ test("the quick ways lead where they say, and the page opens beside", async ({ p
     await page.waitForURL(`**${path}`);
     await page.goBack();
   }
-  await test.step("on a phone Preview and Dashboard stand at the foot of the screen, and nowhere else", async () => {
+  await test.step("on a phone, and only there, Preview and Dashboard are at the bottom of the screen", async () => {
     const bar = page.getByRole("navigation", { name: "Quick ways" });
     await expect(page.getByRole("link", { name: "Manage Shelves" })).toBeVisible();
     await expect(bar).toBeVisible({ visible: isMobile });

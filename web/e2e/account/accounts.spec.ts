@@ -1,14 +1,17 @@
-/** Who a device belongs to: signing out without a network, two accounts on one device, a session that ended, an app too old. */
+/**
+ * The account on a device: signing out offline, two accounts on one device, an ended session, an outdated
+ * app.
+ */
 import type { Locator } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-test("signing out without a network leaves at once, and the session ends before anybody else can use it", async ({
+test("signing out without a network is immediate, and the session ends before another person can use it", async ({
   page,
   server,
   consoleWatch,
@@ -17,7 +20,7 @@ test("signing out without a network leaves at once, and the session ends before 
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Ada's books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
   const session = (await page.context().cookies()).find(({ name }) => name === "shelv-session");
 
   await page.context().setOffline(true);
@@ -32,13 +35,13 @@ test("signing out without a network leaves at once, and the session ends before 
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain("shelv-leaving");
-  // The old session is dead wherever it is used, not only here.
+  // The old session is invalid everywhere, not only in this browser.
   const stolen = await fetch(`${server.address}/api/auth/me`, {
     headers: { Cookie: `shelv-session=${session?.value}` },
   });
   expect(stolen.status).toBe(401);
 
-  // The next user of the device sees nothing of it, and the first finds everything again.
+  // The next user of the device sees none of it, and the first finds everything again.
   await signUp(page, server, { username: "eve" });
   await expect(page.getByText("Create Your First Shelv")).toBeVisible();
   await logout(page);
@@ -48,14 +51,14 @@ test("signing out without a network leaves at once, and the session ends before 
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 
-test.describe("where this test answers for the server", () => {
-  // A worker would go around what these tests put in the way.
+test.describe("with answers from the test instead of the server", () => {
+  // A worker would bypass the routes of these tests.
   test.use({ serviceWorkers: "block" });
   test.beforeEach(({ consoleWatch }) =>
     consoleWatch.allow(/Service Worker registration blocked/, /40[19]|426/, /net::ERR_FAILED/),
   );
 
-  test("two accounts on one device never mix, whatever cookie the browser holds", async ({
+  test("two accounts on one device never mix, whatever cookie the browser has", async ({
     page,
     context,
     server,
@@ -65,7 +68,7 @@ test.describe("where this test answers for the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
     const ofAda = await context.cookies();
 
-    // Somebody else signs in in another tab, while this one has unsaved words in a form and stays.
+    // Another account signs in in a second tab, while this tab has unsaved text in a form.
     await page.getByRole("button", { name: "New Shelf" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Ada's second");
     const other = await context.newPage();
@@ -79,7 +82,7 @@ test.describe("where this test answers for the server", () => {
     await other.reload();
     await expect(other.getByRole("article")).toHaveCount(1);
 
-    // The first comes back: what was held back goes to their own account.
+    // The first owner returns: the deferred changes go to their own account.
     await other.close();
     await context.clearCookies();
     await context.addCookies(ofAda);
@@ -88,7 +91,7 @@ test.describe("where this test answers for the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
   });
 
-  test("a tab that is left behind asks for nothing of whoever is signed in now, and keeps the figures of its owner", async ({
+  test("a tab of the previous account requests nothing of the new one, and keeps the figures of its owner", async ({
     page,
     context,
     server,
@@ -123,7 +126,7 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByText("Bob's mug")).toBeHidden();
   });
 
-  test("a session that ended takes edits and sends none, until its owner is back", async ({
+  test("a session that ended accepts edits and sends none, until its owner signs in", async ({
     page,
     context,
     server,
@@ -147,7 +150,7 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("an app that the server no longer understands keeps the queue and offers the update", async ({
+  test("an app that is too old for the server keeps its pending changes and offers the update", async ({
     page,
     server,
   }) => {
@@ -165,7 +168,7 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("a refusal that comes with syncing is told once, in the tab that is looked at, and its row is marked", async ({
+  test("a rejection during sync is announced once, in the visible tab, and its row is marked", async ({
     page,
     context,
     server,
@@ -223,9 +226,9 @@ test.describe("where this test answers for the server", () => {
     await expect(syncState(page)).toHaveText("Couldn't save 1");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
 
-    // Two tabs in sight share what is told.
+    // Two visible tabs share the announcement.
     await other.close();
-    // What was typed can be taken along as text, also where that has to be said instead; discarded, it is gone for good.
+    // The text can be copied; without a clipboard the tray shows it for copying. A discarded change is gone.
     await page.goto("/unsaved");
     for (const clipboard of ["none", "one"]) {
       await page.evaluate((isThere) => {
@@ -255,7 +258,7 @@ test.describe("where this test answers for the server", () => {
     await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
 
-    // What the server has stands as it was, and says that a change of it waits in the tray.
+    // The server's row is unchanged, and shows that a change of it is in the tray.
     await page.goto("/shelves");
     await expect(page.getByRole("article", { name: "Two" })).toBeVisible();
     await expect(page.locator("[data-mark]")).toHaveCount(0);
@@ -280,7 +283,7 @@ test.describe("where this test answers for the server", () => {
   });
 });
 
-test("screen readers hear of a new phase once, and not of every change", async ({
+test("screen readers announce a new sync phase once, and not each change", async ({
   page,
   server,
   consoleWatch,
@@ -290,7 +293,7 @@ test("screen readers hear of a new phase once, and not of every change", async (
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  // Where that took a while it is told.
+  // A slow sync is announced.
   await page.clock.runFor(2000);
   const said: string[] = [];
   await page.exposeFunction("hear", (text: string) => void said.push(text));

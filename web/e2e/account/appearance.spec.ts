@@ -1,13 +1,13 @@
-/** Appearance: what is chosen shows beside it at once, is saved without a network, and is what visitors then see. */
+/** Appearance: a choice shows in the preview at once, is saved offline, and then reaches visitors. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-/** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
+/** Playwright and axe inject scripts into every frame; the preview's frame allows none. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
-/** As the browser tells it to a screen reader: Playwright's own reckoning skips an `<output>`. */
+/** The description in the browser's accessibility tree: Playwright's own computation skips an `<output>`. */
 async function cssDescription(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
   const { root } = await client.send("DOM.getDocument");
@@ -20,7 +20,7 @@ async function cssDescription(page: Page): Promise<string> {
   return String(nodes[0]?.description?.value ?? "");
 }
 
-/** That nothing lies over its middle. */
+/** Expects that nothing covers the middle of the element. */
 const expectInSight = (part: Locator) =>
   expect
     .poll(() =>
@@ -48,7 +48,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   await expect(preview.getByRole("heading", { name: "Kitchen" })).toBeAttached();
   await expectNoAxeFindings(page);
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
 
   await test.step("offline and after a reload, every choice shows in the preview before it is saved", async () => {
     await page.context().setOffline(true);
@@ -73,7 +73,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await expect(page).toHaveURL(/\?tab=styling$/);
   });
 
-  await test.step("a colour that is none is said under its field, and nothing is saved", async () => {
+  await test.step("an invalid colour shows an error under its field, and nothing is saved", async () => {
     await page.getByRole("tab", { name: "Theme" }).click();
     const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
     await page.getByLabel("Hex").fill("#12");
@@ -84,15 +84,15 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await expect(page.getByRole("slider", { name: "Hue" }), "as before it was half typed").toHaveValue(hue);
     await page.getByLabel("Hex").fill("#FF00FF0");
     await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
-    // As it is copied out of something else.
+    // Pasted from another program.
     await page.getByLabel("Hex").fill(" #FF2D55 ");
     await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
     await page.getByLabel("Hex").fill(" #34C759 ");
   });
 
-  await test.step("saved without a network, it is on the server and on the second device as soon as there is one", async () => {
+  await test.step("a look saved offline reaches the server and the second device when the network returns", async () => {
     const save = page.getByRole("button", { name: "Save Changes" });
-    // Saving takes less than a test's own look at it.
+    // The button's text changes faster than a locator can poll.
     const said = await save.evaluateHandle((button) => {
       const texts: (string | null)[] = [];
       new MutationObserver(() => texts.push(button.textContent)).observe(button, {
@@ -147,7 +147,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   });
 });
 
-test("fonts and custom CSS are shown as what the Pro plan has, the switch of the credit as what Premium has", async ({
+test("fonts and custom CSS are marked as part of the Pro plan, the credit's switch as part of Premium", async ({
   page,
   server,
   consoleWatch,
@@ -167,7 +167,7 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
     "At the foot of your page. A page without our name at its foot is part of the Premium plan",
   );
   await expectNoAxeFindings(page);
-  await test.step("what was saved under another plan stays, and is no longer said to be used", async () => {
+  await test.step("a look saved under another plan stays, and is no longer marked as in use", async () => {
     const put = async (path: string, data: object) => {
       const answer = await page.request.put(path, { headers: { Origin: server.address }, data });
       expect(answer.ok(), await answer.text()).toBe(true);
@@ -187,7 +187,7 @@ test("fonts and custom CSS are shown as what the Pro plan has, the switch of the
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("of CSS that is longer than its field, what does not work is in sight while it is typed, and so is what is typed", async ({
+  test("below CSS that is longer than its field, errors stay visible while the owner types, and so does the typed text", async ({
     page,
     server,
     isMobile,
@@ -212,7 +212,7 @@ test.describe("on a server without limits", () => {
     const edgesOf = (part: Locator) =>
       part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
     expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(told)).top);
-    // Also while what was just typed stands far above the end of the field.
+    // Also when the cursor is far above the end of the field.
     await css.press("ControlOrMeta+Home");
     await css.pressSequentially("/* */");
     await expectInSight(problems.first());
@@ -220,7 +220,7 @@ test.describe("on a server without limits", () => {
     if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
     await expectNoAxeFindings(page);
 
-    // Where the field only begins, it is seen to be one.
+    // A field with only its first lines on the screen is recognisable as a field.
     await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
     expect(
       await css.evaluate((element) => {
@@ -230,7 +230,7 @@ test.describe("on a server without limits", () => {
     ).toBe(true);
   });
 
-  test("custom CSS changes the preview alone, and what is left out or mistyped is said by line; the credit goes from preview and page", async ({
+  test("custom CSS changes only the preview, removed or invalid parts are listed by line, and the credit leaves preview and page", async ({
     page,
     server,
     consoleWatch,
@@ -269,7 +269,7 @@ test.describe("on a server without limits", () => {
       .toContain("letter-spacing:7px");
     expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
 
-    // A template says nothing of the CSS, so what is said of that stays.
+    // A template contains no CSS, so the report about the CSS stays.
     const css = page.getByLabel("Custom CSS", { exact: true });
     await css.fill(`/*${"x".repeat(20_000)}*/`);
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -283,7 +283,7 @@ test.describe("on a server without limits", () => {
         /Must be at most 20000 characters.*Changes your page alone\..*None of this CSS is used\. It is longer than 20,000 characters\./,
       );
 
-    // What nests too deep is not read at all, and that is said without the server.
+    // CSS that nests too deep is not parsed, and the device reports that without the server.
     await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
     await expect(
       page
@@ -291,7 +291,8 @@ test.describe("on a server without limits", () => {
         .filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." }),
     ).toContainText("Line 2: Brackets are nested more than 16 deep");
 
-    // What is as high as its window does not make the frame of a single shelf, which is as high as what is in it, grow without end.
+    // The frame of a single shelf has the height of its content: content as high as the frame must not make
+    // it grow without end.
     await page
       .getByLabel("Custom CSS", { exact: true })
       .fill(".shelv-page, .shelv-page * { min-height: 100vh }");

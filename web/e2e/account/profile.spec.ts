@@ -1,8 +1,8 @@
-/** How an owner is found: social links, the link that is passed on, and its QR code. */
+/** How visitors find an owner: social links, the public link, and its QR code. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { moveByKeyboard, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
@@ -27,7 +27,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await page.goto("/profile");
   await expect(page.getByText("Nothing here yet.")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
   await page.context().setOffline(true);
   await page.reload();
 
@@ -81,7 +81,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await field(laptop, "GitHub").blur();
   await expect(field(page, "GitHub")).toHaveValue("ada-2");
 
-  // What is typed while another device saves something else wins, and that device is told.
+  // Text typed while another device saves another value wins, and that device gets a notice.
   await field(page, "GitHub").fill("ada-3");
   await field(laptop, "GitHub").fill("ada-4");
   await field(laptop, "GitHub").blur();
@@ -91,7 +91,8 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("It was ada-4");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
 
-  // What is typed into a link stays while another device removes it, and makes it anew; a row that nothing is typed in goes.
+  // Text typed into a link that another device removes stays, and creates the link again; an untouched row
+  // disappears.
   await field(page, "GitHub").fill("ada-5");
   for (const name of ["Spotify", "GitHub"])
     await laptop.getByRole("button", { name: `Remove ${name}` }).click();
@@ -109,17 +110,17 @@ test("social links are added, filled in, ordered and removed offline, and reach 
     "href",
     "https://github.com/ada-5",
   );
-  // Who is the owner, the page knows from a hint on the device.
+  // The page knows its owner from a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });
 
-test("the public link is copied and shared, and its QR code is downloaded in both forms", async ({
+test("the public link is copied and shared, and its QR code is downloaded in both formats", async ({
   page,
   context,
   server,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // The browser's own sheet cannot be driven.
+  // Tests cannot drive the system's share sheet.
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) });
@@ -145,7 +146,7 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
     { title: "The shelves of Bea", url: link },
   ]);
-  // Pressed twice, the sheet is open already.
+  // A second press finds the share sheet open.
   await page.evaluate(() =>
     Object.assign(navigator, {
       share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")),

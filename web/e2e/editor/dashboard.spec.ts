@@ -1,8 +1,8 @@
-/** The dashboard: figures that the server counted, known offline as well, and the shelves they belong to. */
+/** The dashboard: the server's figures, also available offline, with their shelves. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { ANY_SIZE } from "#e2e/support/any-size";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { ANY_SIZE } from "#e2e/support/tags";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
 import { postAs } from "#e2e/support/owner-request";
 import { addItem, dragOnto, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
@@ -10,7 +10,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
-test("an owner without a shelf is shown the ways to begin", async ({ page, server }) => {
+test("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
   await signUp(page, server, { username: "newcomer" });
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
@@ -29,7 +29,7 @@ test("an owner without a shelf is shown the ways to begin", async ({ page, serve
 });
 
 test(
-  "a device that knows no figures and has no session says what they wait for",
+  "a device without figures and without a session says what the figures wait for",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/401/);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "figures that a content blocker stops come another way, and the owner reads so",
+  "figures that a content blocker stops take another path, and the owner sees a note",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test("figures stand on the dashboard, offline with their age, and shelves are ordered and deleted there", async ({
+test("the dashboard shows figures, offline with their age, and shelves are ordered and deleted there", async ({
   page,
   server,
   openDevice,
@@ -85,7 +85,7 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
   expect((await track({ eventType: "click", itemId: item?.id })).status()).toBe(204);
   await visitor.close();
 
-  await test.step("online, all of them are there", async () => {
+  await test.step("online, all figures are shown", async () => {
     await page.goto("/dashboard");
     await expect(page.getByRole("definition").filter({ hasText: "100%" }).first()).toBeVisible();
     await expect(page.getByText("from last week").first()).toBeVisible();
@@ -103,10 +103,10 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
       page.getByRole("table", { name: "Views and clicks of each day" }).getByRole("row"),
     ).toHaveCount(31);
     await expectNoAxeFindings(page);
-    await untilKept(page);
+    await untilAppCached(page);
   });
 
-  await test.step("offline and after a reload they are still there, and say that they are old", async () => {
+  await test.step("offline and after a reload they are still shown, with a note that they are old", async () => {
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
@@ -126,7 +126,7 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
     await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
-    // What the server counted for would lead nowhere.
+    // Counts of a deleted item would link to nothing.
     await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
     await expectNoAxeFindings(page);
   });
@@ -143,7 +143,7 @@ test("figures stand on the dashboard, offline with their age, and shelves are or
 });
 
 test(
-  "figures of any size stand in one piece and apart, at every width and size of the letters",
+  "figures of any size stay unbroken and apart, at every width and text size",
   ANY_SIZE,
   async ({ page, server }) => {
     const [views, clicks] = [12_345_678, 9_876_543];
@@ -181,7 +181,7 @@ test(
 );
 
 test(
-  "the chart is drawn in the colours of its legend, in both themes and where the system has colours of its own",
+  "the chart uses the colours of its legend, in both themes and with forced system colours",
   ANY_SIZE,
   async ({ page, server }) => {
     await signUp(page, server, { username: "lea" });
@@ -207,7 +207,7 @@ test(
   },
 );
 
-/** The legend's lines of whose colour there is none on the chart. */
+/** Legend entries whose colour is not in the chart. */
 function undrawn(): string[] {
   const chart = document.querySelector("main [aria-hidden]:has(> p)");
   const canvas = chart?.querySelector("canvas");
@@ -232,7 +232,7 @@ function undrawn(): string[] {
     .map(({ textContent }) => textContent);
 }
 
-/** Figures that are broken, stand outside what they stand in, or over one another. */
+/** Figures that wrap, overflow their container or overlap another. */
 const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {
@@ -265,7 +265,7 @@ const crowded = (page: Page): Promise<string[]> =>
   });
 
 test(
-  "a title that is read from right to left turns nothing around it",
+  "a right-to-left title does not reorder the text around it",
   ANY_SIZE,
   async ({ page, server, browser }) => {
     await signUp(page, server, { username: "noa" });

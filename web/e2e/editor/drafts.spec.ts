@@ -1,10 +1,10 @@
-/** Forms that nobody saved: closed with their tab, killed with their browser, met by changes from elsewhere. */
+/** Unsaved forms: their tab is closed, their browser is killed, other devices change their data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
@@ -17,7 +17,7 @@ const goOn = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "
 const discard = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Discard" });
 const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 
-/** Until this text is in a draft on the device. */
+/** Waits until a draft on the device contains this text. */
 const untilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(draftsHere)).toContain(text);
 
@@ -33,7 +33,7 @@ async function draftsHere(): Promise<string> {
   return JSON.stringify(all.result);
 }
 
-/** As a phone ends an app: no page is asked whether it may go. */
+/** Closes the app as a phone does: without a beforeunload prompt. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -42,7 +42,7 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next;
 }
 
-test("a half-typed item comes back with its picture, offline too, and is gone once it is saved", async ({
+test("a half-typed item returns with its picture, offline too, and its draft is deleted when it is saved", async ({
   page,
   server,
   consoleWatch,
@@ -53,7 +53,7 @@ test("a half-typed item comes back with its picture, offline too, and is gone on
   await openShelf(page, "Kitchen");
   const shelf = new URL(page.url()).pathname;
   await savedEverywhere(page);
-  await untilKept(page);
+  await untilAppCached(page);
   await page.getByRole("link", { name: "Add Item" }).click();
   await itemDialog(page).getByLabel("Title").fill("The mug");
   await itemDialog(page).getByLabel("Choose a picture").setInputFiles(PICTURE);
@@ -69,7 +69,7 @@ test("a half-typed item comes back with its picture, offline too, and is gone on
   await tab.setViewportSize({ width: 320, height: 640 });
   await expect(bar(itemDialog(tab))).toBeVisible();
   await expectNoAxeFindings(tab);
-  await test.step("with the keyboard alone", async () => {
+  await test.step("with the keyboard only", async () => {
     await tab.keyboard.press("Shift+Tab");
     await tab.keyboard.press("Shift+Tab");
     await expect(goOn(tab)).toBeFocused();
@@ -80,7 +80,7 @@ test("a half-typed item comes back with its picture, offline too, and is gone on
   await expect(itemDialog(tab).getByLabel("Title")).toBeFocused();
   await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
 
-  await test.step("killed again before it is saved, nothing of it is lost", async () => {
+  await test.step("nothing is lost when the app is killed again before the save", async () => {
     await itemDialog(tab).getByLabel("Price").fill("12 €");
     await untilStored(tab, "12 €");
     tab = await reopened(tab, shelf);
@@ -95,7 +95,7 @@ test("a half-typed item comes back with its picture, offline too, and is gone on
   await expect.poll(() => tab.evaluate(draftsHere)).toBe("[]");
 });
 
-test("each kind of form brings back what was typed, until that is discarded", async ({ page, server }) => {
+test("each kind of form restores its draft, until the owner discards it", async ({ page, server }) => {
   test.setTimeout(120_000);
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
@@ -155,7 +155,7 @@ test("each kind of form brings back what was typed, until that is discarded", as
       await expect(field(tab)).toBeVisible();
     });
   }
-  await test.step("a link elsewhere", async () => {
+  await test.step("a link to another screen", async () => {
     await tab.goto("/profile");
     await tab.getByRole("button", { name: "Add Instagram" }).click();
     const field = (on: Page) => on.getByRole("textbox", { name: /Instagram/ });
@@ -169,7 +169,7 @@ test("each kind of form brings back what was typed, until that is discarded", as
   });
 });
 
-test("who leaves a form and discards it is offered nothing of it; what another device changed meanwhile stays where nothing was typed", async ({
+test("a discarded form offers no draft; untouched fields show what another device changed", async ({
   page,
   server,
 }) => {
@@ -206,7 +206,7 @@ test("who leaves a form and discards it is offered nothing of it; what another d
   await expect(there.getByLabel("Description")).toHaveValue("Pots");
 });
 
-test("a draft waits for its own account alone, and signing out asks about it", async ({ page, server }) => {
+test("a draft belongs to its own account, and signing out asks about it", async ({ page, server }) => {
   const ada = await signUp(page, server, { username: "ada" });
   await savedEverywhere(page);
   await page.goto("/account");
@@ -240,7 +240,7 @@ test("a draft waits for its own account alone, and signing out asks about it", a
   expect(await tab.evaluate(draftsHere)).toBe("[]");
 });
 
-test("a full device says so once, and typing goes on", async ({ page, server }) => {
+test("a full device shows one message, and the owner can continue to type", async ({ page, server }) => {
   await signUp(page, server, { username: "ada" });
   await page.goto("/account");
   await page.evaluate(() => {
@@ -263,12 +263,12 @@ test("a full device says so once, and typing goes on", async ({ page, server }) 
   await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
 });
 
-test("a draft outlives a killed browser", async ({ server }) => {
+test("a draft survives a killed browser", async ({ server }) => {
   test.setTimeout(120_000);
   const profile = await mkdtemp(join(tmpdir(), "shelv-drafts-"));
   let browser = await OwnedChromium.open(profile);
   await signUp(browser.page, server, { username: "kim" }, server.address);
-  await untilKept(browser.page);
+  await untilAppCached(browser.page);
   await server.kill();
   for (const typed of ["One", "One two", "One two three"]) {
     await browser.page.goto(`${server.address}/account`);

@@ -1,19 +1,22 @@
-/** Every screen and dialog of the app, at the narrowest and at a wide size, full of words that no space breaks: axe finds nothing in either theme, nothing scrolls sideways, no button's label is cut off, and no title is broken in mid-word. */
+/**
+ * Every screen and dialog, at the narrowest and at a wide size, full of unbreakable words: axe finds nothing
+ * in either theme, nothing scrolls sideways, no button label is cut off, and no title breaks inside a word.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { EMPTY, PARTS, type Screen, SETUP, stopMotion, UNSAVED, WAY_IN } from "#e2e/support/every-screen";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { type Owner, seedLongWords, signInByCode, skipSetup, takeName } from "#e2e/support/data/long-words";
 import type { TestServer } from "#e2e/support/server";
 
-/** As high as a form, so that nothing lies half under the buttons that stay in sight. */
+/** Higher than any form, so that the sticky buttons cover nothing. */
 const NARROWEST = { width: 320, height: 1400 };
 const WIDE = { width: 1280, height: 1400 };
-/** The rest of axe's rules does not see colours. */
+/** The other axe rules do not depend on colours. */
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
 
-// The sizes are this file's own. Without a worker, which would fetch the whole app beside each walk that needs a network anyway.
+// This file sets its own sizes. Without a worker, which would download the whole app during each test.
 test.use({
   viewport: NARROWEST,
   isMobile: false,
@@ -27,10 +30,7 @@ test.beforeEach(({ consoleWatch }) => {
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch/);
 });
 
-test("axe finds nothing on the way in and in the setup, and nothing scrolls sideways", async ({
-  page,
-  server,
-}) => {
+test("axe finds nothing in sign-in and setup, and nothing scrolls sideways", async ({ page, server }) => {
   await signInByCode(page, server);
   await page.goto("/login?step=signed-in");
   await walk(page, WAY_IN);
@@ -40,10 +40,7 @@ test("axe finds nothing on the way in and in the setup, and nothing scrolls side
   await walk(page, SETUP);
 });
 
-test("axe finds nothing where there is nothing yet, and nothing scrolls sideways", async ({
-  page,
-  server,
-}) => {
+test("axe finds nothing on empty screens, and nothing scrolls sideways", async ({ page, server }) => {
   await signInByCode(page, server);
   await takeName(page, server);
   await skipSetup(page, server);
@@ -58,12 +55,15 @@ for (const [part, screensOf] of Object.entries(PARTS)) {
   });
 }
 
-test.describe("with the app's files on the device", () => {
+test.describe("with the app cached on the device", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("axe finds nothing in what is not saved, and nothing scrolls sideways", async ({ page, server }) => {
+  test("axe finds nothing in the tray of rejected changes, and nothing scrolls sideways", async ({
+    page,
+    server,
+  }) => {
     const owner = await comeIn(page, server);
-    await untilKept(page);
+    await untilAppCached(page);
     await walk(page, UNSAVED(owner));
   });
 });
@@ -126,21 +126,21 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** As the browser's setting does. */
+/** As the browser's text size setting does. */
 const enlargeText = (page: Page, times: number): Promise<void> =>
   page.evaluate(
     (size) => void (document.documentElement.style.fontSize = size),
     times === 1 ? "" : `${times * 100}%`,
   );
 
-/** What a page is wider than the screen by. */
+/** Elements wider than the screen, with the excess. */
 const overhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
   });
 
-/** What a button says and does not show. */
+/** Button labels that are cut off. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll(".mantine-Button-label")]
@@ -148,7 +148,7 @@ const cutLabels = (page: Page): Promise<string[]> =>
       .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`),
   );
 
-/** A title's words that begin on one line and end on another. */
+/** Words of a title that break across lines. */
 const brokenTitles = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("h1")].flatMap((title) => {

@@ -1,6 +1,8 @@
-/** The main job, whole: from an e-mail code to a public page, with a phone in a tunnel and a server that dies on the way. */
+/**
+ * The main path: from an e-mail code to a public page, with a phone that goes offline and a server that
+ * crashes.
+ */
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import {
   addItem,
@@ -15,25 +17,25 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signInByHand, signUp, signUpByHand } from "#e2e/support/steps/sign-up";
-import { WHOLE_BROWSER } from "#e2e/support/whole-browser";
+import { ANY_SIZE, WHOLE_BROWSER } from "#e2e/support/tags";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
-/** Once this has happened the app opens without the network: each file that the worker lists is in its cache. */
-async function untilKeptForOffline(page: Page): Promise<void> {
+/** From then on the app opens without a network: each file that the worker lists is cached. */
+async function untilReadyOffline(page: Page): Promise<void> {
   const worker = await (await page.request.get("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
   expect(files).toContain("/index.html");
   const missing = () =>
     page.evaluate(async (wanted) => {
-      const kept = await Promise.all(wanted.map((file) => caches.match(file, { ignoreSearch: true })));
-      return wanted.filter((_, index) => kept[index] === undefined);
+      const cached = await Promise.all(wanted.map((file) => caches.match(file, { ignoreSearch: true })));
+      return wanted.filter((_, index) => cached[index] === undefined);
     }, files);
   await expect.poll(missing).toEqual([]);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-test("a shelf made on a phone in a tunnel is on the laptop and on the public page", async ({
+test("a shelf made on an offline phone reaches the laptop and the public page", async ({
   page: phone,
   server,
   openDevice,
@@ -50,11 +52,11 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await openShelf(phone, "From my kitchen");
     await addItem(phone, { title: "Coffee mug", url: "example.com/mug", price: "$19.99", picture: PICTURE });
     await expect(syncState(phone)).toHaveText("Saved everywhere");
-    await untilKeptForOffline(phone);
+    await untilReadyOffline(phone);
   });
 
   const laptop = await openDevice();
-  await test.step("the laptop shows it after signing in as the same owner", async () => {
+  await test.step("the laptop shows it after the same owner signs in", async () => {
     await signInByHand(laptop, server, { email: "maria@example.com" });
     await expect(laptop.getByRole("article", { name: "From my kitchen" })).toBeVisible();
     await expect(laptop.getByRole("article").getByText("Coffee mug")).toBeVisible();
@@ -77,7 +79,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await makeShelf(phone, "On repeat");
     await moveByKeyboard(phone, "On repeat", { key: "ArrowUp", toPlace: 1 });
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
-    // A row lies where it was dropped at once; that it stays there is said once it is stored.
+    // The row moves at the drop; the toast comes when the move is stored.
     await expect(phone.getByText("Moved", { exact: true })).toBeVisible();
     await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
 
@@ -88,7 +90,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await expect(laptop.getByRole("article", { name: "On repeat" })).toBeHidden();
   });
 
-  await test.step("the server dies; when it is back, all of it arrives by itself, and the laptop shows it without a reload", async () => {
+  await test.step("the server crashes; after its restart all changes arrive, and the laptop shows them without a reload", async () => {
     await server.kill();
     await phone.context().setOffline(false);
     await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
@@ -101,7 +103,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     ).toHaveText([/Sea salt/, /Coffee mug.*\$24/]);
   });
 
-  await test.step("anyone opens the page, complete without script", async () => {
+  await test.step("a visitor opens the page, which is complete without script", async () => {
     const visitor = await browser.newContext({ javaScriptEnabled: false });
     const page = await visitor.newPage();
     await page.goto(`${server.address}/maria`);
@@ -116,7 +118,7 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
     await visitor.close();
   });
 
-  await test.step("opened once, it opens again with the server stopped", async () => {
+  await test.step("a page opened once opens again while the server is stopped", async () => {
     const visitor = await openDevice();
     await visitor.goto("/Maria");
     await expect
@@ -146,19 +148,19 @@ test("a shelf made on a phone in a tunnel is on the laptop and on the public pag
 });
 
 test(
-  "what was made offline reaches the server after the page was closed",
+  "offline changes reach the server after the page is closed",
   WHOLE_BROWSER,
   async ({ page: phone, server, consoleWatch, request }) => {
     consoleWatch.allow(...NETWORK_GONE);
     await signUp(phone, server, { username: "nina" });
     await makeShelf(phone, "Books I lend");
     await expect(syncState(phone)).toHaveText("Saved everywhere");
-    await untilKeptForOffline(phone);
+    await untilReadyOffline(phone);
     const context = phone.context();
     await context.setOffline(true);
     await makeShelf(phone, "Made in the tunnel");
     await expect(syncState(phone)).toHaveText("Offline, 1 change waiting");
-    // The browser syncs in the background for pages of this origin only, so one that is no screen of the app stays open.
+    // Background Sync runs only while a page of this origin is open, so a page outside the app stays open.
     await phone.close();
     await context.setOffline(false);
     await expect
@@ -168,7 +170,7 @@ test(
 );
 
 test(
-  "a change that the server refuses waits in the tray with all that was typed",
+  "a change that the server rejects is in the tray with all its text",
   ANY_SIZE,
   async ({ page: phone, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE);
@@ -177,11 +179,11 @@ test(
     await makeShelf(phone, "One");
     await makeShelf(phone, "Two");
     await expect(syncState(phone)).toHaveText("Saved everywhere");
-    // Once there is something worth keeping, and a "no" holds.
+    // The app asks for persistent storage after the first save, and accepts a "no".
     await expect
       .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
       .toBe(1);
-    await untilKeptForOffline(phone);
+    await untilReadyOffline(phone);
     const laptop = await openDevice();
     await signIn(laptop, server, owner);
     await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
@@ -216,7 +218,7 @@ test(
     await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
     await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    // Refused by the phone itself until it has heard of the deletion.
+    // The phone itself rejects it until it has pulled the deletion.
     await expect(async () => {
       await phone.getByRole("button", { name: "Retry" }).click();
       await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
@@ -228,7 +230,7 @@ test(
   },
 );
 
-/** What the app's icon would say: no page can look at its own. */
+/** The icon's badge: a page cannot read it back. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);
 
 const noteForSystem = () => {

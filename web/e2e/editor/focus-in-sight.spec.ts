@@ -1,11 +1,11 @@
-/** Whoever goes through a screen with the keyboard sees where they are. */
+/** Keyboard users see the focused element. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { deleteFocused } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-test("with the keyboard and the page zoomed in, what has the focus is never under a bar", async ({
+test("with keyboard navigation and page zoom, no bar covers the focused element", async ({
   page,
   server,
 }) => {
@@ -13,7 +13,7 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
   await signUp(page, server, { username: "pia" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 6);
-  // As wide and high as a laptop's window at 200 %.
+  // A laptop's window at 200 % zoom.
   await page.setViewportSize({ width: 640, height: 400 });
   const screens = {
     "/items": "Delete Thing 1",
@@ -28,7 +28,7 @@ test("with the keyboard and the page zoomed in, what has the focus is never unde
   }
 });
 
-test("what has the focus after something was deleted at the end of a list is not under the word on it", async ({
+test("after a deletion at the end of a list the toast does not cover the focused element", async ({
   page,
   server,
   isMobile,
@@ -55,7 +55,7 @@ test("what has the focus after something was deleted at the end of a list is not
     await expect(toast).toBeVisible();
     await expect(deletes.last()).toBeFocused();
     await expect.poll(() => page.evaluate(coveredFocus), { timeout: 3000 }).toBeNull();
-    // What can be scrolled that far stays there when the word goes: whoever is about to tap taps what they aim at.
+    // The scroll position stays when the toast closes: a tap hits its target.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const { y } = (await deletes.last().boundingBox()) ?? {};
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -66,7 +66,7 @@ test("what has the focus after something was deleted at the end of a list is not
   }
 });
 
-test("whoever has scrolled away from what has the focus stays where they are when a word comes", async ({
+test("a toast does not scroll the page of an owner who scrolled away from the focused element", async ({
   page,
   server,
 }) => {
@@ -86,7 +86,7 @@ test("whoever has scrolled away from what has the focus stays where they are whe
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("who works with the keyboard goes along with what goes elsewhere in its list by what they saved", async ({
+test("a keyboard user follows a row that their save moves to another place of its list", async ({
   page,
   server,
 }) => {
@@ -108,7 +108,7 @@ test("who works with the keyboard goes along with what goes elsewhere in its lis
   await expect(edit).toBeInViewport();
 });
 
-/** Goes through a screen with Tab and back: whatever takes the focus can be seen, and lies under no bar. */
+/** Moves through a screen with Tab and Shift+Tab: every focused element is visible and uncovered. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -121,7 +121,7 @@ async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   expect(covered, `what has the focus and is not to be seen at ${page.url()}`).toEqual([]);
 }
 
-/** What lies over the middle of what has the focus; its own field's icon and label are no cover. */
+/** The element over the middle of the focused one; the field's own icon and label do not count. */
 function coveredFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;

@@ -1,4 +1,4 @@
-/** What was typed and not saved is never lost unasked. */
+/** Unsaved text is never lost without a question. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
@@ -11,7 +11,7 @@ const keepEditing = async (page: Page) => {
   await expect(question(page)).toBeHidden();
 };
 
-test("a form with something typed in it asks before it is left: by a link, by Back, and by closing the tab", async ({
+test("a form with unsaved text asks before it closes: on a link, on Back, and when the tab closes", async ({
   page,
   server,
 }) => {
@@ -22,7 +22,7 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
   await page.getByLabel("Display name").fill("Ada");
   await location.fill("London");
 
-  await test.step("another tab of the same screen loses nothing, so nothing is asked", async () => {
+  await test.step("another tab with the same screen loses nothing, so nothing is asked", async () => {
     await page.getByRole("tab", { name: "Links" }).click();
     await page.getByRole("link", { name: "Manage Items" }).click();
     await expect(question(page)).toBeVisible();
@@ -32,13 +32,13 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("the browser asks before the tab is closed", async () => {
+  await test.step("the browser asks before the tab closes", async () => {
     const [asked] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
     expect(asked.type()).toBe("beforeunload");
     await asked.dismiss();
   });
 
-  await test.step("whoever leaves by the navigation answers before anything else, and is then back where they opened it", async () => {
+  await test.step('leaving through the navigation asks first, and "stay" returns the focus to where the navigation was opened', async () => {
     const menu = menuButton(page);
     const isDrawer = await menu.isVisible();
     await openNavigation(page);
@@ -54,7 +54,7 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("the ways to one's own page ask as every other link does", async () => {
+  await test.step("links to the owner's page ask as every other link does", async () => {
     await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
     await keepEditing(page);
     await openNavigation(page);
@@ -66,13 +66,13 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("signing out asks before anything happens", async () => {
+  await test.step("signing out asks before it does anything", async () => {
     await logout(page);
     await keepEditing(page);
     if (await menuButton(page).isVisible()) await page.keyboard.press("Escape");
   });
 
-  await test.step("a saved form is left unasked", async () => {
+  await test.step("a saved form closes without a question", async () => {
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Back to the dashboard" }).click();
@@ -81,7 +81,7 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("Back asks, and leaves when it is told to", async () => {
+  await test.step("Back asks, and leaves on confirmation", async () => {
     await location.fill("Paris");
     await page.goBack();
     await keepEditing(page);
@@ -89,13 +89,13 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
     await page.goBack();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await page.waitForURL("**/dashboard");
-    // The address comes before the screen.
+    // The address changes before the screen.
     await expect(location).toHaveCount(0);
     await page.goForward();
     await expect(location).toHaveValue("London");
   });
 
-  await test.step("whoever goes to their page all the same is asked once", async () => {
+  await test.step("an owner who confirms going to their page is asked once", async () => {
     await location.fill("Paris");
     await page.getByRole("link", { name: "Preview" }).locator("visible=true").first().click();
     await question(page).getByRole("button", { name: "Discard" }).click();
@@ -111,7 +111,7 @@ test("a form with something typed in it asks before it is left: by a link, by Ba
   });
 });
 
-test("a dialog stands in the history, and asks before it is closed with something typed in it", async ({
+test("a dialog has a history entry, and asks before it closes with unsaved text", async ({
   page,
   server,
 }) => {
@@ -137,7 +137,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
   });
 
-  await test.step("an Enter that is held down opens a dialog, and does not go on inside it", async () => {
+  await test.step("a held Enter key opens a dialog, and presses nothing inside it", async () => {
     const asks = page.getByRole("dialog", { name: "Are you sure?" });
     await page.getByRole("button", { name: "Delete Books" }).focus();
     await page.keyboard.down("Enter");
@@ -149,7 +149,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(asks).toBeHidden();
   });
 
-  await test.step("Back closes what asks, and nothing else", async () => {
+  await test.step("Back closes only the question", async () => {
     const goByNavigation = async (name: string) => {
       await openNavigation(page);
       await page
@@ -182,7 +182,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
   });
 
-  await test.step("Escape closes an empty form, and asks over a filled one, where it closes the question", async () => {
+  await test.step("Escape closes an empty form, and asks for a filled one, where it closes the question", async () => {
     await openShelf(page, "Books");
     const form = page.getByRole("dialog", { name: "Add New Item" });
     await page.getByRole("link", { name: "Add Item" }).click();
@@ -206,13 +206,14 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(question(page)).toBeHidden();
   });
 
-  await test.step("a form that is opened again while it leaves is a new one", async () => {
+  await test.step("a form opened again during its closing transition is a new form", async () => {
     const form = page.getByRole("dialog", { name: "Add New Item" });
     const add = page.getByRole("link", { name: "Add Item" });
     await add.click();
     await form.getByLabel("Title").fill("Atlas");
     await form.getByLabel("URL").fill("https://example.com/atlas");
-    // Sooner than a test's own click: a dialog takes a fifth of a second to leave, and on a slow device the address says all that time that it is open.
+    // Faster than a locator's click: a dialog takes a fifth of a second to close, and on a slow device the
+    // address names it for that time.
     await add.evaluate((link: HTMLElement) => {
       const leaving = new MutationObserver(() => {
         if (document.querySelector("[data-leaving] form") === null) return;
@@ -227,7 +228,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(form).toBeHidden();
   });
 
-  await test.step("what is typed before a slow device says in the address what is open is not asked about", async () => {
+  await test.step("text typed before a slow device updates the address needs no question", async () => {
     const letFramesGo = await page.evaluateHandle(() => {
       const frame = window.requestAnimationFrame;
       const held: FrameRequestCallback[] = [];
@@ -249,7 +250,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(itemRow(page, "An atlas")).toBeVisible();
   });
 
-  await test.step("the shelf's own form and a category's are closed by Back too", async () => {
+  await test.step("Back closes the forms of shelf and category too", async () => {
     for (const [button, name] of [
       ["Edit shelf", "Edit shelf"],
       ["Add category", "New category"],
@@ -261,7 +262,7 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     }
   });
 
-  await test.step("what is opened while the browser goes back from another dialog stays", async () => {
+  await test.step("a dialog opened while the browser goes back from another one stays open", async () => {
     await page.getByRole("button", { name: "Edit shelf" }).click();
     await page.getByRole("button", { name: "Add category" }).evaluate((button: HTMLElement) => {
       const go = history.go.bind(history);
@@ -278,13 +279,13 @@ test("a dialog stands in the history, and asks before it is closed with somethin
     await expect(page.getByRole("dialog")).toBeHidden();
   });
 
-  await test.step("what was opened and closed does not stand in the way back", async () => {
+  await test.step("a closed dialog leaves no entry in the history", async () => {
     await page.goBack();
     await expect(page).toHaveURL(/\/shelves$/);
     await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
   });
 
-  await test.step("what is typed for a category stays when another device deletes its shelf", async () => {
+  await test.step("text typed for a category stays when another device deletes its shelf", async () => {
     await openShelf(page, "Books");
     await page.getByRole("button", { name: "Add category" }).click();
     const name = page.getByRole("dialog", { name: "New category" }).getByLabel("Name");

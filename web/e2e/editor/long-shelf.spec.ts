@@ -1,4 +1,7 @@
-/** A shelf with far more than a screen holds: only what is in sight is drawn, and things are carried beyond it all the same. */
+/**
+ * A shelf much longer than the screen: only visible rows are drawn, and items can still be moved beyond
+ * them.
+ */
 import { expect, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { itemRow, pickUpByKeyboard, syncState } from "#e2e/support/steps/shelf-steps";
@@ -7,7 +10,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const ITEMS = 60;
 const titleOf = (at: number) => `Thing ${String(at).padStart(2, "0")}`;
 
-test("on a long shelf a thing is carried out of sight with the keyboard and by its handle, and lands where it was put", async ({
+test("on a long shelf an item is moved off the screen with the keyboard and by its handle, and stays where it was dropped", async ({
   page,
   server,
 }) => {
@@ -54,9 +57,9 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     expect(await board.evaluate((row) => row.scrollLeft), "what stands first now is in sight").toBe(0);
   });
 
-  /** Takes hold of a thing with the mouse and carries it to the window's lower edge. */
+  /** Picks an item up with the mouse and drags it to the window's lower edge. */
   const carryToEdge = async (title: string) => {
-    // Clear of the bar that lies over the foot of a phone's screen.
+    // Away from the bar at the bottom of a phone's screen.
     await handleOf(title).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
     const from = await handleOf(title).boundingBox();
     const x = (from?.x ?? 0) + 20;
@@ -65,7 +68,7 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     await page.mouse.move(x, (page.viewportSize()?.height ?? 0) - 12, { steps: 6 });
   };
 
-  await test.step("by its handle, held at the edge until the page has come along to the list's end, and no further", async () => {
+  await test.step("by its handle, at the edge until the page has scrolled to the list's end, and no further", async () => {
     await page.evaluate(() => scrollTo(0, 0));
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await carryToEdge(titleOf(2));
@@ -100,12 +103,12 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
     return items.toSorted((a, b) => a.order - b.order);
   };
   const titlesStored = async () => (await stored()).map(({ title }) => title);
-  // What was dropped is drawn at once, and made a moment later.
+  // The drop is drawn at once and stored a moment later.
   await expect.poll(async () => (await titlesStored()).indexOf(titleOf(2))).toBe(ITEMS - 1);
   const titles = await titlesStored();
   expect(titles.indexOf(titleOf(1))).toBe(16);
 
-  await test.step("what another device deletes while it is held moves nothing when it is let go", async () => {
+  await test.step("a deletion by another device during a drag moves nothing at the drop", async () => {
     const held = titleOf(3);
     await page.evaluate(() => scrollTo(0, 0));
     await carryToEdge(held);
@@ -126,7 +129,7 @@ test("on a long shelf a thing is carried out of sight with the keyboard and by i
   });
 });
 
-test("the list of all things is drawn once where it is known from the last time how far down it begins", async ({
+test("the list of all items is drawn once when its offset is cached from the last visit", async ({
   page,
   server,
 }) => {
@@ -154,7 +157,7 @@ test("the list of all things is drawn once where it is known from the last time 
 test.describe("of an owner with many shelves", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("only those that somebody comes near have their things read and drawn, and whoever gives up a move sees where they are", async ({
+  test("only shelves near the viewport read and draw their items, and a cancelled move returns to its place", async ({
     page,
     server,
   }) => {
@@ -176,7 +179,7 @@ test.describe("of an owner with many shelves", () => {
       page.getByRole("button", { name: "Move Shelf 12" }),
       "the list that can be sorted has taken the place of the one that stood first",
     ).toBeAttached();
-    // Those on the way are read by then, as the last would be.
+    // By then the shelves on the way are loaded, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
     await expect(page.getByRole("link", { name: "On shelf 12" })).toHaveCount(0);
@@ -197,7 +200,7 @@ test.describe("of an owner with many shelves", () => {
   });
 });
 
-test("whoever goes through a long list with the keyboard keeps their place: when a move is given up, and when they look elsewhere meanwhile", async ({
+test("a keyboard user of a long list keeps their place: after a cancelled move, and after looking at another place", async ({
   page,
   server,
 }) => {
@@ -248,7 +251,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it does. */
+/** Runs in the page before its own scripts. */
 function countRemovedRows(): void {
   window.rowsRemoved = 0;
   new MutationObserver((changes) => {

@@ -1,17 +1,17 @@
-/** What stands around every signed-in screen: the navigation, on a phone as a drawer, and the editor's own theme. */
+/** The frame of every signed-in screen: the navigation, on a phone a drawer, and the editor's theme. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "#e2e/support/app-test";
-import { hold } from "#e2e/support/network/hold";
+import { holdRequests } from "#e2e/support/network/hold-requests";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
 import { postAs } from "#e2e/support/owner-request";
-import { watchPhonesBack } from "#e2e/support/page/system-back";
+import { watchSystemBack } from "#e2e/support/page/system-back";
 import { syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** Longer than Preview waits for unsent changes. */
+/** Longer than Preview waits for pending changes. */
 const GOES_WITHIN_MS = 3500;
 
-test("the drawer closes on Escape, beside it and on going anywhere; a theme is there before anything is drawn", async ({
+test("the drawer closes on Escape, on a click beside it and on navigation; the theme is set before the first paint", async ({
   page,
   server,
   isMobile,
@@ -35,7 +35,7 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
       "Account",
       /Noa|noa@noa/,
     ]);
-    // It takes the focus a moment after it is there.
+    // The drawer takes the focus a moment after it appears.
     await expect(drawer.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
@@ -99,7 +99,7 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toContainClass("dark");
 
-  // Where the system chooses the colours, a line says which of them is chosen.
+  // With forced colours, an outline marks the chosen theme.
   const chosen = page
     .getByRole("radiogroup", { name: "Theme of the editor" })
     .locator("label[data-active]")
@@ -110,7 +110,7 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   await expect(chosen).toHaveCSS("outline-style", "solid");
   await page.emulateMedia({ forcedColors: "none" });
 
-  // Who asked for no movement sees none, whatever a part's own style sheet says.
+  // With reduced motion nothing moves, whatever a component's own style sheet says.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shelves?shelf=new");
   await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS(
@@ -119,12 +119,12 @@ test("the drawer closes on Escape, beside it and on going anywhere; a theme is t
   );
 });
 
-test("a phone's own Back closes what stands over the screen, also where there is no way back; Escape is heard once", async ({
+test("the system Back of a phone closes the top layer, also without a history entry; Escape is handled once", async ({
   page,
   server,
   isMobile,
 }) => {
-  const pressBack = await watchPhonesBack(page);
+  const pressBack = await watchSystemBack(page);
   await signUp(page, server, { username: "nia" });
   await page.goto("/account?tab=settings");
   const dialog = page.getByRole("dialog");
@@ -155,10 +155,10 @@ test("a phone's own Back closes what stands over the screen, also where there is
   await expect(dialog).toHaveCount(0);
 });
 
-test.describe("with nothing kept on the device", () => {
+test.describe("with nothing cached on the device", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a screen that comes when the drawer was opened already leaves the focus there", async ({
+  test("a screen that loads while the drawer is open leaves the focus in the drawer", async ({
     page,
     server,
     isMobile,
@@ -168,8 +168,8 @@ test.describe("with nothing kept on the device", () => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ola" });
     const [letScreenCome, letDrawerCome] = [
-      await hold(page, /assets\/account-screen-.*js/),
-      await hold(page, /assets\/navigation-drawer-/),
+      await holdRequests(page, /assets\/account-screen-.*js/),
+      await holdRequests(page, /assets\/navigation-drawer-/),
     ];
     await page.getByRole("link", { name: "Account", exact: true }).click();
     await expect(page).toHaveURL(/account/);
@@ -183,9 +183,9 @@ test.describe("with nothing kept on the device", () => {
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
 
-    const letProfileCome = await hold(page, /assets\/profile-screen-.*js/);
+    const letProfileCome = await holdRequests(page, /assets\/profile-screen-.*js/);
     const profile = page.getByRole("heading", { name: "Profile", level: 1 });
-    await test.step("nor does one that comes when it was closed again take it", async () => {
+    await test.step("a screen that loads after the drawer closed does not take the focus", async () => {
       await menu.click();
       await page
         .getByRole("dialog", { name: "Main" })
@@ -200,7 +200,7 @@ test.describe("with nothing kept on the device", () => {
       await expect(profile).toBeVisible();
       await expect(menu).toBeFocused();
     });
-    await test.step("whoever comes by the drawer, or comes back, begins at the title", async () => {
+    await test.step("navigation by the drawer, and by Back, puts the focus on the title", async () => {
       await page.goBack();
       await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeFocused();
       await page.goForward();
@@ -214,17 +214,13 @@ test.describe("with nothing kept on the device", () => {
     });
   });
 
-  test("whoever has the focus in a list goes on there when what makes it sortable comes", async ({
-    page,
-    server,
-    consoleWatch,
-  }) => {
+  test("focus in a list stays when the code for sorting loads", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ivo" });
     const post = postAs(page.request, server.address);
     for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
     await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
-    const letListCome = await hold(page, /assets\/sortable-/);
+    const letListCome = await holdRequests(page, /assets\/sortable-/);
     await page.reload();
     const removal = page.getByRole("button", { name: "Delete Books" }).last();
     await removal.focus();
@@ -233,7 +229,7 @@ test.describe("with nothing kept on the device", () => {
     await expect(removal).toBeFocused();
   });
 
-  test("a sync that does not come at first comes later, and who left the screen meanwhile is not taken to their page", async ({
+  test("a sync whose code fails to load is retried, and an owner who left the screen is not taken to their page", async ({
     page,
     server,
     isMobile,
@@ -244,25 +240,25 @@ test.describe("with nothing kept on the device", () => {
     await signUp(page, server, { username: "pia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await page.route(/assets\/start-over-http-/, (route) => route.abort(), { times: 1 });
-    const letSync = await hold(page, /api\/sync$/);
+    const letSync = await holdRequests(page, /api\/sync$/);
     const synced = page.waitForResponse(/api\/sync$/);
     const documents: string[] = [];
     page.on(
       "request",
       (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
     );
-    const letScreenCome = await hold(page, /assets\/account-screen-.*js/);
+    const letScreenCome = await holdRequests(page, /assets\/account-screen-.*js/);
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    // Nothing tells that it does not go: it would when it has waited long enough.
+    // No event marks that Preview does not open; it would open after this time.
     await page.waitForTimeout(GOES_WITHIN_MS);
     letScreenCome();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
     letSync();
     await synced;
 
-    const letSyncAgain = await hold(page, /api\/sync$/);
+    const letSyncAgain = await holdRequests(page, /api\/sync$/);
     await page.goto("/account?tab=settings");
     await page.getByRole("link", { name: "Preview" }).first().click();
     await page.getByRole("button", { name: "Delete account" }).click();
@@ -270,7 +266,7 @@ test.describe("with nothing kept on the device", () => {
     const syncedAgain = page.waitForResponse(/api\/sync$/);
     letSyncAgain();
     await syncedAgain;
-    // It has decided by then, and where it went the server was asked for the page.
+    // By then Preview has decided, and the request to the server has answered.
     await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
     await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
     await expect(page.getByRole("dialog"), "who was asked something stays, too").toBeVisible();
@@ -278,7 +274,7 @@ test.describe("with nothing kept on the device", () => {
   });
 });
 
-/** How the document stands once there is a body to draw. */
+/** The document's theme when its body first exists. */
 const noteFirstTheme = () =>
   new MutationObserver((_, observer) => {
     if (document.body === null) return;

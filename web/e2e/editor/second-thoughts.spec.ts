@@ -1,7 +1,7 @@
-/** What an owner takes back or gets back: undo, where the focus goes on, and values that another device overwrote. */
+/** Undo, focus after a deletion, and values that another device overwrote. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
   backToShelves,
@@ -30,7 +30,7 @@ async function moveToShelf(page: Page, item: string, shelf: string): Promise<voi
 }
 
 for (const network of ["online", "offline"])
-  test(`a deletion or a move is taken back from its toast ${network}, and stays taken back`, async ({
+  test(`a deletion or a move is undone from its toast ${network}, and stays undone`, async ({
     page,
     server,
     openDevice,
@@ -42,7 +42,7 @@ for (const network of ["online", "offline"])
     await openShelf(page, "Books");
     for (const title of ["Mug", "Pan"]) await addItem(page, { title, url: `https://example.com/${title}` });
     await savedEverywhere(page);
-    await untilKept(page);
+    await untilAppCached(page);
     await page.context().setOffline(network === "offline");
     await deleteHere(page, "Mug");
     await expect(itemRow(page, "Mug")).toHaveCount(0);
@@ -84,7 +84,7 @@ for (const network of ["online", "offline"])
     ]);
   });
 
-test("who deletes goes on at the next row, at the one before it where it was the last, and then at what adds one", async ({
+test("after a deletion the focus moves to the next row, else to the previous one, and in an empty list to the add button", async ({
   page,
   server,
 }) => {
@@ -99,7 +99,7 @@ test("who deletes goes on at the next row, at the one before it where it was the
   await deleteFocused(page);
   await expect(button("Delete Pot")).toBeFocused();
 
-  // Another device was quicker: whoever is asked goes on there, whatever they answer.
+  // Another device deleted it first: after the question the focus moves on, whatever the answer.
   await page.keyboard.press("Enter");
   const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
   const idOf = (title: string) => items.find((item) => item.title === title)?.id;
@@ -123,7 +123,7 @@ test("who deletes goes on at the next row, at the one before it where it was the
   await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
 });
 
-test("a value that another device overwrote unseen is offered back, and comes back on both", async ({
+test("a value that another device overwrote is offered back, and returns on both devices", async ({
   page: phone,
   server,
   openDevice,
@@ -134,7 +134,7 @@ test("a value that another device overwrote unseen is offered back, and comes ba
   await makeShelf(phone, "Books");
   await openShelf(phone, "Books");
   await savedEverywhere(phone);
-  await untilKept(phone);
+  await untilAppCached(phone);
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await openShelf(laptop, "Books");

@@ -1,4 +1,4 @@
-/** A part of the app's first files that does not arrive is requested again, and a page that cannot start says so. */
+/** A start file that fails to load is requested again, and a page that cannot start says so. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 
@@ -30,7 +30,7 @@ for (const [kind, answer] of Object.entries({
   });
 }
 
-test("a page whose entry script stays away says so, and starts once it is there", async ({ page }) => {
+test("a page without its entry script says so, and starts when the script arrives", async ({ page }) => {
   let requests = 0;
   await page.route(ENTRY, (route) => {
     requests += 1;
@@ -48,7 +48,7 @@ test("a page whose entry script stays away says so, and starts once it is there"
   await expect(message(page)).toBeHidden();
 });
 
-test("a browser that cannot run the app's code is told", async ({ page, consoleWatch }) => {
+test("a browser that cannot run the app's code shows a message", async ({ page, consoleWatch }) => {
   consoleWatch.allow(/./);
   await page.route(ENTRY, (route) =>
     route.fulfill({ status: 200, contentType: "text/javascript", body: "throw new Error('too old')" }),

@@ -1,4 +1,4 @@
-/** The app as a system is to install it, in a browser with a profile: only there Chromium says what it makes of it. */
+/** Installing the app, in a browser with a profile: only there does Chromium report installability. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const test = base.extend<{ installing: Page }>({
   },
 });
 
-test("the browser finds nothing that stands in the way of installing, and nothing odd in the manifest", async ({
+test("the browser finds no obstacle to installing, and no problem in the manifest", async ({
   installing: page,
   server,
   consoleWatch,
@@ -38,7 +38,8 @@ test("the browser finds nothing that stands in the way of installing, and nothin
   const { url, errors } = await client.send("Page.getAppManifest");
   expect([url, errors]).toEqual([`${server.address}/manifest.webmanifest`, []]);
 
-  // The system's shortcut knows no name. Going on cuts off whatever the browser was fetching for the first address.
+  // The manifest's shortcut contains no username. The navigation aborts the browser's fetches for the first
+  // address.
   consoleWatch.allow(/icon from the Manifest.*\/(?:me|Ines)\)$/);
   await signUp(page, server, { username: "Ines" });
   await page.goto("/me");
@@ -47,12 +48,12 @@ test("the browser finds nothing that stands in the way of installing, and nothin
 
 const banner = (page: Page): Locator => page.getByRole("region", { name: "Install Shelv" });
 
-/** Resolves once this load of the page has been offered installation. */
+/** Resolves when this load of the page has received an install prompt. */
 const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in globalThis);
 const noteOffer = () =>
   addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
 
-test("the browser's own offer becomes a banner; a no holds for the session, and installing ends it", async ({
+test("the browser's install prompt becomes a banner; a refusal lasts for the session, and installing removes it", async ({
   installing: page,
 }) => {
   await page.addInitScript(noteOffer);
@@ -65,7 +66,7 @@ test("the browser's own offer becomes a banner; a no holds for the session, and 
   await untilOffered(page);
   await expect(banner(page)).toBeHidden();
 
-  // Another session, which has said nothing yet.
+  // Another session, without an answer.
   const another = await page.context().newPage();
   await another.goto("/login");
   await expect(banner(another)).toBeVisible();
@@ -73,7 +74,7 @@ test("the browser's own offer becomes a banner; a no holds for the session, and 
   await expect(banner(another)).toBeHidden();
 });
 
-test("nothing of a page stays behind the offer, however low the window is", async ({
+test("the banner covers nothing of a page, however low the window is", async ({
   installing: page,
   server,
 }) => {
@@ -84,7 +85,7 @@ test("nothing of a page stays behind the offer, however low the window is", asyn
 });
 
 for (const answer of ["accepted", "dismissed", "not asked"]) {
-  test(`a press on Install puts the browser's own question, and where it is ${answer} the banner is gone`, async ({
+  test(`a press on Install shows the browser's own question, and when it is ${answer} the banner disappears`, async ({
     installing: page,
   }) => {
     await page.addInitScript(answerInItsPlace, answer);
@@ -95,7 +96,7 @@ for (const answer of ["accepted", "dismissed", "not asked"]) {
   });
 }
 
-/** The question itself is the system's, outside of any page; a browser may also refuse to put it. */
+/** The question is a system dialog outside the page; a browser may also refuse to show it. */
 const answerInItsPlace = (outcome: string) =>
   addEventListener("beforeinstallprompt", (event) => {
     const prompt = async () => {
@@ -112,7 +113,7 @@ test.describe("on an iPhone", () => {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
   test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
 
-  test("one is told how to do it by hand, and in another app's window to leave that first", async ({
+  test("the banner explains the manual steps, and in another app's browser first how to leave it", async ({
     page,
     browser,
     baseURL,

@@ -1,17 +1,17 @@
-/** A new build of the app, where the old one is open: it waits, takes nothing away that is still needed, and loses nothing. */
+/** A new build while the old one is open: it waits, deletes nothing that is needed, and loses nothing. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { holdWorker } from "#e2e/support/network/hold-worker";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
 import { Proxy } from "#e2e/support/network/proxy";
 import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
-import { takeOver } from "#e2e/support/page/activate-update";
-import { WHOLE_BROWSER } from "#e2e/support/whole-browser";
+import { activateUpdate } from "#e2e/support/page/activate-update";
+import { WHOLE_BROWSER } from "#e2e/support/tags";
 
 test(
-  "a new version waits until its owner says so, never takes over behind a form, whose page has its files till the end, and the queue goes with it",
+  "a new version waits for its owner's consent, never activates during a form, leaves an open page its files, and keeps pending changes",
   WHOLE_BROWSER,
   async ({ page, context, server, consoleWatch }) => {
     test.slow();
@@ -21,7 +21,7 @@ test(
     await makeShelf(page, "Books");
     await openShelf(page, "Books");
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    await untilKept(page);
+    await untilAppCached(page);
     const next = nextBuild(server);
     proxy.intercept = (request, response) => {
       if (request.url !== "/api/sync") return next(request, response);
@@ -29,42 +29,42 @@ test(
       return true;
     };
     await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
-    // What another generation of the worker kept, under another name.
+    // A cache of another Workbox version, under another name.
     await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 
-    // Another tab takes the update while this one has something in a form, and a third one a photo in the making.
+    // Another tab activates the update while this one has unsaved text, and a third one prepares a photo.
     await page.getByRole("link", { name: "Add Item" }).click();
     const dialog = page.getByRole("dialog", { name: "Add New Item" });
     await dialog.getByLabel("Title").fill("Being typed");
     const preparing = await context.newPage();
     await preparing.goto(`${proxy.address}/account`);
-    const letWork = await holdWorker(preparing);
+    const releaseWorker = await holdWorker(preparing);
     await preparing.getByLabel("Profile picture").locator("input[type=file]").setInputFiles(PICTURE);
     await expect(preparing.getByText("Preparing the photo")).toBeAttached();
     const other = await context.newPage();
     await other.goto(`${proxy.address}/shelves`);
-    await takeOver(other, () => other.getByRole("button", { name: "Update now" }).click());
+    await activateUpdate(other, () => other.getByRole("button", { name: "Update now" }).click());
     await expect(other.getByRole("article", { name: "Books" })).toBeVisible();
     await expect(other.locator('script[src*="-next."]')).toHaveCount(1);
     await other.close();
     await expect(
       page.getByText("A new version is here. It starts when your form is saved or closed"),
     ).toBeAttached();
-    await test.step("nor in the middle of a photo that is being prepared", async () => {
+    await test.step("nor while a photo is being prepared", async () => {
       const renewed = preparing.waitForEvent("load");
-      await letWork();
+      await releaseWorker();
       await renewed;
       await expect(preparing.getByRole("region", { name: "Profile picture" }).locator("img")).toBeVisible();
       await preparing.close();
     });
-    // Neither the server nor the browser's own cache has the old build's files: only the worker has.
+    // Only the worker has the old build's files: neither the server nor the HTTP cache has them.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
     await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await dialog.getByLabel("URL").fill("https://example.com/globe");
-    // However long the browser takes from there back to the shelf: it is the shelf that is loaded anew, and not never.
+    // However long the browser takes to go back to the shelf, the reload loads the shelf.
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (by) => void setTimeout(go, 700, by);
@@ -74,7 +74,7 @@ test(
     await renewed;
     expect(page.url()).not.toContain("item=");
     await expect
-      .poll(() => keptBuild(page))
+      .poll(() => cachedBuild(page))
       .toEqual({ caches: [`workbox-precache-v2-${proxy.address}/`], oldFiles: [] });
     await expect(itemRow(page, "Being typed").locator("img")).toBeVisible();
     await expect(itemRow(page, "Atlas")).toBeVisible();
@@ -90,21 +90,21 @@ test(
 );
 
 test(
-  "a server that does not say whether there is a still newer version keeps nobody from the one that waits",
+  "a waiting version activates when the server does not answer whether a newer one exists",
   WHOLE_BROWSER,
   async ({ page, server, consoleWatch }) => {
     test.slow();
     consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /404/);
     const proxy = await Proxy.before(server);
     await signUp(page, server, { username: "nia" }, proxy.address);
-    await untilKept(page);
+    await untilAppCached(page);
     const next = nextBuild(server);
     proxy.intercept = next;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-    // Neither answered nor refused.
+    // The request stays open: no answer and no error.
     proxy.intercept = (request, response) => request.url === "/service-worker.js" || next(request, response);
-    await takeOver(page, async () => {
+    await activateUpdate(page, async () => {
       await page.getByRole("button", { name: "Update now" }).click();
       await expect(page.getByText("Updating…")).toBeVisible();
     });
@@ -113,8 +113,8 @@ test(
   },
 );
 
-/** The caches of the app's own files, and what is in them of a build that is no more. */
-const keptBuild = (page: Page) =>
+/** The caches of the app's files, and their entries from older builds. */
+const cachedBuild = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes("precache"));
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

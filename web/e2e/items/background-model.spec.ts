@@ -1,8 +1,11 @@
-/** A server with a model of its own for backgrounds: it runs on the device, offline too, and gives way to GrabCut where it does not run. */
+/**
+ * A server with its own background model: it runs on the device, offline too, and GrabCut replaces it where
+ * it fails.
+ */
 import { writeFileSync } from "node:fs";
 import { expect, test as base } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { redModel } from "#e2e/support/data/red-model";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
@@ -18,7 +21,7 @@ const test = base.extend<{ modelFile: string }>({
   serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
 });
 
-test("the server's model takes the background away, with a network and without; one that does not run leaves it to GrabCut", async ({
+test("the server's model removes the background, online and offline; GrabCut replaces a model that fails", async ({
   page,
   browser,
   server,
@@ -30,7 +33,7 @@ test("the server's model takes the background away, with a network and without; 
   await signUp(page, server, { username: "boxes" });
   await makeShelf(page, "Boxes");
   await page.goto("/items");
-  await untilKept(page);
+  await untilAppCached(page);
   const boxes = await boxesPicture(browser);
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const cutout = dialog.getByRole("radio", { name: "Without background" });
@@ -40,7 +43,7 @@ test("the server's model takes the background away, with a network and without; 
     );
   const told = async () =>
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
-  /** Makes an item of the boxes. The cut-out is good, and so chosen unasked: how wide is it, how high? */
+  /** Makes an item from the boxes picture. The cut-out is good, so it is preselected. Returns its size. */
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
     await page.getByRole("link", { name: "Add Item" }).click();
     await dialog.getByLabel("Title").fill(title);
@@ -65,12 +68,12 @@ test("the server's model takes the background away, with a network and without; 
       8,
     );
 
-  await test.step("only the red box is a thing to it", async () => {
+  await test.step("the model keeps only the red box", async () => {
     expectSize(await cutOutSize("By the model"), [160, 240]);
     await expect.poll(models).toEqual([await told()]);
   });
 
-  await test.step("once fetched it needs no network", async () => {
+  await test.step("after its download it needs no network", async () => {
     await expect
       .poll(() =>
         page.evaluate(async () =>
@@ -83,7 +86,7 @@ test("the server's model takes the background away, with a network and without; 
     await page.context().setOffline(false);
   });
 
-  await test.step("another takes its place; one that is none leaves both boxes to GrabCut", async () => {
+  await test.step("a new model replaces it; with an invalid one GrabCut keeps both boxes", async () => {
     const before = await told();
     writeFileSync(modelFile, "no model at all");
     await server.restart();

@@ -1,6 +1,6 @@
-/** A shelf's categories: made, named, ordered and deleted without a network, then chosen by visitors. */
+/** A shelf's categories: created, named, ordered and deleted offline, then used by visitors. */
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
   dismissToast,
@@ -13,10 +13,10 @@ import {
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
-/** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
+/** Playwright and axe inject scripts into every frame; the preview's frame allows none. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
 
-test("categories that were made offline sort the shelf for its owner and for visitors", async ({
+test("categories made offline filter the shelf for its owner and for visitors", async ({
   page,
   server,
   consoleWatch,
@@ -30,7 +30,7 @@ test("categories that were made offline sort the shelf for its owner and for vis
   await addItem(page, { title: "Iron pan", url: "https://example.com/pan" });
   await addItem(page, { title: "Bread knife", url: "https://example.com/knife" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
   await page.context().setOffline(true);
 
   const categories = page.getByRole("list", { name: "Categories of Kitchen" }).getByRole("listitem");
@@ -41,7 +41,7 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await expect(page.getByRole("dialog")).toBeHidden();
   };
 
-  await test.step("added, refused without a name, renamed, ordered by keyboard, deleted", async () => {
+  await test.step("added, rejected without a name, renamed, ordered by keyboard, deleted", async () => {
     await page.getByRole("button", { name: "Add category" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByRole("dialog").getByText("Category name is required")).toBeVisible();
@@ -74,11 +74,11 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await expectNoAxeFindings(page);
   });
 
-  await test.step("the shelf is viewed as visitors see it, and its chips work", async () => {
+  await test.step("the preview shows the shelf as visitors see it, and its chips work", async () => {
     await page.goto(page.url().replace(/\?.*/, "") + "/preview");
     const shelf = page.frameLocator("iframe");
     await expect(shelf.getByText("Bread knife")).toBeVisible();
-    // As high as the shelf: nothing is cut off, and no empty wall hangs below it.
+    // As high as the shelf: nothing is cut off, and no empty space follows.
     await expect
       .poll(
         () =>
@@ -103,7 +103,7 @@ test("categories that were made offline sort the shelf for its owner and for vis
     await expectNoAxeFindings(page);
   });
 
-  await test.step("with a connection, visitors sort by them too", async () => {
+  await test.step("with a connection, visitors filter by them too", async () => {
     await page.context().setOffline(false);
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
     const visitor = await openDevice();

@@ -1,6 +1,6 @@
-/** A picture without its background: made on the device, offline too, and chosen by its owner. */
+/** Background removal: on the device, offline too, with the owner's choice of picture. */
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
@@ -13,7 +13,7 @@ type Answer = {
   transparentImageUrl: string | null;
 };
 
-test("a bowl loses its wall, with a network and without, and its owner can have it back", async ({
+test("a bowl loses its background, online and offline, and its owner can restore it", async ({
   page,
   browser,
   server,
@@ -24,7 +24,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   await signUp(page, server, { username: "bowls" });
   await makeShelf(page, "Kiln");
   await page.goto("/items");
-  await untilKept(page);
+  await untilAppCached(page);
   const bowl = await bowlPicture(browser);
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const original = dialog.getByRole("radio", { name: "Original" });
@@ -38,13 +38,13 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
   };
   const create = async (title: string) => {
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
-    // Its address too: a page that is reloaded before would open the form again.
+    // The address too: a reload with it would open the form again.
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL("/items");
     await expect(listedItem(page, title)).toBeVisible();
   };
 
-  await test.step("without a network and the engine the picture stays, and it is said why", async () => {
+  await test.step("offline and without the engine the picture stays, and the form says why", async () => {
     await page.context().setOffline(true);
     await begin("In a tunnel");
     await expect(
@@ -56,7 +56,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     await expect(cutout).toBeDisabled();
   });
 
-  await test.step("saved like that it is owed: the item's next form asks for it by itself, also once the page was closed", async () => {
+  await test.step("saved without a cut-out it stays deferred: the item's next form starts it, also after a reload", async () => {
     await create("In a tunnel");
     await begin("Looked at");
     await create("Looked at");
@@ -68,7 +68,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     });
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(next).toHaveCount(0);
-    // What waits for the network goes with the page: so it is still owed further down.
+    // The waiting download ends with the page, so the removal stays deferred.
     await page.reload();
     await begin("Bowl");
     await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
@@ -76,14 +76,14 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     });
   });
 
-  await test.step("with the network it comes by itself, and the cut-out is what is shown", async () => {
+  await test.step("when the network returns the removal runs, and the cut-out is shown", async () => {
     await page.context().setOffline(false);
     await expect(cutout).toBeChecked({ timeout: 40_000 });
     await expectNoAxeFindings(page);
     await create("Bowl");
   });
 
-  await test.step("once its engine was fetched it needs no network, and arrow keys choose the original", async () => {
+  await test.step("after its download the engine needs no network, and arrow keys choose the original", async () => {
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length))
       .toBeGreaterThan(0);
@@ -101,7 +101,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     const items = (await (await page.request.get("/api/items")).json()) as Answer[];
     return Boolean(items.find((item) => item.title === title)?.transparentImageUrl);
   };
-  await test.step("what was owed to an item comes onto it while it is only looked at, and nobody is asked about a change", async () => {
+  await test.step("a deferred cut-out is added while its item's form is open, and closing the form asks nothing", async () => {
     await page.getByRole("link", { name: "Edit Looked at" }).click();
     const next = page.getByRole("dialog", { name: "Edit Item" });
     await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
@@ -110,7 +110,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     await expect.poll(() => hasCutout("Looked at"), { timeout: 40_000 }).toBe(true);
   });
 
-  await test.step("what was owed begins by itself; saved before it is done it comes all the same, also into a form that is open by then", async () => {
+  await test.step("a deferred removal starts by itself; an early save still gets the cut-out, also in a form opened since then", async () => {
     await page.getByRole("link", { name: "Edit In a tunnel" }).click();
     const next = page.getByRole("dialog", { name: "Edit Item" });
     await expect(next.getByText("Removing the background.")).toBeVisible();
@@ -119,20 +119,20 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
     await expect(next).toHaveCount(0);
     await page.getByRole("link", { name: "Edit Out of a tunnel" }).click();
     await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
-    // What came meanwhile is no change of this form, and nobody is asked about it.
+    // The added cut-out is no change of this form, so closing asks nothing.
     await expect.poll(() => hasCutout("Out of a tunnel"), { timeout: 40_000 }).toBe(true);
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("so it does onto a new item that is saved in a hurry", async () => {
+  await test.step("a new item that is saved early gets its cut-out too", async () => {
     await begin("In a hurry");
     await expect(dialog.getByText("Removing the background. You can go on meanwhile.")).toBeVisible();
     await create("In a hurry");
     await expect.poll(() => hasCutout("In a hurry"), { timeout: 40_000 }).toBe(true);
   });
 
-  await test.step("the server has both, and shows what was chosen", async () => {
+  await test.step("the server has both pictures, and shows the chosen one", async () => {
     const items = (await (await page.request.get("/api/items")).json()) as Answer[];
     const [cut, whole] = ["Bowl", "Bowl with its wall"].map((title) =>
       items.find((item) => item.title === title),
@@ -150,7 +150,7 @@ test("a bowl loses its wall, with a network and without, and its owner can have 
       );
       return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
     }, cut?.transparentImageUrl ?? "");
-    // Beside the bowl's foot one sees through, and nothing of the wall around it is left.
+    // Around the bowl's foot the picture is transparent, and no background is left.
     expect(corner).toBe(0);
     expect(Math.abs((size[0] ?? 0) - 300) + Math.abs((size[1] ?? 0) - 190)).toBeLessThan(12);
   });

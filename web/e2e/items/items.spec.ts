@@ -1,16 +1,16 @@
-/** Links & Items: on a phone and on a desktop, with and without a network, small and very long. */
+/** Links & Items: on a phone and on a desktop, online and offline, short and very long. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { deleteFocused, dismissToast, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 const LONG_PRICE = "1.200,00 € per month";
 
-/** On the narrowest screens a title has half of its card, and all of the price can be read. */
+/** On the narrowest screens a title has half of its card, and the whole price is readable. */
 async function expectRoomForTitle(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, width: 320 });
@@ -24,7 +24,7 @@ async function expectRoomForTitle(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test("links are added, found, moved to another shelf and deleted without a network, and reach the other device", async ({
+test("links are added, found, moved to another shelf and deleted offline, and reach the other device", async ({
   page,
   server,
   openDevice,
@@ -34,14 +34,14 @@ test("links are added, found, moved to another shelf and deleted without a netwo
   consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "ines" });
 
-  await test.step("without a shelf nothing can be added", async () => {
+  await test.step("without a shelf no item can be added", async () => {
     await page.goto("/items");
     await expect(page.getByText("Create a shelf first before adding items.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Item" })).toBeDisabled();
     await expectNoAxeFindings(page);
   });
 
-  await test.step("with shelves, the first one is where a new item stands", async () => {
+  await test.step("with shelves, a new item is on the first one", async () => {
     await page.goto("/shelves");
     await makeShelf(page, "Kitchen");
     await makeShelf(page, "Workshop");
@@ -53,7 +53,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expectRoomForTitle(page);
     await expectNoAxeFindings(page);
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    await untilKept(page);
+    await untilAppCached(page);
   });
 
   await test.step("offline, and after a reload, all of it works", async () => {
@@ -136,7 +136,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     const filter = page.getByLabel("Shelf", { exact: true });
     await filter.selectOption({ label: "📚 Workshop" });
     await expect(listedItem(page, "A title that")).toBeHidden();
-    await test.step("a search looks on the shelf that is chosen, and on all of them again", async () => {
+    await test.step("a search covers the chosen shelf, and later all shelves again", async () => {
       await search.fill("title that");
       await expect(page.getByText("No items found")).toBeVisible();
       await filter.selectOption({ label: "All Shelves" });
@@ -162,7 +162,7 @@ test("links are added, found, moved to another shelf and deleted without a netwo
     await expect(listedItem(page, "Blow torch")).toBeVisible();
   });
 
-  await test.step("back on the network it is on the server and on the second device", async () => {
+  await test.step("with a network it reaches the server and the second device", async () => {
     await page.context().setOffline(false);
     await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
     const laptop = await openDevice();
@@ -203,7 +203,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     })
     .toEqual(["Pans"]);
 
-  await test.step("whichever shelves are chosen on the way, what they have of the same name stays ticked", async () => {
+  await test.step("switching between shelves keeps ticked categories of the same name", async () => {
     const headers = { Origin: server.address };
     const shelfNamed = async (name: string) => {
       const shelves = (await (await page.request.get("/api/shelves")).json()) as {
@@ -231,21 +231,21 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await expect(listedItem(page, "Iron pan")).toContainText("Cellar");
     await expect(listedItem(page, "Iron pan")).toContainText("Pans");
-    // What moves onto a shelf that is gone by then is refused, which says so for ten seconds.
+    // A move onto a deleted shelf is rejected, with a toast for ten seconds.
     await expect(syncState(page)).toHaveText("Saved everywhere");
     for (const name of ["Workshop", "Cellar"])
       await page.request.delete(`/api/shelves/${await shelfNamed(name)}`, { headers });
   });
 
-  await test.step("an address that names an item which is not here says so, and names none any more", async () => {
-    // The word on it may be gone before a slow page has all its pictures.
+  await test.step("an address with an unknown item shows a message, and the item leaves the address", async () => {
+    // The toast may close before a slow page has loaded its pictures.
     await page.goto("/items?item=0199aaaa-0000-7000-8000-000000000000", { waitUntil: "commit" });
     await expect(page.getByText("This item is not here", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/items$/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("another device deletes the only shelf: a form that is open stays, and asks for another", async () => {
+  await test.step("another device deletes the only shelf: an open form stays, and asks for another shelf", async () => {
     await page.getByRole("link", { name: "Add Item" }).click();
     const form = page.getByRole("dialog", { name: "Add New Item" });
     await form.getByLabel("Title").fill("Bread knife");
@@ -265,7 +265,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   });
 });
 
-test("ten thousand links are drawn a few at a time, and one is found among them", async ({
+test("ten thousand links are drawn a few at a time, and a search finds one of them", async ({
   page,
   context,
   server,
@@ -274,7 +274,7 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   consoleWatch.allow(/net::ERR_/, /EventSource/);
   await signUp(page, server, { username: "tessa" });
   await makeShelf(page, "Everything");
-  const [account = ""] = await heldAccounts(page);
+  const [account = ""] = await storedAccounts(page);
   await page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open(name);
@@ -308,7 +308,7 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
     await new Promise((resolve) => transaction.addEventListener("complete", resolve));
     database.close();
   }, account);
-  await untilKept(page);
+  await untilAppCached(page);
   await page.goto("/items");
   await expect(page.getByText("10000 items")).toBeVisible();
   await expect(listedItem(page, "Thing 00000")).toBeVisible();
@@ -318,7 +318,7 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   await expect(page.getByText("1 item", { exact: true })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
   await expect(page.getByText("11 items", { exact: true })).toBeVisible();
-  await test.step("the rows of one answer show the next, each as high as what it shows", async () => {
+  await test.step("rows drawn together are placed one below another, each at its own height", async () => {
     const rows = page.getByRole("main").locator("ul > li, tbody > tr:not([aria-hidden])");
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0988");
     await expect(listedItem(page, "Thing 09880")).toBeVisible();
@@ -330,15 +330,15 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
     const places = await rows.evaluateAll((all) =>
       all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
     );
-    // Heights are whole pixels to the list.
+    // The list rounds heights to whole pixels.
     for (const [at, { top }] of places.entries())
       expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
     await expect(page.getByText("11 items", { exact: true })).toBeVisible();
   });
-  // The server, which knows none of these, would refuse what is made of them.
+  // The server knows none of these items and would reject changes of them.
   await context.setOffline(true);
-  // What is found no more leaves the list, and whoever saved it goes on beside it.
+  // An item that no longer matches leaves the list, and its owner continues beside its place.
   await page.getByRole("link", { name: "Edit Thing 09876" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Renamed");
@@ -346,11 +346,11 @@ test("ten thousand links are drawn a few at a time, and one is found among them"
   await expect(page.getByText("10 items", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit Thing 09877" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search items" }).fill("");
-  // The list follows the box when there is time.
+  // The list updates when the browser is idle.
   await expect(page.getByText("10000 items")).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(listedItem(page, "Thing 09999")).toBeVisible();
-  await test.step("who taps where a tap gives no focus stays where they look", async () => {
+  await test.step("a tap that gives no focus does not scroll the page", async () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page
       .getByRole("button", { name: "Delete Thing 09999" })

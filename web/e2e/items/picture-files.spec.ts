@@ -1,4 +1,4 @@
-/** What becomes of each kind of file that somebody chooses, in a real browser's worker. */
+/** Each kind of picture file, in a real browser's worker. */
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/picture";
@@ -11,7 +11,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#8c3c28" } });
-/** Upright it is 80 wide and 120 high: its EXIF says that the camera was turned. */
+/** Upright it is 80 wide and 120 high: its EXIF data turns it. */
 const turned = () =>
   flat(120, 80)
     .jpeg()
@@ -22,19 +22,19 @@ const moving = async () =>
   sharp([await flat(40, 30).png().toBuffer(), await flat(40, 30).negate().png().toBuffer()], {
     join: { animated: true },
   });
-/** A phone's own form: its first box says so, and no browser here decodes it. */
+/** The format of iPhones: recognisable by its first box, and no browser here decodes it. */
 const HEIC = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from("ftypheic\0\0\0\0heicmif1"),
   Buffer.alloc(400, 7),
 ]);
 
-/** Stands before a worker's own script: as in WebKit, what is asked to be WebP silently comes as a PNG. */
+/** Prepended to a worker's script: as in WebKit, a request for WebP silently returns PNG. */
 const WRITES_NO_WEBP = `
 const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
 OffscreenCanvas.prototype.convertToBlob = function (options) { return convertToBlob.call(this, options?.type === "image/webp" ? { type: "image/png" } : options); }`;
 
-/** A browser that resists fingerprinting: whatever is drawn, coloured stripes are read. */
+/** A browser that resists fingerprinting: a canvas always reads back coloured stripes. */
 const LIES = `
 const lies = (data) => data.map((_, at) => (at % 4 === 3 ? 255 : (at * 7919) % 256));
 const getImageData = OffscreenCanvasRenderingContext2D.prototype.getImageData;
@@ -56,10 +56,10 @@ const weightOf = (image: Locator) =>
     async (element) => (await (await fetch((element as HTMLImageElement).src)).arrayBuffer()).byteLength,
   );
 
-// Its own requests go past what a test holds up.
+// The worker's own requests bypass the routes of a test.
 test.use({ serviceWorkers: "block" });
 
-test("pictures of four kinds are taken, what is none, or broken, or huge, is refused and changes nothing; what cuts them out ends with the form", async ({
+test("pictures of four formats are accepted; other, broken and huge files are rejected and change nothing; the removal worker ends with the form", async ({
   page,
   server,
   consoleWatch,
@@ -73,8 +73,8 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   const title = dialog.getByLabel("Title");
-  await test.step("while one is prepared it is not lost unasked", async () => {
-    const letWork = await holdWorker(page);
+  await test.step("a form with a picture in preparation asks before it closes", async () => {
+    const releaseWorker = await holdWorker(page);
     await dialog.getByLabel("Choose a picture").setInputFiles({
       name: "plain.png",
       mimeType: "image/png",
@@ -83,7 +83,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     await expect(dialog.getByLabel("Preparing the picture")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Keep editing" }).click();
-    await letWork();
+    await releaseWorker();
     await dialog.getByRole("button", { name: "Remove picture" }).click();
   });
   await title.fill("A thing");
@@ -115,7 +115,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
       .toEqual({ size, begins, hasExif: false });
   }
 
-  await test.step("what is damaged, and shown whole by every browser, is taken; a phone's 50 megapixels, too", async () => {
+  await test.step("a damaged file that every browser displays is accepted, and so is a phone's 50-megapixel picture", async () => {
     for (const [name, size] of DAMAGED) {
       await choose(name, Buffer.from(await damagedPicture(name)));
       await expect
@@ -128,7 +128,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
       .toMatchObject({ size: [1200, 904], begins: "RIFF" });
   });
 
-  await test.step("where a canvas gives back stripes, the file itself is taken, no background is removed, and that is said", async () => {
+  await test.step("where a canvas returns stripes, the original file is uploaded, no background is removed, and the form says so", async () => {
     for (const name of [/prepare-picture\.worker/, /cut-out\.worker/]) {
       await page.route(name, async (route) => {
         const response = await route.fetch();
@@ -153,7 +153,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     await page.unroute(/cut-out\.worker/);
   });
 
-  await test.step("what is too heavy is written anew, coarser, until it is light enough", async () => {
+  await test.step("a picture that is too heavy is encoded at lower quality until it fits", async () => {
     const noise = (width: number, height: number) =>
       sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
         .png({ compressionLevel: 0 })
@@ -172,7 +172,7 @@ test("pictures of four kinds are taken, what is none, or broken, or huge, is ref
     expect(await weightOfNoise(PICTURE_LONGEST_SIDE_PX)).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
   });
 
-  await test.step("where a browser cannot write WebP it is a JPEG, on white paper where one saw through it", async () => {
+  await test.step("where a browser cannot encode WebP the picture is a JPEG, with white for transparency", async () => {
     await page.route(/prepare-picture\.worker/, async (route) => {
       const response = await route.fetch();
       await route.fulfill({

@@ -1,15 +1,18 @@
-/** What other apps share: posted as a system posts it, kept on the device at once, and put on a shelf when its owner says which. */
+/**
+ * The share sheet of other apps: the share is posted as the system does, stored on the device at once, and
+ * put on a shelf by its owner.
+ */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout, openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** A form that is posted by opening an address, as the share sheet of a phone does. */
+/** Posts a form as a navigation, as a phone's share sheet does. */
 async function share(
   page: Page,
   fields: Record<string, string>,
@@ -52,7 +55,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Put it on a shel
 const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
 const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
 
-test("a link and a picture are put on a shelf, online and offline, each once; the shelf of last time is chosen", async ({
+test("a link and a picture are put on a shelf, online and offline, each once; the last shelf is preselected", async ({
   page,
   server,
   consoleWatch,
@@ -61,7 +64,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await signUp(page, server, { username: "mira" });
   await makeShelf(page, "Kitchen");
   await makeShelf(page, "Books");
-  await untilKept(page);
+  await untilAppCached(page);
 
   await share(
     page,
@@ -79,7 +82,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await expect(itemRow(page, "The mug I use daily").locator("img")).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  await test.step("what this device cannot let go of makes way for what waits too, and is the same item when it comes again", async () => {
+  await test.step("a share that cannot be deleted here lets the next one through, and a repeated share gives the same item", async () => {
     await share(page, { title: "A spoon", text: "https://example.com/spoon", url: "" });
     await share(page, { title: "A lid", text: "https://example.com/lid", url: "" });
     await expect(sheet(page).getByLabel("Title")).toHaveValue("A lid");
@@ -112,7 +115,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await expect(page.getByText("waiting for a shelf")).toBeHidden();
   await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
 
-  // Not wanted after all, and then it is.
+  // Cancelled at first, then saved.
   await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });
   await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
   await page.keyboard.press("Escape");
@@ -134,14 +137,14 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   ]);
 });
 
-test("what is shared while nobody is signed in waits for whoever comes, and for their first shelf", async ({
+test("a share without a signed-in owner waits for the next sign-in, and for the first shelf", async ({
   page,
   server,
   openDevice,
 }) => {
   const owner = await signUp(await openDevice(), server, { username: "ines" });
   await page.goto("/login");
-  await untilKept(page);
+  await untilAppCached(page);
   await share(page, { title: "The pan", text: "https://example.com/pan", url: "" });
   await page.waitForURL("**/login?next=%2Fshare");
   await expect(page.getByText("What you shared is kept on this device.")).toBeVisible();
@@ -160,10 +163,10 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await first.getByRole("button", { name: "Create Shelf" }).click();
   await expect(sheet(page).getByLabel("Title")).toHaveValue("The pan");
 
-  // Another device deletes the only shelf: what was typed stays, and goes on the next one.
+  // Another device deletes the only shelf: the text stays, and goes on the next shelf.
   await sheet(page).getByLabel("Title").fill("The iron pan");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await test.step("so it does when another tab has something newer, and puts the same thing away", async () => {
+  await test.step("the same with a newer share in another tab, which puts the same item away", async () => {
     const other = await page.context().newPage();
     await other.goto("/items");
     await share(other, { title: "A lid", text: "https://example.com/lid", url: "" });
@@ -187,13 +190,10 @@ test("what is shared while nobody is signed in waits for whoever comes, and for 
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 
-test("what another site sends is named with its host, and saved by nobody but the owner", async ({
-  page,
-  server,
-}) => {
+test("a share from another site names its host, and only the owner can save it", async ({ page, server }) => {
   await signUp(page, server, { username: "mira" });
   await makeShelf(page, "Kitchen");
-  await untilKept(page);
+  await untilAppCached(page);
   const elsewhere = createServer((_, answer) => {
     answer.setHeader("Content-Type", "text/html");
     answer.end(
@@ -214,13 +214,13 @@ test("what another site sends is named with its host, and saved by nobody but th
   elsewhere.close();
 });
 
-test("what one account was sent, or may have shared, is never shown to the next unasked", async ({
+test("the shares of one account, and shares of unclear owner, are never shown to the next account without a question", async ({
   page,
   server,
 }) => {
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
-  await untilKept(page);
+  await untilAppCached(page);
   await share(page, { title: "Ada's pan", text: "", url: "" });
   await expect(sheet(page).getByLabel("Title")).toHaveValue("Ada's pan");
   await page.goto("/shelves");
@@ -239,10 +239,10 @@ test("what one account was sent, or may have shared, is never shown to the next 
   await expect(page.getByText("Nothing is waiting to be put on a shelf")).toBeVisible();
 });
 
-test.describe("where no worker is there yet", () => {
+test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("the server says that what was shared did not arrive", async ({ page, server, consoleWatch }) => {
+  test("the server says that the share did not arrive", async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ada" });
     await share(page, { text: "https://example.com/pan" }, { withPicture: true });
@@ -250,14 +250,14 @@ test.describe("where no worker is there yet", () => {
   });
 });
 
-test.describe("on an iPhone, which shares to no app on its home screen", () => {
+test.describe("on an iPhone, where a home screen app receives no shares", () => {
   test.use({
     userAgent:
       "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.1 Mobile/15E148 Safari/604.1",
     permissions: ["clipboard-read", "clipboard-write"],
   });
 
-  test("what was copied is pasted", async ({ page, server }) => {
+  test("a copied link is pasted", async ({ page, server }) => {
     await signUp(page, server, { username: "lena" });
     await makeShelf(page, "Kitchen");
     await page.evaluate(() => navigator.clipboard.writeText("The pan https://example.com/pan"));

@@ -1,9 +1,12 @@
-/** A gateway, a captive portal or a maintenance page answers in the server's place, with status 200: nothing of it is believed, and nothing is lost. */
+/**
+ * A gateway, a captive portal or a maintenance page answers instead of the server, with status 200: the app
+ * trusts none of it and loses nothing.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "#e2e/support/app-test";
-import { keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
 import { postAs } from "#e2e/support/owner-request";
 import { type Interception, Proxy } from "#e2e/support/network/proxy";
@@ -22,13 +25,13 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const NOTICE = readFileSync(join(import.meta.dirname, "../support/data/notice.html"), "utf8");
 const HEADING = "Somebody else answers here, with 200";
 const REASON = "Something on your network answers in Shelv's place";
-/** Headless browsers are bots, and bots are not counted. */
-const SOMEBODY =
+/** Headless browsers count as bots, and visits of bots are not counted. */
+const REAL_BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 type Meant = (request: { url: string; method: string }) => boolean;
 
-/** The notice, for the requests that are meant. */
+/** Answers these requests with the notice. */
 const gateway =
   (isMeant: Meant = () => true, status = 200): Interception =>
   ({ url = "", method = "" }, response) => {
@@ -62,7 +65,7 @@ const storedItems = async (page: Page, server: { address: string }) =>
     imageUrl: string | null;
   }[];
 
-/** The addresses in the caches under which the notice lies. */
+/** The cached addresses that contain the notice. */
 const cachedNotices = (page: Page) =>
   page.evaluate(async (heading) => {
     const found: string[] = [];
@@ -75,7 +78,7 @@ const cachedNotices = (page: Page) =>
     return found;
   }, HEADING);
 
-/** Looks for a new version; answers how its installation ended. */
+/** Checks for a new version; returns how its installation ended. */
 const updated = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -87,7 +90,7 @@ const updated = (page: Page) =>
     );
   });
 
-test("a new version that another answers for is not installed: the old one stays, and the next look finds the real one", async ({
+test("a new version answered by a gateway is not installed: the old one stays, and the next check finds the real one", async ({
   page,
   server,
   between,
@@ -96,7 +99,7 @@ test("a new version that another answers for is not installed: the old one stays
   await signUp(page, server, { username: "nia" }, between.address);
   await makeShelf(page, "Books");
   await savedEverywhere(page);
-  await untilKept(page);
+  await untilAppCached(page);
   const next = nextBuild(server);
   const portal = gateway();
   between.intercept = (request, response) =>
@@ -115,7 +118,7 @@ test("a new version that another answers for is not installed: the old one stays
   await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a file that was changed on its way is none of the app's, though it carries the server's header", async ({
+test("a file changed in transit is rejected, though it carries the server's header", async ({
   page,
   server,
   between,
@@ -132,16 +135,16 @@ test("a file that was changed on its way is none of the app's, though it carries
     return true;
   };
   await signUp(page, server, { username: "nia" }, between.address);
-  // From the browser's own cache, and past it.
+  // From the HTTP cache, then past it.
   await expect.poll(() => asked).toBeGreaterThan(1);
   between.intercept = () => false;
-  expect((await keptAddresses(page)).filter(isScreen)).toEqual([]);
+  expect((await cachedPaths(page)).filter(isScreen)).toEqual([]);
   await goOn(page);
-  await untilKept(page);
-  expect((await keptAddresses(page)).filter(isScreen)).toHaveLength(1);
+  await untilAppCached(page);
+  expect((await cachedPaths(page)).filter(isScreen)).toHaveLength(1);
 });
 
-test("a device that kept a notice as its shell, its files, a page and a picture is well as soon as the server answers", async ({
+test("a device that cached a notice as its shell, files, page or picture recovers when the server answers", async ({
   page,
   server,
   between,
@@ -152,11 +155,11 @@ test("a device that kept a notice as its shell, its files, a page and a picture 
   await openShelf(page, "Books");
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
   await savedEverywhere(page);
-  await untilKept(page);
+  await untilAppCached(page);
   await page.goto(`${between.address}/nia`);
   await expect(page.getByRole("link", { name: "Mug" })).toBeVisible();
   await expect
-    .poll(() => keptAddresses(page))
+    .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining(["/nia", expect.stringMatching(/^\/media\//)]));
   await page.evaluate(async (notice) => {
     for (const name of await caches.keys()) {
@@ -173,14 +176,14 @@ test("a device that kept a notice as its shell, its files, a page and a picture 
     await expect(page.getByText(HEADING)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  // Once all of this build's files were asked for, all of them are its own.
+  // After requests for all files of this build, all of them are the server's.
   await page.goto(`${between.address}/shelves`);
   await page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();
     await Promise.all([...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, file]) => fetch(`/${file}`)));
   });
   await goOn(page);
-  await untilKept(page);
+  await untilAppCached(page);
   await expect
     .poll(async () =>
       (await cachedNotices(page)).filter((path) => path.startsWith("/assets/") || path === "/index.html"),
@@ -188,7 +191,7 @@ test("a device that kept a notice as its shell, its files, a page and a picture 
     .toEqual([]);
 });
 
-test("a saved page shows with its pictures while another answers, also with 404, and what was never seen shows as the network gives it", async ({
+test("a saved page shows with its pictures while a gateway answers, also with 404, and an unknown page shows the gateway's answer", async ({
   page,
   openDevice,
   server,
@@ -200,7 +203,7 @@ test("a saved page shows with its pictures while another answers, also with 404,
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
   await savedEverywhere(page);
   const visit = await openDevice();
-  const saved = () => keptAddresses(visit);
+  const saved = () => cachedPaths(visit);
   await visit.goto(`${between.address}/mira`);
   await expect.poll(saved).toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));
   for (const status of [200, 404]) {
@@ -219,7 +222,7 @@ test("a saved page shows with its pictures while another answers, also with 404,
   expect(await cachedNotices(visit)).toEqual([]);
   await visit.goto(`${between.address}/somebody-else`);
   await expect(visit.getByRole("heading", { name: HEADING })).toBeVisible();
-  // The server's own word counts.
+  // The server's own answer counts.
   between.intercept = () => false;
   await page.request.put(`${server.address}/api/user/settings`, {
     headers: { Origin: server.address },
@@ -229,7 +232,7 @@ test("a saved page shows with its pictures while another answers, also with 404,
   await expect.poll(saved).not.toContain("/mira");
 });
 
-test("a picture whose upload another answered for is pending, which the header says, and arrives when the server answers again", async ({
+test("a picture whose upload a gateway answered is pending, which the header shows, and arrives when the server answers", async ({
   page,
   server,
   between,
@@ -252,7 +255,7 @@ test("a picture whose upload another answered for is pending, which the header s
   await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
 });
 
-test("a picture for which an answer claimed to be the server's is uploaded again by itself", async ({
+test("a picture with a forged answer of the server is uploaded again by itself", async ({
   page,
   server,
   between,
@@ -273,7 +276,7 @@ test("a picture for which an answer claimed to be the server's is uploaded again
   expect((await storedItems(page, server)).map(({ imageUrl }) => imageUrl !== null)).toEqual([true]);
 });
 
-test("a code that was not sent is not said to be", async ({ page, between }) => {
+test("a code that was not sent is not announced as sent", async ({ page, between }) => {
   await page.goto(`${between.address}/login`);
   between.intercept = gateway(({ url }) => url.startsWith("/api/"));
   await page.getByLabel("Email", { exact: true }).fill("nia@example.com");
@@ -286,7 +289,7 @@ test("a code that was not sent is not said to be", async ({ page, between }) => 
   await expect(page.getByLabel("Verification code")).toBeVisible();
 });
 
-test("a visit that another answered for waits, and is counted once the server answers", async ({
+test("a visit that a gateway answered waits, and is counted when the server answers", async ({
   browser,
   request,
   server,
@@ -309,7 +312,7 @@ test("a visit that another answered for waits, and is counted once the server an
     >;
     return { views: views.total, clicks: clicks.total };
   };
-  const context = await browser.newContext({ userAgent: SOMEBODY });
+  const context = await browser.newContext({ userAgent: REAL_BROWSER });
   const page = await context.newPage();
   await page.goto(`${between.address}/Mira`);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,18 +1,18 @@
-/** What a first screen shows is read before the code of the store that it lies in has come. */
+/** The first screen's data is read before the local store's code has loaded. */
 import { expect, test } from "#e2e/support/app-test";
-import { heldAccounts } from "#e2e/support/page/stored-accounts";
-import { hold } from "#e2e/support/network/hold";
+import { storedAccounts } from "#e2e/support/page/stored-accounts";
+import { holdRequests } from "#e2e/support/network/hold-requests";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// What a worker keeps is not asked of the network, where it can be held back.
+// Files cached by a worker cause no request that a test can delay.
 test.use({ serviceWorkers: "block" });
 
 const STORE = /\/assets\/local-store-.*js/;
 
-test("each first screen stands before the store has come; what is opened meanwhile comes with it, and saves", async ({
+test("each first screen shows before the store has loaded; a dialog opened before then appears with it, and saves", async ({
   page,
   server,
   consoleWatch,
@@ -25,7 +25,7 @@ test("each first screen stands before the store has come; what is opened meanwhi
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const shelf = new URL(page.url()).pathname;
 
-  const letStoreCome = await hold(page, STORE);
+  const letStoreCome = await holdRequests(page, STORE);
   const isThere = [
     ["/shelves", page.getByRole("article", { name: "Kitchen" }).getByText("The mug")],
     [shelf, page.getByRole("region", { name: "Items" }).getByText("The mug")],
@@ -50,7 +50,7 @@ test("each first screen stands before the store has come; what is opened meanwhi
   await expect(syncState(page)).toHaveText("Saved everywhere");
 });
 
-test("what another tab does meanwhile comes through once the store does: a change, and signing out", async ({
+test("changes in another tab arrive when the store loads: an edit, and signing out", async ({
   page,
   server,
   consoleWatch,
@@ -61,7 +61,7 @@ test("what another tab does meanwhile comes through once the store does: a chang
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const openLate = async () => {
     const late = await page.context().newPage();
-    const letStoreCome = await hold(late, STORE);
+    const letStoreCome = await holdRequests(late, STORE);
     await late.goto("/shelves");
     await expect(late.getByRole("article", { name: "Kitchen" })).toBeVisible();
     return { late, letStoreCome };
@@ -75,14 +75,14 @@ test("what another tab does meanwhile comes through once the store does: a chang
   const second = await openLate();
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
-  // Nothing of the account stays because a page has it open for reading.
-  await expect.poll(() => heldAccounts(page)).toEqual([]);
+  // The page's open read connection does not prevent the deletion.
+  await expect.poll(() => storedAccounts(page)).toEqual([]);
   second.letStoreCome();
   await second.late.waitForURL(/\/login/);
-  expect(await heldAccounts(page)).toEqual([]);
+  expect(await storedAccounts(page)).toEqual([]);
 });
 
-test("a change that nothing here can keep, since the store does not come, is said to have failed before the page is loaded anew", async ({
+test("a change that cannot be stored, because the store's code does not load, shows as failed before the page reloads", async ({
   page,
   server,
   consoleWatch,

@@ -1,8 +1,8 @@
-/** The app is opened without a network, each of its screens as the first; and it leaves nothing behind where its owner leaves. */
+/** The app starts without a network on each of its screens, and deletes its data at sign-out. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { isKept, keptAddresses, untilKept } from "#e2e/support/page/cached-app";
+import { isAppCached, cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { Proxy } from "#e2e/support/network/proxy";
 import { addItem, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
@@ -17,10 +17,10 @@ const SETUP_STEPS = [
   ["profile-setup", "Say who you are"],
 ] as const;
 
-/** What tells that a screen is there, with what it shows. */
+/** What shows that a screen and its data are there. */
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
-  // Nobody has told this device how often anything was seen, and it does not say "never".
+  // This device has pulled no view counts, and must not show "never".
   "/dashboard": (page) =>
     expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
@@ -59,7 +59,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** What has shifted so far, by how much of the screen and from where to where. */
+/** All layout shifts so far, with their share of the screen and the moved rectangles. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>
@@ -74,7 +74,7 @@ const moved = (page: Page) =>
       }),
   );
 
-test("each screen opens without a network as the first one, and signing out leaves no copy of the owner's page and pictures", async ({
+test("each screen opens offline as the first one, and signing out deletes the copies of the owner's page and pictures", async ({
   page,
   context,
   server,
@@ -86,17 +86,17 @@ test("each screen opens without a network as the first one, and signing out leav
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  // On a phone a price makes its row higher, and what stands below it stands lower.
+  // On a phone a price makes its row higher, and the rows below move down.
   await addItem(page, { title: "The mug", url: "https://example.com/mug", price: "€ 12", picture: PICTURE });
   await addItem(page, { title: "The pan", url: "https://example.com/pan" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
+  await untilAppCached(page);
   await page.goto("/nora");
   await expect
-    .poll(() => keptAddresses(page))
+    .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
 
-  // A screen that comes later has to come here, too.
+  // A new screen has to be added here.
   for (const path of Object.values(SCREEN_PATHS))
     expect(
       Object.keys(SCREENS).some((known) => known === path || known.startsWith(`${path}/`)),
@@ -104,13 +104,13 @@ test("each screen opens without a network as the first one, and signing out leav
     ).toBe(true);
   await context.setOffline(true);
   for (const [path, isThere] of Object.entries(SCREENS)) {
-    // A tab of its own: nothing of the screen before is loaded.
+    // A new tab: nothing is loaded.
     const cold = await context.newPage();
-    // A dialog fills a phone's screen, where nothing of it could move.
+    // On a phone a dialog fills the screen, where no shift is visible.
     if (path.includes("?")) await cold.setViewportSize({ width: 1280, height: 800 });
     await cold.goto(path.replace("ID", id));
     await isThere(cold, id);
-    // What the missing network changes has changed by then.
+    // By then the offline state has changed what it changes.
     if ((await syncState(cold).count()) > 0) await expect(syncState(cold)).toHaveText(/^Offline/);
     expect.soft(await moved(cold), `${path}: layout shift`).toEqual([]);
     await cold.close();
@@ -125,11 +125,11 @@ test("each screen opens without a network as the first one, and signing out leav
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((path) => /^\/(?:nora|media\/)/.test(path)))
+    .poll(async () => (await cachedPaths(page)).filter((path) => /^\/(?:nora|media\/)/.test(path)))
     .toEqual([]);
 });
 
-test("what a device showed before its worker was there, and the font of the page, are there without a network", async ({
+test("what a device showed before its worker was installed, and the page's font, are available offline", async ({
   page,
   server,
   openDevice,
@@ -147,13 +147,13 @@ test("what a device showed before its worker was there, and the font of the page
   await addItem(page, { title: "The mug", url: "https://example.com/mug", picture: PICTURE });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const shelf = new URL(page.url()).pathname;
-  await untilKept(page);
+  await untilAppCached(page);
 
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeVisible();
-  await expect.poll(() => keptAddresses(laptop)).toContainEqual(expect.stringMatching(/^\/media\/\w{64}\//));
-  await untilKept(laptop);
+  await expect.poll(() => cachedPaths(laptop)).toContainEqual(expect.stringMatching(/^\/media\/\w{64}\//));
+  await untilAppCached(laptop);
   await laptop.context().setOffline(true);
   await laptop.goto("/appearance");
   const preview = laptop.frameLocator("iframe");
@@ -171,7 +171,7 @@ test("what a device showed before its worker was there, and the font of the page
     )
     .toBe(1);
 
-  // Where the picture was chosen nothing ever asked the server for it.
+  // The device that chose the picture has never requested it from the server.
   await page.context().setOffline(true);
   for (const path of [`${shelf}/preview`, "/appearance", "/olga"]) {
     await page.goto(path);
@@ -182,7 +182,7 @@ test("what a device showed before its worker was there, and the font of the page
   }
 });
 
-test("a network that goes away while the app is being kept, and comes back, leaves it kept: the page stays open all the while", async ({
+test("a network that drops while the app is being cached, and returns, completes the cache without a reload", async ({
   page,
   server,
   consoleWatch,
@@ -203,18 +203,18 @@ test("a network that goes away while the app is being kept, and comes back, leav
   await gone;
   isGone = false;
   proxy.intercept = () => false;
-  // More than once: the first may come before the worker has noticed that it had failed.
+  // More than once: the first event may come before the worker has noticed its failure.
   const comesBack = () => page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(() => comesBack().then(() => isKept(page)), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => comesBack().then(() => isAppCached(page)), { timeout: 30_000 }).toBe(true);
   await proxy.close();
 });
 
-test("a page that began beside the worker is taken over by it", async ({ page, server }) => {
+test("a page that started without the worker is taken over by it", async ({ page, server }) => {
   await signUp(page, server, { username: "petra" });
-  await untilKept(page);
+  await untilAppCached(page);
   const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(controller).toBe("activated");
-  // As with the shift key held: the browser asks no worker.
+  // As with the shift key: the browser bypasses the worker.
   await (await page.context().newCDPSession(page)).send("Page.reload", { ignoreCache: true });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect.poll(controller).toBe("activated");

@@ -1,4 +1,7 @@
-/** A browser's storage that is not there, is full, or goes away under the app: nothing typed is lost, and nothing false is claimed. */
+/**
+ * A browser's storage that is missing, full or lost at run time: no typed text is lost, and no message is
+ * wrong.
+ */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "#e2e/support/page/fail-writes";
@@ -17,7 +20,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 
-/** Nobody else writes until the answer is called. */
+/** No other code writes until the returned function runs. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const name =
@@ -39,7 +42,7 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Object.assign(globalThis, { isHeld: false }));
 }
 
-/** The database of the account alone does not open, for as long as its session says so. */
+/** Only the account's database fails to open, while sessionStorage says so. */
 function openNoAccount() {
   const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
   IDBFactory.prototype.open = function open(name, version) {
@@ -79,7 +82,7 @@ test.describe("a browser without IndexedDB", () => {
   ];
 
   for (const [what, takeAway] of WITHOUT) {
-    test(`runs the app in memory and says that it keeps nothing: it ${what}`, async ({
+    test(`runs the app in memory and says that it stores nothing: it ${what}`, async ({
       page,
       server,
       consoleWatch,
@@ -112,8 +115,8 @@ test.describe("a browser without IndexedDB", () => {
 
       await page.context().setOffline(false);
       await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-      // The session is the browser's; what was sent comes back with it.
-      // A server that does not say whose it is has signed nobody out.
+      // The browser has the session; synced data returns with it.
+      // A server error on the account check does not sign the owner out.
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
       await expect(
@@ -124,7 +127,7 @@ test.describe("a browser without IndexedDB", () => {
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("article", { name: "Only here" })).toBeVisible();
 
-      // Signing out empties the tab: nothing can be kept here, and who discards is not asked once more.
+      // Signing out clears the tab: nothing can be stored here, and "discard" asks once only.
       await page.route("**/api/sync", (route) => route.abort());
       await makeShelf(page, "Let go");
       await logout(page);
@@ -136,7 +139,7 @@ test.describe("a browser without IndexedDB", () => {
   }
 });
 
-test("an edit that the browser lost is tried again by itself; what cannot be saved stays in its form", async ({
+test("an edit that the browser lost is retried; an edit that cannot be stored stays in its form", async ({
   page,
   server,
   consoleWatch,
@@ -158,13 +161,13 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await expect(page.getByRole("article", { name: "Typed with care" })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  // Lost once and back at the second try: nobody hears of it, and the change is made once.
+  // Lost once and stored at the second try: no message, and the change is made once.
   await failWrites(page, 1);
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect(page.getByRole("article", { name: "At the second try" })).toHaveCount(1);
 
-  // An order that was not kept does not stay on the screen either.
+  // An order that was not stored leaves the screen too.
   await failWrites(page, ALWAYS);
   await moveByKeyboard(page, "At the second try", { key: "ArrowUp", toPlace: 2 });
   await expect(page.getByText(`Failed to reorder shelves: ${LOST}`, { exact: true })).toBeVisible();
@@ -175,7 +178,7 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   ]);
   await failWrites(page, 0);
 
-  // A storage that does not even open is told, and its screens come once it does.
+  // A storage that does not open shows a message, and the screen comes when it opens.
   await page.addInitScript(openNoAccount);
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
@@ -191,7 +194,7 @@ test("an edit that the browser lost is tried again by itself; what cannot be sav
   await expect(page.getByRole("article", { name: "At the second try" })).toBeVisible();
 });
 
-test("a full device says what to do, keeps what was typed, and saves it once there is room", async ({
+test("a full device says what to do, retains the typed text, and saves it when there is room", async ({
   page,
   server,
 }) => {
@@ -211,7 +214,7 @@ test("a full device says what to do, keeps what was typed, and saves it once the
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
   await dismissToast(page);
 
-  // A picture is what fills a device.
+  // Pictures are what fills a device.
   await openShelf(page, "No room for this");
   await page.getByRole("link", { name: "Add Item" }).click();
   const item = page.getByRole("dialog", { name: "Add New Item" });
@@ -239,10 +242,10 @@ test("a full device says what to do, keeps what was typed, and saves it once the
 });
 
 test.describe("a quota that the browser enforces", () => {
-  // The worker's caches would share it.
+  // The worker's caches share the quota.
   test.use({ serviceWorkers: "block" });
 
-  test("is reported as a full device, and what did not fit is saved and synced once there is room", async ({
+  test("is reported as a full device, and what did not fit is saved and synced when there is room", async ({
     page,
     server,
     consoleWatch,
@@ -273,7 +276,7 @@ test.describe("a quota that the browser enforces", () => {
   });
 });
 
-/** Runs in the page: fills a database of its own until not even a few bytes fit. */
+/** Runs in the page: fills another database until even a few bytes do not fit. */
 async function useUpQuota() {
   const opening = indexedDB.open("filler");
   opening.addEventListener("upgradeneeded", () =>
@@ -291,10 +294,7 @@ async function useUpQuota() {
   opening.result.close();
 }
 
-test("a store that takes its time is waited for, and what is sent twice is saved once", async ({
-  page,
-  server,
-}) => {
+test("a slow store is waited for, and a form submitted twice is saved once", async ({ page, server }) => {
   await signUp(page, server, { username: "otto" });
   await makeShelf(page, "Books");
   await openShelf(page, "Books");
@@ -303,14 +303,14 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   await dialog.getByLabel("URL").fill("https://example.com/slow");
   await dialog.getByLabel("Title").fill("Slow");
   const letGo = await holdStore(page);
-  // Before it is said that it is under way, and after.
+  // Before and after the button shows that it is saving.
   await dialog
     .locator("form")
     .evaluate((form: HTMLFormElement) => [form, form].forEach((one) => one.requestSubmit()));
   const busy = dialog.getByRole("button", { name: "Creating..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel("Title").press("Enter");
-  // Who asks to leave meanwhile is asked until it is saved, and no longer.
+  // A question about leaving stays until the save is done, and no longer.
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
@@ -319,7 +319,7 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Slow")).toHaveCount(1);
 
-  // Neither is a dialog that is on its way out sent again.
+  // A closing dialog is not submitted again.
   await page.getByRole("link", { name: "Add Item" }).click();
   await dialog.getByLabel("URL").fill("https://example.com/quick");
   await dialog.getByLabel("Title").fill("Quick");
@@ -337,7 +337,7 @@ test("a store that takes its time is waited for, and what is sent twice is saved
   );
   expect(titles.toSorted()).toEqual(["Quick", "Slow"]);
 
-  await test.step("what is typed on while a form that stays is saved is not lost", async () => {
+  await test.step("text typed while a form that stays open is saved is not lost", async () => {
     await page.goto("/account");
     await expect(page.getByLabel("Display name")).toBeVisible();
     const letGoToo = await holdStore(page);
@@ -378,7 +378,7 @@ test("a browser that clears the app's storage under an open tab does not break i
   await client.send("Storage.clearDataForOrigin", { origin: server.address, storageTypes: "indexeddb" });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await asked;
-  // The store holds nothing of it now; the server does.
+  // The store is empty now; the server has the data.
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Books" })).toBeVisible();

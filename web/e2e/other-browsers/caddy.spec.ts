@@ -1,4 +1,7 @@
-/** The deployment as sync-server/docs/self-hosting.md sets it up: its own Caddyfile, Debian's Caddy, the built server, and names that lead there. */
+/**
+ * The deployment of sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and
+ * names that point to them.
+ */
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { expect, test } from "@playwright/test";
 import { Caddy } from "#e2e/support/network/caddy";
@@ -12,7 +15,7 @@ const APP = "shelv.example";
 const NAME = "www.ada.com";
 const EMAIL = "ada@example.com";
 
-test("pages stand under names of their own over TLS, no certificate is made for a stranger's name, and a restart changes nothing", async () => {
+test("pages have their own names over TLS, an unknown name gets no certificate, and a restart changes nothing", async () => {
   const { caddy: program } = ensureOtherBrowsers();
   const [httpsPort, serverPort] = [await freePort(), await freePort()];
   const ports = { host: APP, httpsPort, serverPort };
@@ -66,12 +69,12 @@ test("pages stand under names of their own over TLS, no certificate is made for 
       expect((await visitor.ask(APP, { path: `/internal/tls-ask?domain=${NAME}` })).status).toBe(404);
     });
 
-    await test.step("nobody else's name gets as far as a certificate", async () => {
+    await test.step("an unknown name gets no certificate", async () => {
       for (const name of ["stranger.com", `nobody.${APP}`, `a.ada.${APP}`, "ada.com"])
         await expect(visitor.ask(name), name).rejects.toThrow(/alert|reset|closed/i);
     });
 
-    await test.step("after a power cut of server and proxy all of it stands", async () => {
+    await test.step("after a power cut of server and proxy everything still works", async () => {
       await caddy.discard();
       await server.kill();
       await server.restart();
@@ -80,7 +83,7 @@ test("pages stand under names of their own over TLS, no certificate is made for 
       expect(await domain()).toMatchObject({ state: "verified" });
     });
 
-    await test.step("a name that was removed shows no page, and gets no new certificate", async () => {
+    await test.step("a removed name shows no page, and gets no new certificate", async () => {
       await api("DELETE", `/api/domains/${NAME}`);
       expect((await visitor.ask(NAME)).status).toBe(421);
       await caddy.discard();

@@ -1,4 +1,7 @@
-/** Firefox as it resists fingerprinting: a canvas there gives back noise, so that pictures must not be drawn anew on the device. */
+/**
+ * Firefox with fingerprinting resistance: a canvas returns noise, so pictures must not be re-encoded on the
+ * device.
+ */
 import sharp from "sharp";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { repairedPicture } from "#images/repaired-picture";
@@ -41,7 +44,7 @@ const furthest = (one: number[][], other: number[][]) =>
     ...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
   );
 
-test("a picture reaches the page in its own colours, and what cannot be done is said", async ({
+test("a picture reaches the page in its own colours, and the form says what the browser cannot do", async ({
   page,
   server,
   request,

@@ -1,6 +1,6 @@
-/** The offline journey in Firefox, which has no Background Sync and words of its own for a network that is gone. */
+/** The offline path in Firefox, which has no Background Sync and its own network errors. */
 import { expect, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
   backToShelves,
@@ -20,7 +20,7 @@ const NETWORK_GONE = [
   /NS_ERROR/,
 ];
 
-test("what is made offline in Firefox survives a reload and reaches everybody", async ({
+test("offline changes in Firefox survive a reload and reach every device and visitor", async ({
   page,
   server,
   consoleWatch,
@@ -34,8 +34,8 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await openShelf(page, "From my kitchen");
   await addItem(page, { title: "Coffee mug", url: "example.com/mug", picture: PICTURE });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  await untilKept(page);
-  await test.step("an emoji that is made of several is one picture", async () => {
+  await untilAppCached(page);
+  await test.step("an emoji of several code points is one glyph", async () => {
     const widthIn = (fontFamily: string) =>
       page.evaluate(
         ({ family, text }) => {
@@ -69,7 +69,7 @@ test("what is made offline in Firefox survives a reload and reaches everybody", 
   await server.kill();
   await page.context().setOffline(false);
   await server.restart();
-  // Firefox itself tells a page that the network is back; what Playwright does to it does not.
+  // Firefox reports a returning network to the page; Playwright's emulation does not.
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
   const shown = await (await request.get("/fiona")).text();

@@ -1,4 +1,4 @@
-/** The foot of a page says what it was made with, whatever CSS its owner writes, unless their plan has a page without it. */
+/** A page's credit is visible whatever CSS its owner writes, unless the plan includes pages without it. */
 import { CSS_AGAINST_THE_CREDIT } from "@shelv/public-page/testing/hostile-css";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
@@ -40,7 +40,7 @@ test("no CSS makes the credit small, unreadable, covered or absent", async ({
   }
 });
 
-/** As it is drawn: what its letters take up, how they stand out from their ground, and what a visitor's finger meets there. */
+/** The credit as drawn: the size of its letters, their contrast, and what a tap there hits. */
 const lookOfCredit = (page: Page) =>
   page.evaluate(() => {
     const credit = document.querySelector(".shelv-credit");
@@ -63,7 +63,7 @@ const lookOfCredit = (page: Page) =>
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const isSeeThrough = (color: string) => (channels(color)[3] ?? 1) < 1;
-    // Where it has no ground of its own, no owner's CSS is on the page, and the wall is behind it.
+    // Without its own background, the page has no owner's CSS, and the wall is behind the credit.
     const wall = document.querySelector(".shelv-page");
     const ground =
       isSeeThrough(style.backgroundColor) && wall

@@ -1,4 +1,4 @@
-/** A page under its owner's domain, from the account screen to the visitor, with a DNS of its own. */
+/** A page under its owner's domain, from the account screen to the visitor, with a local DNS server. */
 import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
 import { type NameServer, startNameServer } from "#e2e/support/network/name-server";
@@ -20,7 +20,7 @@ const test = base.extend<{ dns: NameServer }>({
   },
 });
 
-test("a domain is added, found and verified as its records come, shows the page, and is removed", async ({
+test("a domain is added, found and verified as its records appear, shows the page, and is removed", async ({
   page,
   server,
   dns,
@@ -35,10 +35,10 @@ test("a domain is added, found and verified as its records come, shows the page,
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("A domain of your own is part of the Premium plan.")).toBeVisible();
   await page.getByRole("button", { name: "Start Premium trial" }).click();
-  // The plan is here before the server has it, which would refuse the domain until then.
+  // The device has the plan before the server, which would reject the domain until then.
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
 
-  await test.step("one that is half typed is not left without a question", async () => {
+  await test.step("a half-typed domain asks before the form closes", async () => {
     await section.getByLabel("Domain", { exact: true }).fill("www.ada");
     await page.getByRole("link", { name: "Back to the dashboard" }).click();
     await page

@@ -1,13 +1,13 @@
-/** The landing page: HTML before anything else, then what a script adds to it, and all of it again without a network. */
+/** The landing page: complete HTML, then hydration, and all of it offline. */
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
 const OWN_SCRIPT = /\/assets\/landing-.*\.js$/;
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Choose your username" });
-/** Which it is, is known by the script alone. */
+/** Only the script sets it. */
 const untilEnlivened = (page: Page) =>
   expect(async () => {
     await field(page).fill("abc");
@@ -15,7 +15,7 @@ const untilEnlivened = (page: Page) =>
     await field(page).fill("");
   }).toPass();
 
-test("without script everything is there, the claim leads to sign-up, and what is nowhere says so", async ({
+test("without script the page is complete, the claim leads to sign-up, and an unknown address says so", async ({
   browser,
   baseURL,
   viewport,
@@ -51,7 +51,7 @@ test("without script everything is there, the claim leads to sign-up, and what i
   await context.close();
 });
 
-test("the claim box says of each name how it stands, and takes it along; so do the plans", async ({
+test("the claim box shows the state of each name and passes it on; the plans pass on theirs", async ({
   page,
   consoleWatch,
 }) => {
@@ -88,7 +88,7 @@ test("the claim box says of each name how it stands, and takes it along; so do t
   await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
 });
 
-test("every Get started leads back to the name; plans are tabs on a phone and stand side by side elsewhere", async ({
+test('every "Get started" leads back to the name; plans are tabs on a phone and side by side on wide screens', async ({
   page,
   isMobile,
 }) => {
@@ -97,7 +97,7 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
   await page.getByRole("link", { name: "Pricing" }).first().click();
   const pricing = page.getByRole("heading", { name: "Start free, grow when you like" });
   await expect(pricing).toBeInViewport();
-  // Not a guess of the browser's any more, which could end a slow phone's gliding elsewhere.
+  // No estimated height is left, which could end a slow phone's smooth scrolling at a wrong place.
   const isLaidOut = (sections: Element[]) =>
     sections.every((section) => getComputedStyle(section).contentVisibility === "visible");
   expect(await page.locator(".section").evaluateAll(isLaidOut), "how high each section is, is known").toBe(
@@ -108,7 +108,7 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
   const [free, pro, premium] = [tab("Free"), tab("Pro"), tab("Premium")];
   if (isMobile) {
     await expect(free).toHaveAttribute("aria-selected", "true");
-    // Who reaches a tab at the lower edge sees its plan all the same.
+    // Focus on a tab at the lower edge shows its plan.
     await free.evaluate((link) =>
       scrollBy({ top: link.getBoundingClientRect().top + 20 - innerHeight, behavior: "instant" }),
     );
@@ -120,7 +120,7 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
     await pro.press("End");
     await expect(premium).toHaveAttribute("aria-selected", "true");
     await expect(page.locator("[role=tabpanel]:not([inert])")).toHaveAccessibleName("Premium");
-    // As a finger would.
+    // As a swipe does.
     await page.locator(".plans").evaluate((track) => track.scrollTo({ left: 0, behavior: "instant" }));
     await expect(free).toHaveAttribute("aria-selected", "true");
     await premium.click();
@@ -130,7 +130,7 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
       await expect(page.getByRole("region", { name: plan, exact: true })).toBeVisible();
   }
 
-  // What is pressed while the page glides is let go beside it.
+  // A press during smooth scrolling is released beside its target.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page
     .getByRole("region", { name: "There is room for your things" })
@@ -146,7 +146,7 @@ test("every Get started leads back to the name; plans are tabs on a phone and st
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("shelv-wanted-plan"))).toBe("premium");
 });
 
-test("the bar is the owner's before any script of the page's own, and follows a sign-out elsewhere", async ({
+test("the owner's bar appears before any script of the page, and follows a sign-out in another tab", async ({
   page,
   context,
   consoleWatch,
@@ -171,7 +171,7 @@ test("the bar is the owner's before any script of the page's own, and follows a 
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("opened once, it opens again without a network, and the editor was never loaded; nothing came from elsewhere, and nothing moved", async ({
+test("opened once, it opens again offline without loading the editor, requests no other host, and does not shift", async ({
   page,
   server,
   consoleWatch,
@@ -221,7 +221,7 @@ test("opened once, it opens again without a network, and the editor was never lo
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`there is nothing that axe finds, in ${colorScheme}, and nothing stands out at 320 pixels`, async ({
+  test(`axe finds nothing in ${colorScheme}, and nothing overflows at 320 pixels`, async ({
     page,
     consoleWatch,
   }) => {
@@ -239,7 +239,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
 for (const width of [280, 320]) {
   test(
-    `the bar's links stand beside each other at ${width} pixels, for visitors and for owners`,
+    `the bar's links are in one row at ${width} pixels, for visitors and for owners`,
     ANY_SIZE,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 640 });

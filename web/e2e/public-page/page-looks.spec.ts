@@ -1,11 +1,11 @@
-/** Whatever look an owner picks, their page can be read and used by everyone. */
+/** With any look that an owner picks, every visitor can read and use the page. */
 import { COLOR_PRESETS, PAGE_THEMES, SHELF_BACKGROUNDS, TEMPLATES } from "@shelv/contract/appearance";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block" });
 
-/** Every pair of a colour, a background, a theme and a template comes up in some row. */
+/** Every pair of a colour, a background, a theme and a template is in some row. */
 const PAIRS = SHELF_BACKGROUNDS.map((shelfBackground, down) =>
   COLOR_PRESETS.map((primaryColor, across) => ({
     shelfBackground,
@@ -58,7 +58,7 @@ for (const looks of PAIRS) {
       await put("/api/user/settings", { theme });
       await page.emulateMedia({ colorScheme: at % 2 === 0 ? "light" : "dark" });
       await page.goto(`/mira?${new URLSearchParams({ ...look, theme: String(theme) })}`);
-      // The markup is the same each time: what a look can change is looked at each time.
+      // The markup is always the same: only rules that depend on the look run each time.
       await expectNoAxeFindings(
         page,
         at === 0 ? {} : { rules: ["color-contrast", "link-in-text-block", "target-size"] },

@@ -1,11 +1,11 @@
-/** How pictures come onto a visitor's page. */
+/** Pictures on a visitor's page. */
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// The browser alone is looked at; a worker would answer in its place.
+// Tests the browser's own requests, without a worker's answers.
 test.use({ serviceWorkers: "block" });
 
 const SHAPES = [
@@ -49,7 +49,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`Nothing on a page moves when its pictures come, ${viewport.width} pixels wide`, async ({
+  test(`nothing on a page shifts when its pictures load, ${viewport.width} pixels wide`, async ({
     page,
     server,
     request,
@@ -74,7 +74,7 @@ for (const viewport of [
         ),
       )
       .toBe(true);
-    // A file's own proportion is that of whole pixels.
+    // A file's aspect ratio is one of whole pixels.
     for (const [at, box] of (await boxes(page)).entries()) {
       for (const side of ["x", "y", "width", "height"] as const)
         expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
@@ -84,7 +84,7 @@ for (const viewport of [
   });
 }
 
-test("in the editor a picture is as large as it is for visitors, also one that is smaller than its place", async ({
+test("a picture has the same size in the editor as for visitors, also when it is smaller than its place", async ({
   page,
   server,
   consoleWatch,
@@ -113,7 +113,7 @@ test("in the editor a picture is as large as it is for visitors, also one that i
   await page.goto("/mia");
   const visitors = await sizesIn(page);
   expect(visitors[0]).toEqual([116, 116]);
-  // A file's own proportion is that of whole pixels.
+  // A file's aspect ratio is one of whole pixels.
   const alike: unknown[] = visitors.map((size) => size.map((px): unknown => expect.closeTo(px, -0.5)));
   await page.goto("/shelves");
   expect(await sizesIn(page)).toEqual(alike);

@@ -1,4 +1,4 @@
-/** What a visitor's device keeps of a page that was opened once: all of it, and nothing of the editor. */
+/** What a visitor's device caches of a visited page: all of it, and nothing of the editor. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
@@ -8,7 +8,7 @@ import { type APIRequestContext, chromium, type Page } from "@playwright/test";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { CHROMIUM_FLAGS, findChromium } from "#e2e/support/browsers/chromium";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { keptAddresses } from "#e2e/support/page/cached-app";
+import { cachedPaths } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 
@@ -38,7 +38,7 @@ async function makePage(request: APIRequestContext, server: TestServer): Promise
   });
 }
 
-/** A browser with a profile on disk, so that it can be closed and opened again. */
+/** A browser with a profile on disk, which can be closed and opened again. */
 async function openBrowser(profile: string) {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -49,9 +49,9 @@ async function openBrowser(profile: string) {
   return { context, page };
 }
 
-const untilKept = (page: Page) =>
+const untilAppCached = (page: Page) =>
   expect
-    .poll(() => keptAddresses(page))
+    .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));
 
 const isPictureShown = (page: Page) =>
@@ -59,10 +59,10 @@ const isPictureShown = (page: Page) =>
     .locator(".shelv-picture")
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-/** What the server answers, made up. */
+/** The headers of the server's own answers. */
 const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
 
-/** In the server's place, on its port: a network that hangs, or a page that is gone. */
+/** Listens on the stopped server's port: a network that hangs, or a page that is gone. */
 async function inItsPlace(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
@@ -74,7 +74,7 @@ async function inItsPlace(server: TestServer, listener: RequestListener) {
   };
 }
 
-test("a page opened once opens again with its pictures after a restart, without the network, and the editor was never loaded", async ({
+test("a visited page opens again with its pictures after a restart, offline, without loading the editor", async ({
   server,
   request,
 }) => {
@@ -83,15 +83,15 @@ test("a page opened once opens again with its pictures after a restart, without 
   const first = await openBrowser(profile);
   await first.page.goto(`${server.address}/mira`);
   expect(new URL(first.page.url()).pathname).toBe("/Mira");
-  await untilKept(first.page);
-  const kept = await keptAddresses(first.page);
+  await untilAppCached(first.page);
+  const kept = await cachedPaths(first.page);
   expect(kept.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
-  // In the form that this browser chose.
+  // In the format that this browser chose.
   const shown = await first.page
     .locator(".shelv-picture")
     .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
   expect(shown).toMatch(/\.avif$/);
-  await expect.poll(() => keptAddresses(first.page)).toContain(shown);
+  await expect.poll(() => cachedPaths(first.page)).toContain(shown);
   await first.context.close();
 
   await server.stop();
@@ -104,7 +104,7 @@ test("a page opened once opens again with its pictures after a restart, without 
   );
   await expect.poll(() => isPictureShown(second.page)).toBe(true);
 
-  // The same bytes for everyone: the owner's own device alone shows the way to the editor.
+  // The same bytes for every visitor: only the owner's device shows the link to the editor.
   const edit = second.page.getByRole("link", { name: "Edit Profile" });
   for (const [signedIn, isTheirs] of [
     [null, false],
@@ -136,7 +136,7 @@ test("a page opened once opens again with its pictures after a restart, without 
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("a network that hangs is given three seconds, then the saved page shows; the late answer is saved", async ({
+test("a hanging network has three seconds, then the saved page shows; the late answer is cached", async ({
   page,
   server,
   request,
@@ -145,7 +145,7 @@ test("a network that hangs is given three seconds, then the saved page shows; th
   consoleWatch.allow(/net::ERR_/);
   await makePage(request, server);
   await page.goto("/Mira");
-  await untilKept(page);
+  await untilAppCached(page);
   const held: ServerResponse[] = [];
   const restore = await inItsPlace(server, ({ url }, answer) => void (url === "/Mira" && held.push(answer)));
   const started = Date.now();
@@ -160,15 +160,15 @@ test("a network that hangs is given three seconds, then the saved page shows; th
   await restore();
 });
 
-test("the newest thirty pages are kept and, with their pictures, no more than 50 MB; the oldest go first", async ({
+test("the newest thirty pages are cached with at most 50 MB of pictures; the oldest are deleted first", async ({
   page,
   server,
   request,
 }) => {
   await makePage(request, server);
   await page.goto("/Mira");
-  await untilKept(page);
-  // As much as may be there, older than what comes next.
+  await untilAppCached(page);
+  // As much as the cache may have, older than the next page.
   await page.evaluate(async () => {
     const [pages, pictures] = [await caches.open("shelv-pages"), await caches.open("shelv-pictures")];
     for (const cache of [pages, pictures]) for (const key of await cache.keys()) await cache.delete(key);
@@ -181,30 +181,30 @@ test("the newest thirty pages are kept and, with their pictures, no more than 50
       );
   });
   await page.goto("/Mira");
-  await expect.poll(() => keptAddresses(page)).toContain("/mira");
-  await expect.poll(() => keptAddresses(page)).not.toContain("/page-1");
+  await expect.poll(() => cachedPaths(page)).toContain("/mira");
+  await expect.poll(() => cachedPaths(page)).not.toContain("/page-1");
   await expect
-    .poll(async () => (await keptAddresses(page)).filter((path) => /\/0{62}\d\d\/640\.webp$/.test(path)))
+    .poll(async () => (await cachedPaths(page)).filter((path) => /\/0{62}\d\d\/640\.webp$/.test(path)))
     .toHaveLength(9);
-  const kept = await keptAddresses(page);
+  const kept = await cachedPaths(page);
   expect(kept.filter((path) => !path.startsWith("/media/"))).toEqual([
     ...Array.from({ length: 29 }, (_, at) => `/page-${at + 2}`),
     "/mira",
   ]);
   expect(kept).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
-  // One that is larger than all that may be kept is not kept, and takes no other page along.
+  // A page above the whole limit is not cached, and evicts no other page.
   const restore = await inItsPlace(
     server,
     (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`),
   );
   await page.goto("/huge");
   await expect(page.getByRole("heading", { name: "Huge" })).toBeVisible();
-  await expect.poll(() => keptAddresses(page)).toContain("/page-30");
-  await expect.poll(() => keptAddresses(page)).not.toContain("/huge");
+  await expect.poll(() => cachedPaths(page)).toContain("/page-30");
+  await expect.poll(() => cachedPaths(page)).not.toContain("/huge");
   await restore();
 });
 
-test("a page that is gone, or that its owner alone may see, is shown as it is, and its saved copy goes", async ({
+test("a deleted page, or one that only its owner may see, is shown as such, and its cached copy is deleted", async ({
   page,
   server,
   request,
@@ -213,7 +213,7 @@ test("a page that is gone, or that its owner alone may see, is shown as it is, a
   consoleWatch.allow(/404/, /503/);
   await makePage(request, server);
   await page.goto("/Mira");
-  await untilKept(page);
+  await untilAppCached(page);
   let next = { status: 200, heading: "Hidden", caching: "private, no-store" };
   const restore = await inItsPlace(
     server,
@@ -227,20 +227,20 @@ test("a page that is gone, or that its owner alone may see, is shown as it is, a
     await expect(page.getByRole("heading", { name: next.heading })).toBeVisible();
   };
   await visit();
-  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  await expect.poll(() => cachedPaths(page)).not.toContain("/mira");
   next = { status: 200, heading: "Shown again", caching: "public, max-age=0" };
   await visit();
-  await expect.poll(() => keptAddresses(page)).toContain("/mira");
+  await expect.poll(() => cachedPaths(page)).toContain("/mira");
   next = { status: 404, heading: "Gone", caching: "private, no-store" };
   await visit();
-  await expect.poll(() => keptAddresses(page)).not.toContain("/mira");
+  await expect.poll(() => cachedPaths(page)).not.toContain("/mira");
   await restore();
 });
 
 test("a change is on the page at the next visit", async ({ page, server, request }) => {
   await makePage(request, server);
   await page.goto("/Mira");
-  await untilKept(page);
+  await untilAppCached(page);
   await request.post("/api/shelves", {
     headers: { Origin: server.address },
     data: { name: "On repeat", description: "", emoji: "" },
@@ -251,7 +251,7 @@ test("a change is on the page at the next visit", async ({ page, server, request
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`a page has nothing that axe finds, in ${colorScheme}, and never scrolls sideways at 320 pixels`, async ({
+  test(`axe finds nothing on a page in ${colorScheme}, which never scrolls sideways at 320 pixels`, async ({
     page,
     server,
     request,

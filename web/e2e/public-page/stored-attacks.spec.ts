@@ -1,4 +1,4 @@
-/** What an owner can store reaches their visitors as text and nothing else, whichever way it came in. */
+/** Whatever an owner stores reaches visitors as text only, by any way of writing it. */
 import { EXPORT_FILE } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
@@ -29,7 +29,7 @@ const PROFILE = {
   website: `https://example.com/"><script>attacked()</script>`,
 };
 
-test("attacks stored through REST, sync and import are text on the page, and nothing else", async ({
+test("attacks stored through REST, sync and import are only text on the page", async ({
   server,
   playwright,
   browser,
@@ -96,11 +96,11 @@ test("attacks stored through REST, sync and import are text on the page, and not
   await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
 });
 
-/** Each attack takes a visit: all of them in one test would be longer than any other. */
+/** Each attack needs a visit: one test of all would be the slowest of the suite. */
 const PARTS = 3;
 for (let part = 0; part < PARTS; part += 1) {
   const attacks = CSS_ATTACKS.filter((_, at) => at % PARTS === part);
-  test(`an owner's style sheet loads nothing, runs nothing and covers nothing, whichever way it came in (${part + 1} of ${PARTS})`, async ({
+  test(`an owner's style sheet loads nothing, runs nothing and covers nothing, by any way of writing it (${part + 1} of ${PARTS})`, async ({
     server,
     playwright,
     page,
@@ -128,7 +128,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.goto("/styled");
       expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
       expect([customCss, heard.trouble]).toEqual([customCss, []]);
-      // The other two ways end in the same bytes, so they need no look of their own.
+      // The other two ways store the same bytes, so they need no visit.
       const { results, retry } = await sync([
         { name: "appearance.update", v: 1, args: { patch: { customCss }, was: {} } },
       ]);
@@ -229,7 +229,7 @@ type SyncAnswer = {
   retry: unknown;
 };
 
-/** A device of this owner's, which sends what it is told, in order. */
+/** A device of this owner, which sends these mutations in order. */
 async function stream({
   context,
   post,
@@ -253,7 +253,7 @@ async function stream({
     );
 }
 
-/** One less than an account may bring in within an hour. */
+/** One below an account's limit of imports per hour. */
 const IMPORTS_EACH = 9;
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const { account, profile, appearance, settings, onboarding } = FIRST_SINGLES;
@@ -296,7 +296,7 @@ type Import = (
   parts: Partial<Record<keyof typeof EXPORTED, unknown>>,
 ) => Promise<APIResponse & { username: string; context: APIRequestContext }>;
 
-/** Takes in as many exports, each as a whole or not at all, into empty accounts that take turns. */
+/** Imports exports into empty accounts in turn, each as a whole or not at all. */
 async function importing(playwright: Playwright, server: TestServer, count: number): Promise<Import> {
   const owners: { username: string; context: APIRequestContext }[] = [];
   for (let at = 0; at < count / IMPORTS_EACH; at += 1)
@@ -318,7 +318,7 @@ async function importing(playwright: Playwright, server: TestServer, count: numb
   };
 }
 
-/** Everything that must not happen. */
+/** Collects everything that must not happen. */
 function listen(page: Page, server: TestServer): { trouble: string[] } {
   const trouble: string[] = [];
   page.on("dialog", (dialog) => {
@@ -339,7 +339,7 @@ function listen(page: Page, server: TestServer): { trouble: string[] } {
   return { trouble };
 }
 
-/** The page's own links that nobody could click, because something lies over them or they are nowhere to be seen. */
+/** The page's own links that a visitor cannot click, because they are covered or invisible. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.locator(".shelv-item, .shelv-credit").evaluateAll((links) =>
     links

@@ -1,4 +1,4 @@
-/** A page that the operator suspends is gone for visitors, and its owner reads why on every screen. */
+/** The operator suspends a page: visitors no longer see it, and its owner reads why on every screen. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
@@ -7,7 +7,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const SERVER = join(import.meta.dirname, "../../../sync-server/dist/main.js");
 
-test("a suspended page is neutral for visitors, and its owner reads the reason and goes on editing", async ({
+test("a suspended page is neutral for visitors, and its owner reads the reason and can still edit", async ({
   page,
   server,
   openDevice,
@@ -32,7 +32,7 @@ test("a suspended page is neutral for visitors, and its owner reads the reason a
   await expectNoAxeFindings(page);
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  // No cached copy is in the way: nobody has looked at it before.
+  // This visitor has no cached copy.
   const visitor = await openDevice();
   const answer = await visitor.goto("/ada");
   expect(answer?.status()).toBe(451);

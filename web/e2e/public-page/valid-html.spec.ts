@@ -1,17 +1,17 @@
-/** Every page that the server answers is valid HTML, by the checker of the W3C, which runs where there is Java. */
+/** Every page of the server is valid HTML, by the W3C's checker, which needs Java. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "#e2e/support/app-test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { postAs } from "#e2e/support/owner-request";
 import { bowlPicture } from "#e2e/support/data/product-picture";
 
 const CHECKER = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
 const hasJava = spawnSync("java", ["-version"]).status === 0;
-/** The checker knows no newer CSS, and takes an address in `ping` to need a scheme, which the standard does not. */
+/** The checker knows no newer CSS, and requires a scheme in `ping` addresses, which the standard does not. */
 const WRONG_FINDINGS = [/^CSS:/, /attribute “ping”/, /attribute "ping"/];
 
 const LOOKS = [

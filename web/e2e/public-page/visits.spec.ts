@@ -1,12 +1,12 @@
-/** What a visitor does on a page is counted once, also when there is no network while they do it. */
+/** A visitor's actions are counted once, also when they happen offline. */
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 
-/** Headless browsers are bots, and bots are not counted. */
-const SOMEBODY =
+/** Headless browsers count as bots, and visits of bots are not counted. */
+const REAL_BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
-test("a view is counted at once, a click made offline when the network is back", async ({
+test("a view is counted at once, and an offline click when the network returns", async ({
   server,
   request,
   browser,
@@ -27,7 +27,7 @@ test("a view is counted at once, a click made offline when the network is back",
     return { views: views.total, clicks: clicks.total };
   };
 
-  const context = await browser.newContext({ baseURL: server.address, userAgent: SOMEBODY });
+  const context = await browser.newContext({ baseURL: server.address, userAgent: REAL_BROWSER });
   const page = await context.newPage();
   await page.goto("/Mira");
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -46,10 +46,10 @@ test("a view is counted at once, a click made offline when the network is back",
   await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
   await context.close();
 
-  // Told by the link alone where no script runs, by link and script together where one does: one click each.
+  // Without script only the link reports a click, with script link and script do: one click each.
   const withoutScript = await browser.newContext({
     baseURL: server.address,
-    userAgent: `${SOMEBODY} Two`,
+    userAgent: `${REAL_BROWSER} Two`,
     javaScriptEnabled: false,
   });
   const plain = await withoutScript.newPage();
@@ -60,7 +60,7 @@ test("a view is counted at once, a click made offline when the network is back",
 
   const withScript = await browser.newContext({
     baseURL: server.address,
-    userAgent: `${SOMEBODY} Three`,
+    userAgent: `${REAL_BROWSER} Three`,
     serviceWorkers: "block",
   });
   const lively = await withScript.newPage();
@@ -74,7 +74,7 @@ test("a view is counted at once, a click made offline when the network is back",
   );
   await lively.goto("/Mira");
   await expect.poll(counted).toEqual({ views: 2, clicks: 2 });
-  // Who only looks at a link's menu has opened nothing.
+  // A context menu on a link opens nothing.
   await lively.getByRole("link", { name: "Notes" }).click({ button: "right" });
   await lively.getByRole("link", { name: "Notes" }).click();
   await expect.poll(() => words.toSorted()).toEqual(["beacon", "beacon", "ping"]);
@@ -82,7 +82,7 @@ test("a view is counted at once, a click made offline when the network is back",
   await withScript.close();
 });
 
-test("a prerendered page counts when it is looked at, and not before", async ({
+test("a prerendered page counts when it becomes visible, and not before", async ({
   server,
   request,
   browser,
@@ -93,11 +93,11 @@ test("a prerendered page counts when it is looked at, and not before", async ({
   await post("/api/auth/complete-registration", { data: { username: "Mira" } });
   const context = await browser.newContext({
     baseURL: server.address,
-    userAgent: SOMEBODY,
+    userAgent: REAL_BROWSER,
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  // As the document is while the browser prerenders it.
+  // The document's state while the browser prerenders it.
   await page.addInitScript(() =>
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
   );

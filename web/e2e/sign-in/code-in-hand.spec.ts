@@ -1,4 +1,7 @@
-/** A phone ends the app while its owner reads the mail, more than once: the code in hand works after the return, and what was typed is there. */
+/**
+ * A phone closes the app, repeatedly, while its owner reads the mail: afterwards the code works, and the
+ * typed text is there.
+ */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 
@@ -11,7 +14,7 @@ async function askForCode(page: Page, email = EMAIL): Promise<void> {
   await expect(codeField(page)).toBeFocused();
 }
 
-/** As a phone closes an app: without a word. */
+/** Closes the app as a phone does, without events. */
 async function reopened(page: Page, path = "/login"): Promise<Page> {
   const context = page.context();
   await page.close();
@@ -20,10 +23,7 @@ async function reopened(page: Page, path = "/login"): Promise<Page> {
   return next;
 }
 
-test("the code in hand and the name that was being chosen are there after the app was closed", async ({
-  page,
-  server,
-}) => {
+test("the code and the chosen username survive closing the app", async ({ page, server }) => {
   await page.goto("/login");
   await askForCode(page);
   const code = await server.codeFor(EMAIL);
@@ -44,7 +44,7 @@ test("the code in hand and the name that was being chosen are there after the ap
   await tab.getByRole("button", { name: "Create account" }).click();
   await tab.waitForURL("**/onboarding/**");
   expect(await tab.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ada@example\.com|Ada Lo/);
-  await test.step("and so is what the setup was answered", async () => {
+  await test.step("and so do the answers of the setup", async () => {
     await tab.getByRole("radio", { name: "Business" }).check();
     await tab.getByRole("button", { name: "Continue", exact: true }).click();
     await tab.waitForURL((url) => !url.pathname.endsWith("/goal-selection"));
@@ -53,7 +53,7 @@ test("the code in hand and the name that was being chosen are there after the ap
   });
 });
 
-test("who left the step for the code begins with the first one, and a name claimed on the landing page comes before one typed earlier", async ({
+test("after leaving the code step the next visit starts at the first one, and a name claimed on the landing page replaces one typed earlier", async ({
   page,
   server,
 }) => {
@@ -73,7 +73,7 @@ test("who left the step for the code begins with the first one, and a name claim
   await expect(tab.getByLabel("Username")).toHaveValue("grace");
 });
 
-test("a browser that keeps no cookies says so before a code is asked for, and after it", async ({
+test("a browser that blocks cookies says so before a code is requested, and after it", async ({
   page,
   server,
   context,
@@ -111,7 +111,7 @@ test("a browser that keeps no cookies says so before a code is asked for, and af
   await expect(codeField(page)).toHaveAccessibleDescription(/^This browser keeps no cookie of this site/);
 });
 
-test("a clock that is wrong by hours is named, keeps nobody waiting for longer than the pause, and the code works", async ({
+test("a clock wrong by hours is reported, delays the owner no longer than the pause, and the code works", async ({
   page,
   server,
   context,
@@ -125,7 +125,7 @@ test("a clock that is wrong by hours is named, keeps nobody waiting for longer t
   const code = await server.codeFor(EMAIL);
   await page.close();
 
-  await test.step("set right meanwhile, it lets the owner come back all the same", async () => {
+  await test.step("an owner who corrects the clock in between can still return", async () => {
     const tab = await context.newPage();
     await tab.goto("/login");
     await expect(codeField(tab)).toBeFocused();

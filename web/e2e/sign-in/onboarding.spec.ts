@@ -1,16 +1,19 @@
-/** From a new account to the editor: six questions, their skips, ways back, and a network that goes away before the last. */
+/**
+ * From a new account to the editor: six questions, how to skip and go back, and a network that drops before
+ * the last.
+ */
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, LOST } from "#e2e/support/page/fail-writes";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { register, signIn } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-/** What the server knows of the owner whose session the page has. */
+/** What the server has for the page's session. */
 async function told(page: Page, path: string): Promise<Record<string, unknown>> {
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;
 }
@@ -21,7 +24,7 @@ test("a new owner answers six questions, offline before the last, and everything
   openDevice,
   consoleWatch,
 }) => {
-  // Whether the photo had arrived before the network went, the device has to ask.
+  // The device has to check whether the photo arrived before the network dropped.
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await register(page, server, { username: "ada" });
   await step(page, "goal-selection");
@@ -48,7 +51,7 @@ test("a new owner answers six questions, offline before the last, and everything
   await step(page, "social-platforms");
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("checkbox", { name: "Instagram" }).check();
-  // A reload and a way back lose nothing, whatever has not been sent.
+  // A reload and Back lose nothing, whatever is pending.
   await page.reload();
   await expect(page.getByText("2 selected")).toBeVisible();
   await expectNoAxeFindings(page);
@@ -62,7 +65,7 @@ test("a new owner answers six questions, offline before the last, and everything
   await press(page, "Continue");
   await expect(page.getByLabel("Bio")).toHaveValue("x".repeat(201));
   await expect(page.getByText("Bio must be under 200 characters")).toBeVisible();
-  await untilKept(page);
+  await untilAppCached(page);
   await page.context().setOffline(true);
   await page.getByLabel("Profile picture").setInputFiles(PICTURE);
   await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
@@ -114,13 +117,13 @@ test("a new owner answers six questions, offline before the last, and everything
     ],
   });
 
-  // Another device of the same owner is not asked again.
+  // Another device of the same owner skips the setup.
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await expect(syncState(laptop)).toBeVisible();
   await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
 
-  // Who goes through it again keeps the look that was chosen since, unless another template is picked.
+  // Repeating the setup keeps a look chosen since then, unless another template is picked.
   const origin = server.address;
   await laptop.request.put("/api/settings", {
     headers: { Origin: origin },
@@ -145,7 +148,7 @@ test("a new owner answers six questions, offline before the last, and everything
   }
 });
 
-test("who skips what can be skipped is done all the same, with nothing stored", async ({
+test("an owner who skips every optional step completes the setup, with nothing stored", async ({
   page,
   server,
   consoleWatch,
@@ -183,7 +186,7 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   await press(page, "Skip");
   await step(page, "profile-setup");
   await page.getByLabel("Bio").fill("Typed, then skipped");
-  await test.step("a device that cannot keep it says so, and has all answers still", async () => {
+  await test.step("a device that cannot store the answers says so, and still shows them all", async () => {
     await failWrites(page, ALWAYS);
     await press(page, "Skip");
     await expect(page.getByText("Setup failed", { exact: true })).toBeVisible();
@@ -198,7 +201,7 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
   expect(await told(page, "/api/user/social-links")).toEqual({ links: [] });
   expect(await told(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
 
-  await test.step("Back leads to no step of a setup that is done, but to what was before it; it can be gone through again", async () => {
+  await test.step("Back skips the steps of a completed setup and leads to the page before it; the setup can be repeated", async () => {
     await page.getByRole("link", { name: "Complete Setup Guide" }).click();
     await page.getByRole("radio", { name: "Creator" }).check();
     await press(page, "Continue");
@@ -218,7 +221,7 @@ test("who skips what can be skipped is done all the same, with nothing stored", 
 });
 
 test(
-  "a browser that forbids a site to keep anything is led through the setup all the same",
+  "a browser that forbids storage still completes the setup",
   ANY_SIZE,
   async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/Service Worker/, /401/);
@@ -251,15 +254,11 @@ test(
   },
 );
 
-test(
-  "the plan that the landing page named is the one that is preselected",
-  ANY_SIZE,
-  async ({ page, server }) => {
-    await page.goto("/login?plan=premium");
-    await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
-    await register(page, server, { username: "cleo" });
-    await page.goto("/onboarding/pricing-selection");
-    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
-    await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
-  },
-);
+test("the plan named by the landing page is preselected", ANY_SIZE, async ({ page, server }) => {
+  await page.goto("/login?plan=premium");
+  await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
+  await register(page, server, { username: "cleo" });
+  await page.goto("/onboarding/pricing-selection");
+  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+  await expect(page.getByRole("button", { name: "Start Premium trial" })).toBeVisible();
+});

@@ -1,5 +1,5 @@
-/** Who is let into the editor: whose setup is done, as far as the device knows, and what it says where it does not. */
-import { ANY_SIZE } from "#e2e/support/any-size";
+/** Access to the editor: it needs a completed setup, as far as the device knows. */
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { syncState } from "#e2e/support/steps/shelf-steps";
@@ -8,7 +8,7 @@ import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 test(
-  "a setup that is completed stays so where the device tells of it late",
+  "a completed setup stays completed when the device reads it late",
   ANY_SIZE,
   async ({ page, server }) => {
     await register(page, server, { username: "fia" });
@@ -19,7 +19,7 @@ test(
       IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
         const asking = original.call(this, key);
         if (key !== "onboarding" || this.transaction.mode !== "readonly") return asking;
-        // Dexie hears of an answer by this property alone.
+        // Dexie receives results through this property only.
         Object.defineProperty(asking, "onsuccess", {
           set(listener: (event: Event) => void) {
             asking.addEventListener("success", (event) => setTimeout(() => listener(event), heldMs));
@@ -35,12 +35,12 @@ test(
   },
 );
 
-// What is sent is changed on its way, between which and the page a worker that is just starting might stand.
+// The test changes requests in transit, which a starting worker would send itself.
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
   test(
-    "who is in the editor stays in when the setup is refused afterwards, also on the way back from the tray",
+    "an owner in the editor stays there when the server rejects the setup later, also on the way back from the tray",
     ANY_SIZE,
     async ({ page, server, consoleWatch }) => {
       consoleWatch.allow(/Service Worker registration blocked/);
@@ -74,7 +74,7 @@ test.describe("without a worker", () => {
 });
 
 test(
-  "signed-in screens send strangers to sign in, and owners without a setup to it",
+  "signed-in screens send signed-out visitors to sign-in, and owners without a setup to the setup",
   ANY_SIZE,
   async ({ page, server }) => {
     for (const path of ["/shelves", "/onboarding/trial-offer"]) {
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "a device that is new to an account and gets nothing of it says why, and goes on when it can",
+  "a new device that receives no data of its account says why, and continues when it can",
   ANY_SIZE,
   async ({ page, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(
@@ -145,7 +145,7 @@ test(
     await laptop.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
     expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
-    // What the app tries by itself would else take the button away.
+    // Otherwise the app's own retry would remove the button.
     await laptop.evaluate(() =>
       addEventListener("click", () => (globalThis as unknown as { notePress(): void }).notePress(), {
         capture: true,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/any-size";
+import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
 import { logout } from "#e2e/support/steps/navigation-steps";
@@ -13,7 +13,7 @@ const MAIL = {
 };
 
 test(
-  "a reload while the mail is read, or at the username step, does not lose the sign-in, and back from there needs no second code",
+  "a reload while reading the mail, or at the username step, keeps the sign-in, and Back from there needs no second code",
   ANY_SIZE,
   async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
@@ -37,7 +37,7 @@ test(
     await page.goForward();
     await expect(code).toBeFocused();
     await page.getByRole("button", { name: "Use different email" }).click();
-    // A phone dropped the page meanwhile.
+    // As when a phone discards the page.
     await page.reload();
     await expect(email).toHaveValue("adda@example.com");
     await page.getByRole("button", { name: "Continue with email" }).click();
@@ -52,7 +52,7 @@ test(
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     for (const [name, href] of Object.entries(MAIL))
       await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
-    // As it is copied out of a mail that sets it in two groups.
+    // Pasted from a mail that sets it in two groups.
     const sent = await server.codeFor("ada@example.com");
     await page.keyboard.insertText("12 34");
     await page.getByRole("button", { name: "Verify" }).click();
@@ -110,7 +110,7 @@ test(
     await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeInViewport();
     await page.context().setOffline(false);
     await displayName.fill("Ada");
-    await test.step("where the answer gets lost the account is made all the same, and whoever tries again goes on with it", async () => {
+    await test.step("when the answer is lost the account still exists, and a retry continues with it", async () => {
       await page.route(
         "**/api/auth/complete-registration",
         async (route) => {
@@ -129,14 +129,14 @@ test(
       /ada@example\.com|displayName/,
     );
 
-    // Not onto the steps that are done: before them there was a page that this tab began with.
+    // Not to the completed steps: before them was the tab's first page.
     await page.goBack();
     await expect(page).toHaveURL("about:blank");
   },
 );
 
 test(
-  "who comes back is greeted, and led to no other site, whatever the address asks for",
+  "a returning owner is greeted, and redirected to no other site, whatever the address asks",
   ANY_SIZE,
   async ({ page, server, openDevice }) => {
     const { email } = await signUp(page, server, { username: "ada" });
@@ -151,7 +151,7 @@ test(
       await expect(device).toHaveURL(`${server.address}/dashboard`);
     }
 
-    await test.step("whose account is open already is shown the way back to it", async () => {
+    await test.step("an owner who is already signed in sees the way back to their account", async () => {
       await page.goto("/login?next=%2Fitems");
       await expectNoAxeFindings(page);
       await page.getByRole("link", { name: "Continue as @ada" }).click();
@@ -169,7 +169,7 @@ test.describe("behind a proxy that names networks", () => {
   test.use({ serverEnv: { TRUST_PROXY: "loopback" } });
 
   test(
-    "another code can be had once the pause is over, which begins anew then; it alone is good",
+    "a second code can be requested after the pause, which then starts again; only the newest code works",
     ANY_SIZE,
     async ({ page, server, consoleWatch }) => {
       consoleWatch.allow(/400 \(Bad Request\)/);
@@ -178,7 +178,7 @@ test.describe("behind a proxy that names networks", () => {
       const earlier = await askForCode(page, server);
       await page.clock.runFor(30_000);
       await expect(said).toHaveCount(0);
-      // By the server's clock no time has gone by, which counts for each network apart.
+      // By the server's clock no time has passed, and its limit is per network.
       await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
       await page.getByRole("button", { name: "Resend code", exact: true }).click();
       await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
@@ -197,7 +197,7 @@ test.describe("behind a proxy that names networks", () => {
   );
 });
 
-test("another code has a pause, which the button counts down; what is said meanwhile stands alone, for five seconds", async ({
+test("the button counts down the pause before another code; one message shows at a time, for five seconds", async ({
   page,
   server,
   consoleWatch,
@@ -205,7 +205,7 @@ test("another code has a pause, which the button counts down; what is said meanw
   consoleWatch.allow(/429 \(Too Many Requests\)/);
   const said = page.getByRole("region", { name: "Notifications (F8)" });
   const earlier = await askForCode(page, server);
-  // What draws it is fetched first.
+  // Its code loads first.
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
@@ -217,7 +217,7 @@ test("another code has a pause, which the button counts down; what is said meanw
   await expect(said.getByRole("listitem")).toBeVisible();
   await page.clock.runFor(200);
   await expect(said.getByRole("listitem")).toHaveCount(0);
-  await test.step("back at the first step the code that is on its way is waited for again, and none is asked for", async () => {
+  await test.step("back at the first step the pending code's pause continues, and no code is requested", async () => {
     await page.getByRole("button", { name: "Use different email" }).click();
     await page.getByRole("button", { name: "Continue with email" }).click();
     await expect(page.getByRole("button", { name: /^Resend code in 2\d s$/ })).toBeDisabled();
@@ -230,7 +230,7 @@ test("another code has a pause, which the button counts down; what is said meanw
   await page.clock.runFor(21_000);
   await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeVisible();
   expect(await otherEmail.boundingBox()).toMatchObject({ x: xBefore, y: yBefore });
-  // The server's own clock says otherwise, and so does the button then.
+  // The server's clock disagrees, and the button follows it.
   await page.getByRole("button", { name: "Resend code", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
@@ -248,7 +248,7 @@ test("another code has a pause, which the button counts down; what is said meanw
   await swipeRight(page, said.getByRole("listitem"), 45);
   await page.clock.runFor(10_000);
   await expect(said.getByRole("listitem")).toBeVisible();
-  // One that is touched waits; that the one before was, no other is to wait for.
+  // A touched toast waits; the earlier touch delays no other toast.
   await page.getByLabel("Username").focus();
   await page.clock.runFor(5100);
   await expect(said.getByRole("listitem")).toHaveCount(0);
@@ -263,7 +263,7 @@ async function swipeRight(page: Page, toast: Locator, byPx: number): Promise<voi
 }
 
 test(
-  "Google and Apple stand there, and say that they are not set up",
+  "Google and Apple are shown, with a note that they are not configured",
   ANY_SIZE,
   async ({ page, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_FAILED/);
@@ -301,7 +301,7 @@ test.describe("with Google's keys", () => {
     },
   });
 
-  test("the button leads there with what was wanted, and a provider that is down is said on the way back", async ({
+  test("the button leads there with the wanted address, and an unreachable provider is reported on return", async ({
     page,
   }) => {
     await page.goto("/login?username=ada&next=%2Fitems");
@@ -317,7 +317,7 @@ test.describe("with Google's keys", () => {
   });
 });
 
-/** Asks for a first code, by a clock that goes on only when it is told to. The button for another one begins its pause. */
+/** Requests a first code, with a clock that the test advances. The pause for another code begins. */
 async function askForCode(page: Page, server: TestServer): Promise<string> {
   await page.clock.install();
   await page.goto("/login");
@@ -384,7 +384,7 @@ withAddress(
 );
 
 test(
-  "a wait stays on the screen, and so does a mail server that is away",
+  "a wait stays on the screen, and so does the message about an unreachable mail server",
   ANY_SIZE,
   async ({ page, consoleWatch }) => {
     consoleWatch.allow(/429|503/);

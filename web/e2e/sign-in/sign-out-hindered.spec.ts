@@ -1,20 +1,20 @@
-/** Leaving a device beside what does not let go: a store that does not answer, and other tabs. */
+/** Signing out despite a blocked store or other tabs. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { heldAccounts } from "#e2e/support/page/stored-accounts";
+import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import type { TestServer } from "#e2e/support/server";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what these tests hold back.
+// A worker would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
 );
 
-test("a store that does not answer keeps nobody from leaving, and what it holds stays", async ({
+test("a store that does not answer blocks no sign-out, and its data stays", async ({
   page,
   server,
   consoleWatch,
@@ -24,7 +24,7 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await page.evaluate(() => {
-    // Dexie holds on to a database's own `transaction` from when it was opened; what it reads with, it looks up each time.
+    // Dexie caches a database's `transaction` when it opens; the methods for reading it looks up each time.
     const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
     IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
       if (this.transaction.db.name !== "shelv-device")
@@ -34,10 +34,10 @@ test("a store that does not answer keeps nobody from leaving, and what it holds 
   });
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await heldAccounts(page)).toHaveLength(1);
+  expect(await storedAccounts(page)).toHaveLength(1);
 });
 
-test("a tab whose account was signed out in another one leaves too, and says so where it stays for what is typed there", async ({
+test("a tab whose account was signed out in another tab signs out too, and says so when unsaved text keeps it open", async ({
   page,
   context,
   server,
@@ -68,12 +68,15 @@ test("a tab whose account was signed out in another one leaves too, and says so 
   await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
 });
 
-/** Signs out an owner whose store a tab holds that hears of nothing: it does not let go when it is asked to. Answers that tab. */
+/**
+ * Signs out an owner while a frozen tab holds the store open and ignores requests to close it. Returns that
+ * tab.
+ */
 async function leaveBesideSleepingTab(page: Page, server: TestServer, username: string) {
   const owner = await signUp(page, server, { username });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const [store = ""] = await heldAccounts(page);
+  const [store = ""] = await storedAccounts(page);
   const sleeping = await page.context().newPage();
   await sleeping.goto(SERVER_PATHS.health);
   await sleeping.evaluate(
@@ -93,7 +96,7 @@ async function leaveBesideSleepingTab(page: Page, server: TestServer, username: 
   return { ...owner, sleeping };
 }
 
-test("a tab that sleeps holds nobody here, and what was to go with them goes as soon as it can", async ({
+test("a frozen tab blocks no sign-out, and the data is deleted when possible", async ({
   page,
   server,
   consoleWatch,
@@ -104,10 +107,10 @@ test("a tab that sleeps holds nobody here, and what was to go with them goes as 
   await page.waitForURL((url) => url.pathname === "/login");
   await sleeping.close();
   await page.reload();
-  await expect.poll(() => heldAccounts(page)).toEqual([]);
+  await expect.poll(() => storedAccounts(page)).toEqual([]);
 });
 
-test("who comes back while such a tab sleeps hears why they have to wait, and goes on without another code", async ({
+test("an owner who returns while a frozen tab holds the store reads why they wait, and continues without another code", async ({
   page,
   server,
   consoleWatch,
@@ -128,7 +131,7 @@ test("who comes back while such a tab sleeps hears why they have to wait, and go
   await expect(page.getByRole("row", { name: /Books/ })).toBeVisible();
 });
 
-test("an account that has ended is left, also by a device that cannot forget it", async ({
+test("an ended account is signed out, also on a device that cannot delete its data", async ({
   page,
   server,
   consoleWatch,

@@ -1,24 +1,24 @@
-/** Leaving a device: what was not sent is asked about, and only "discard" ever deletes it. */
+/** Signing out: the app asks about pending changes, and only "discard" ever deletes them. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { heldAccounts } from "#e2e/support/page/stored-accounts";
-import { hold } from "#e2e/support/network/hold";
+import { storedAccounts } from "#e2e/support/page/stored-accounts";
+import { holdRequests } from "#e2e/support/network/hold-requests";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what these tests hold back.
+// A worker would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
 );
 
-/** The owner's changes stay on this device: the sync call fails, everything else works. */
+/** The owner's changes stay on this device: the sync request fails, everything else works. */
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
 const releaseSync = (page: Page) => page.unroute("**/api/sync");
 
-test("with everything sent nothing is asked, and nothing of the account stays on the device", async ({
+test("without pending changes nothing is asked, and nothing of the account stays on the device", async ({
   page,
   server,
   consoleWatch,
@@ -27,23 +27,23 @@ test("with everything sent nothing is asked, and nothing of the account stays on
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  expect(await heldAccounts(page)).toHaveLength(1);
-  await test.step("a server that fails to end the session keeps its owner here, and they hear of it", async () => {
+  expect(await storedAccounts(page)).toHaveLength(1);
+  await test.step("when the server fails to end the session the owner stays signed in, with a message", async () => {
     await page.route("**/api/auth/logout", (route) => route.fulfill({ status: 500 }), { times: 1 });
     await logout(page);
     await expect(page.getByText("Logout Failed", { exact: true })).toBeVisible();
     await expect(page.getByText("There was an error logging out", { exact: true })).toBeVisible();
-    expect(await heldAccounts(page)).toHaveLength(1);
+    expect(await storedAccounts(page)).toHaveLength(1);
   });
   await page.getByRole("button", { name: "Logout" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await heldAccounts(page)).toEqual([]);
+  expect(await storedAccounts(page)).toEqual([]);
 });
 
-/** A sync whose answer is held back until `let go`, and what the server was asked and answered from then on. */
+/** A sync with a delayed answer, and the requests and answers from then on. */
 async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const letGo = await hold(page, /api\/sync$/);
+  const letGo = await holdRequests(page, /api\/sync$/);
   const syncing = page.waitForRequest(/api\/sync$/);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await syncing;
@@ -61,12 +61,12 @@ async function holdOneSync(page: Page) {
   return { letGo, order };
 }
 
-test("a sync that is on its way has its answer before the session ends", async ({ page, server }) => {
+test("a running sync gets its answer before the session ends", async ({ page, server }) => {
   await signUp(page, server, { username: "abe" });
   const { letGo, order } = await holdOneSync(page);
   await logout(page);
   await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
-  // Who did not wait would have asked before this.
+  // Without waiting, the sign-out request would come before this one.
   await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   letGo();
   await page.waitForURL((url) => url.pathname === "/");
@@ -90,14 +90,11 @@ test("and before an account ends", async ({ page, server }) => {
   expect(order).toEqual(["synced 200", "DELETE /api/user"]);
 });
 
-test("a device to which what syncs has not come is left all the same, also with something unsent", async ({
-  page,
-  server,
-}) => {
+test("a device without the sync code can sign out, also with pending changes", async ({ page, server }) => {
   const owner = await signUp(page, server, { username: "amy" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const leaveWithoutSync = async () => {
-    await hold(page, /assets\/start-over-http-/);
+    await holdRequests(page, /assets\/start-over-http-/);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await logout(page);
@@ -119,11 +116,11 @@ test("a device to which what syncs has not come is left all the same, also with 
   await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("what syncs and comes while somebody leaves asks the server nothing", async ({ page, server }) => {
+test("sync code that loads during the sign-out sends no request", async ({ page, server }) => {
   await signUp(page, server, { username: "ann" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const letSyncCome = await hold(page, /assets\/start-over-http-/);
-  const letLeave = await hold(page, /auth\/logout$/);
+  const letSyncCome = await holdRequests(page, /assets\/start-over-http-/);
+  const letLeave = await holdRequests(page, /auth\/logout$/);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked: string[] = [];
@@ -136,14 +133,14 @@ test("what syncs and comes while somebody leaves asks the server nothing", async
   await leaves;
   letSyncCome();
   await (await comes).finished();
-  // Who did not wait would have asked before this.
+  // Without waiting, a sync request would come before this one.
   for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   letLeave();
   await page.waitForURL((url) => url.pathname === "/");
   expect(asked).toEqual([]);
 });
 
-test("what is kept on the device is sent at the next sign-in; what is discarded is gone", async ({
+test("changes left on the device are sent at the next sign-in; discarded ones are deleted", async ({
   page,
   server,
 }) => {
@@ -151,7 +148,7 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await holdSync(page);
   await makeShelf(page, "Kept");
-  await test.step("who closes the question while it sends stays, with what was typed still guarded", async () => {
+  await test.step("closing the question while it sends cancels the sign-out, and typed text is still guarded", async () => {
     let letSync = (): void => undefined;
     const maySync = new Promise<void>((resolve) => (letSync = resolve));
     await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
@@ -168,7 +165,7 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
     letSync();
     await page.goto("/shelves");
   });
-  await test.step("Back closes the question; who goes further back takes it along with the screen, wherever the navigation stands", async () => {
+  await test.step("Back closes the question; going further back leaves the screen too, wherever the navigation is", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     for (const name of ["Appearance", "Profile"]) {
       await page.getByRole("link", { name, exact: true }).click();
@@ -189,7 +186,7 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await logout(page);
   await page.getByRole("button", { name: "Keep here and log out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  expect(await heldAccounts(page)).toHaveLength(1);
+  expect(await storedAccounts(page)).toHaveLength(1);
 
   await releaseSync(page);
   await signIn(page, server, owner);
@@ -207,7 +204,7 @@ test("what is kept on the device is sent at the next sign-in; what is discarded 
   await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
 });
 
-test("a change that is refused in the very send before signing out is not lost", async ({
+test("a change that the server rejects during the last send before signing out is not lost", async ({
   page: phone,
   server,
   openDevice,

@@ -4,13 +4,19 @@ import { ConsoleWatch } from "./console-watch.ts";
 import { TestServer } from "./server.ts";
 
 interface AppFixtures {
-  /** A fresh built server with empty data, for this test alone. `page`, `request` and every device stand on its address. */
+  /**
+   * A fresh built server with empty data for this test alone. `page`, `request` and every device use its
+   * address.
+   */
   server: TestServer;
   /** Settings of that server: `test.use({ serverEnv: { PLAN_LIMITS: "off" } })`. */
   serverEnv: Record<string, string>;
-  /** Any console error or warning fails the test, except those it allows: `consoleWatch.allow(/net::ERR_/)`. */
+  /**
+   * Any console error or warning fails the test, unless the test allows it:
+   * `consoleWatch.allow(/net::ERR_/)`.
+   */
   consoleWatch: ConsoleWatch;
-  /** Another device: a page in a browser context of its own, closed and watched like the first. */
+  /** Another device: a page in its own browser context, closed and watched like the first. */
   openDevice: () => Promise<Page>;
 }
 
@@ -61,7 +67,7 @@ export const test = base.extend<AppFixtures>({
   },
 });
 
-/** In whatever theme and size the page stands; `rules` are looked at alone. */
+/** Checks the page in its current theme and size; `rules` limits the check to these rules. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);
 }

@@ -1,4 +1,4 @@
-/** Axe in the page that it looks at, put there once: a tool that brings it anew for each look takes four times as long. */
+/** Injects axe into the page once: injecting it for each check takes four times as long. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -8,8 +8,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * WCAG 2.2 A and AA and axe's best practices, or `rules` alone; each finding is one readable line. What stands in a frame is
- * looked at where it is a page of its own: a preview's frame takes no script, and so no axe. `within` looks at nothing else.
+ * WCAG 2.2 A and AA and axe's best practices, or `rules` alone; one readable line per finding. Frames are
+ * checked as pages of their own: the preview's frame allows no script, so no axe. `within` limits the check
+ * to one element.
  */
 export async function axeFindings(
   page: Page,
@@ -18,7 +19,8 @@ export async function axeFindings(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(`${AXE};0`);
   return page.evaluate(
     async ({ runOnly, context }) => {
-      // What is half faded in has half its contrast. A toast may arrive while axe looks: then it looks again.
+      // Half-faded content has half its contrast, and a toast may appear during the check: then the check
+      // runs again.
       const { axe } = globalThis as unknown as { axe: { run: typeof run } };
       let moved = 0;
       const note = () => (moved += 1);
@@ -41,7 +43,8 @@ export async function axeFindings(
         await untilStill();
         moved = 0;
         ({ violations } = await axe.run(context, { runOnly, iframes: false, resultTypes: ["violations"] }));
-        // What began while it looked may be told too late: what is found counts once it is found again of a page that stood still.
+        // Events of an animation may arrive late: a finding counts when a second run without movement has it
+        // too.
         if (violations.length === 0 || (moved === 0 && looks > 0)) break;
         await new Promise(requestAnimationFrame);
       }

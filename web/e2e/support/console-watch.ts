@@ -1,12 +1,16 @@
 import type { BrowserContext } from "@playwright/test";
 
-/** Collects what a page or service worker complains about. Whatever no pattern allows fails the test at its end. */
+/**
+ * Collects console errors and warnings of pages and service workers. Any that no pattern allows fails the
+ * test.
+ */
 export class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [
-    // The tools of these tests put scripts into every frame, and the preview's takes none.
+    // Playwright and axe inject scripts into every frame, and the preview's frame allows none.
     /Blocked script execution in 'about:srcdoc'/,
-    // So Chromium calls a manifest that it was still fetching when the page went elsewhere. Whether ours is in order, install.spec.ts asks it.
+    // Chromium reports this for a manifest that it is still fetching when the page navigates.
+    // install.spec.ts checks the manifest.
     /Manifest: Line: 1, column: 1, Syntax error\. \(.*\/manifest\.webmanifest\)$/,
   ];
 
@@ -18,7 +22,10 @@ export class ConsoleWatch {
     });
   }
 
-  /** Expected complaints of this test, for example `/net::ERR_/` where it goes offline. Matches text and address. */
+  /**
+   * Expected messages of this test, for example `/net::ERR_/` where it goes offline. Matches text and
+   * address.
+   */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }

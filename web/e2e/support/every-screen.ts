@@ -1,19 +1,19 @@
-/** The screens and dialogs of the app as data: each knows how one comes to it, and when there is something to look at. */
+/** The app's screens and dialogs as data: how to open each, and when it is complete. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
 
 export interface Screen {
   name: string;
-  /** The same at every width, and looked at alone. */
+  /** Looks the same at every width; axe checks the dialog alone. */
   isDialog?: boolean;
-  /** Where one is when it was closed, if that is another screen: whoever goes on sooner is taken there all the same. */
+  /** The screen after closing, if it is another one: the test waits for this navigation. */
   leadsTo?: string;
-  /** Ends when all of it stands there, whatever the page's width. */
+  /** Resolves when the whole screen is drawn, at any width. */
   open: (page: Page) => Promise<unknown>;
 }
 
-/** Of somebody who has typed the right code and has no name yet. */
+/** Screens of a person with a correct code and no username yet. */
 export const WAY_IN: Screen[] = [
   screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
   {
@@ -47,7 +47,7 @@ export const SETUP: Screen[] = [
   screen("/onboarding/profile-setup", "Say who you are", "What do you do?"),
 ];
 
-/** Of an owner who has nothing yet, then a shelf with nothing on it. */
+/** Screens of an owner without shelves, then with an empty shelf. */
 export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
@@ -90,7 +90,7 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
-/** Of an owner with a shelf. What stands in a part is looked at by the same owner, one after the other. */
+/** Screens of an owner with a shelf. One owner walks through a part's screens in order. */
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
     screen("/shelves", "My Shelv", LONG),
@@ -162,7 +162,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   ],
 };
 
-/** Goes offline and back: the app's files have to be on the device. */
+/** Goes offline and back: the app has to be cached. */
 export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
   {
     name: "without a network",
@@ -210,12 +210,12 @@ function dialog(path: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => go(page, path).then(() => untilDialog(page, name)) };
 }
 
-/** Goes on from where the one before it ends, as does `tab`. */
+/** Continues from the end of the screen before it, as `tab` does. */
 function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
 }
 
-/** Of the one thing in a part of a shelf's screen. */
+/** Deletes the only row in a part of a shelf's screen. */
 function deletion(part: string): Screen {
   const open = (page: Page) =>
     page
@@ -237,7 +237,7 @@ function tab(name: string, shown: string): Screen {
   };
 }
 
-/** By the router, as a link does: to load the page anew takes three times as long. */
+/** Through the router, as a link does: a page load takes three times as long. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
@@ -246,13 +246,15 @@ const untilText = (page: Page, shown: string) =>
 const untilDialog = (page: Page, name: string) =>
   page.getByRole("dialog", { name }).getByRole("button").last().waitFor();
 
-/** Colours that are under way to others are nobody's finding. */
+/** Axe must not measure colours during a transition. */
 export const stopMotion = (page: Page) =>
   page.addStyleTag({
     content: "*, ::before, ::after { transition: none !important; animation: none !important }",
   });
 
-/** As the service worker keeps it, which these walks are without. The app has to be loaded anew to see it. */
+/**
+ * Stores a share as the service worker does, which these tests run without. The app shows it after a reload.
+ */
 async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
   await page.evaluate(noteShared, { long: LONG, isOwned });
   await page.goto(path);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 
-/** Writes through the API as a page of the site itself would; what is refused fails the test. */
+/** Writes through the API with the site's origin; a rejected request fails the test. */
 export const postAs =
   (request: APIRequestContext, origin: string) =>
   async (path: string, options: object): Promise<APIResponse> => {
@@ -9,7 +9,7 @@ export const postAs =
     return answer;
   };
 
-/** A shelf with so many things on it, which are counted from 1. Answers its id. */
+/** A shelf with this many items, numbered from 1. Returns its id. */
 export async function postShelf(
   post: ReturnType<typeof postAs>,
   name: string,

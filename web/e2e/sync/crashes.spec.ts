@@ -1,11 +1,11 @@
-/** Browsers, servers and networks that die at the worst moment: what the screen confirmed is there, once. */
+/** Browsers, servers and networks that crash at the worst moment: each confirmed change survives, once. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "#e2e/support/app-test";
-import { hold } from "#e2e/support/network/hold";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { holdRequests } from "#e2e/support/network/hold-requests";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { Proxy } from "#e2e/support/network/proxy";
 import { seeded } from "#e2e/support/data/seeded";
@@ -19,7 +19,7 @@ const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-test(`a change that the screen has confirmed outlives a killed browser, at ${BROWSER_KILLS} moments`, async ({
+test(`a change confirmed on the screen survives a killed browser, at ${BROWSER_KILLS} moments`, async ({
   server,
 }) => {
   test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
@@ -27,8 +27,8 @@ test(`a change that the screen has confirmed outlives a killed browser, at ${BRO
   const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
   let browser = await OwnedChromium.open(profile);
   const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
-  await untilKept(browser.page);
-  // From here on the device alone has what is made.
+  await untilAppCached(browser.page);
+  // From here on only the device has new changes.
   await server.kill();
 
   const made: string[] = [];
@@ -41,7 +41,7 @@ test(`a change that the screen has confirmed outlives a killed browser, at ${BRO
     await browser.page.goto(`${server.address}/shelves`);
     await expect.poll(() => shelfNames(browser.page), `after crash ${time}, seed ${SEED}`).toEqual(made);
   }
-  // Chromium writes cookies down every half minute: the session may be gone, and then its owner is back with a new one.
+  // Chromium writes cookies every half minute: without a stored session the owner signs in again.
   await server.restart();
   await signIn(browser.page, server, owner, server.address);
   await expect(syncState(browser.page)).toHaveText("Saved everywhere", { timeout: 60_000 });
@@ -50,7 +50,7 @@ test(`a change that the screen has confirmed outlives a killed browser, at ${BRO
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({
+test(`a server killed during a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({
   page,
   server,
   consoleWatch,
@@ -90,7 +90,7 @@ test(`a server killed in the middle of a push, ${SERVER_KILLS} times, loses noth
   await proxy.close();
 });
 
-test("a reload in the middle of a drain sends every change once, whether the request or its answer got lost", async ({
+test("a reload during a long push sends every change once, whether the request or its answer is lost", async ({
   page,
   server,
   consoleWatch,
@@ -106,7 +106,7 @@ test("a reload in the middle of a drain sends every change once, whether the req
       if (request.url !== "/api/sync") return false;
       if (lost === "answer") {
         const body = Buffer.concat((await request.toArray()) as Buffer[]);
-        // The server hears all of it; the page never hears back.
+        // The server gets the whole request; the page never gets the answer.
         await fetch(`${server.address}/api/sync`, {
           method: "POST",
           headers: forwardable(request.headers),
@@ -130,7 +130,7 @@ test("a reload in the middle of a drain sends every change once, whether the req
   await proxy.close();
 });
 
-/** Node's fetch sets these by itself, and would refuse them from us. */
+/** Node's fetch sets these headers itself, and rejects them from its caller. */
 const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -138,7 +138,7 @@ const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
     ),
   );
 
-test("a network that drops while the app is being kept leaves no half of it, and the next visit keeps the rest", async ({
+test("a network that drops during the app's caching leaves no partial cache, and the next visit caches the rest", async ({
   page,
   server,
   openDevice,
@@ -149,7 +149,7 @@ test("a network that drops while the app is being kept leaves no half of it, and
   const dropped: string[] = [];
   let isDropping = true;
   proxy.intercept = ({ url }, response) => {
-    // What no page asks for, and the worker only once the files whose names say what is in them are here.
+    // No page requests this file, and the worker does only after the files with hashed names.
     if (!isDropping || !url?.startsWith("/not-found.html")) return false;
     dropped.push(url);
     response.destroy();
@@ -159,7 +159,7 @@ test("a network that drops while the app is being kept leaves no half of it, and
   const owner = await signUp(laptop, server, { username: "dora" });
   await makeShelf(laptop, "Books");
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  // A visitor's worker is here first, without the app.
+  // A visitor's worker is installed first, without the app.
   await page.goto(`${proxy.address}/dora`);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   await signIn(page, server, owner, proxy.address);
@@ -172,19 +172,19 @@ test("a network that drops while the app is being kept leaves no half of it, and
 
   isDropping = false;
   await page.context().setOffline(false);
-  // It comes by itself.
+  // The retry is automatic.
   await expect(page.getByRole("article", { name: "Books" })).toBeVisible({ timeout: 20_000 });
-  await untilKept(page);
+  await untilAppCached(page);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
   await proxy.close();
 });
 
-test.describe("on a device that keeps no app", () => {
+test.describe("on a device that caches no app", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a part that had not come when the network went is there once it is back, and the screen stands until then", async ({
+  test("a part that was not loaded before the network dropped loads when it returns, and the screen stays until then", async ({
     page,
     server,
     consoleWatch,
@@ -192,14 +192,14 @@ test.describe("on a device that keeps no app", () => {
     consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
-    // Nor does this come when the browser has time for what nobody has asked for yet.
+    // Nor does idle-time prefetching load this screen.
     const isScreen = /\/assets\/unsaved-screen-.*js/;
     for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
     const changes = page.waitForResponse(/\/assets\/mutate-.*js/);
     await page.goto("/shelves?shelf=new");
     const name = page.getByLabel("Name");
     await expect(name).toBeVisible();
-    // With all that it needs.
+    // With all its dependencies.
     await page.evaluate((part) => import(part).then(() => undefined), (await changes).url());
     await page.context().setOffline(true);
     await name.fill("Made in the tunnel");
@@ -207,7 +207,7 @@ test.describe("on a device that keeps no app", () => {
     await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
 
-    // Neither has a screen come that nobody had opened yet: it is waited for in its place, and everything else can still be reached.
+    // A screen that was never opened loads in its place, and all others stay reachable.
     const isOnItsWay = () =>
       expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
@@ -218,9 +218,9 @@ test.describe("on a device that keeps no app", () => {
     await isOnItsWay();
 
     await page.unroute(isLate);
-    // One part fails once more, and what it misses is asked for again, while the style sheet of another is still on its way.
+    // One part fails again, and its retry runs while another part's style sheet is still loading.
     await page.route(/\/assets\/toasts-.*js/, (route) => route.abort(), { times: 1 });
-    const letStyleCome = await hold(page, /\/assets\/account-screen-.*css/);
+    const letStyleCome = await holdRequests(page, /\/assets\/account-screen-.*css/);
     const cameAfterAll = page.waitForResponse(/\/assets\/toasts-.*js/);
     await page.context().setOffline(false);
     await cameAfterAll;
@@ -242,19 +242,19 @@ test.describe("on a device that keeps no app", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
 
-    // The browser would remember for as long as this page stands that a script failed.
+    // The browser remembers a failed script for the lifetime of the page.
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await page.unroute(isScreen);
     await expect(page.getByText("Everything is saved")).toBeVisible();
 
-    // What stays missing takes nothing along that is there.
+    // A missing part does not remove loaded ones.
     const other = await page.context().newPage();
     await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
     await expect(other.getByText("This part is on its way")).toBeVisible();
-    // The page is loaded anew once for it, in vain.
+    // The page reloads once for it, without success.
     await expect(other.getByText("This part did not come")).toBeVisible({ timeout: 20_000 });
     await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
@@ -262,7 +262,7 @@ test.describe("on a device that keeps no app", () => {
     await other.getByRole("button", { name: "Try again" }).click();
     await expect(other.locator(".uplot canvas")).toBeVisible();
 
-    // Nor a form: what opened it says that it is on its way.
+    // The same for a form: the button that opens it shows that it is loading.
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
     await other.goto("/shelves?shelf=new");
     await expect(

@@ -1,30 +1,30 @@
-/** Whoever of a device sends at the same time, its queue is one. */
+/** All senders of a device share one outbox. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, shelfNames, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-import { WHOLE_BROWSER } from "#e2e/support/whole-browser";
+import { WHOLE_BROWSER } from "#e2e/support/tags";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
 test(
-  "two tabs and the service worker send one queue, and another device its own, at the same time: every change arrives once, everywhere",
+  "two tabs and the service worker send one outbox while another device sends its own: every change arrives once, everywhere",
   WHOLE_BROWSER,
   async ({ page, context, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE);
     const owner = await signUp(page, server, { username: "tia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    await untilKept(page);
+    await untilAppCached(page);
     const other = await context.newPage();
     await other.goto("/shelves");
     await expect(syncState(other)).toHaveText("Saved everywhere");
     const laptop = await openDevice();
     await signIn(laptop, server, owner);
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    await untilKept(laptop);
+    await untilAppCached(laptop);
     const client = await context.newCDPSession(page);
     const registration = new Promise<string>((resolve) => {
       client.on(

@@ -1,4 +1,7 @@
-/** Two devices write the same: the later one wins, and whose value that was is told of it and can have it back, as can who types into what the other deletes. */
+/**
+ * Two devices write the same value: the later write wins, and the overwritten device gets a notice and can
+ * restore its value, also after a deletion by the other.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
@@ -13,7 +16,7 @@ import {
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what this test holds back.
+// A worker would send in the background what this test delays.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
@@ -31,7 +34,7 @@ const category = (page: Page, name: string) =>
 
 const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
 
-/** In the form that is open; without a name, as it stands. */
+/** In the open form; without a name, submits it unchanged. */
 async function rename(page: Page, name?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (name !== undefined) await dialog.getByLabel("Name").fill(name);
@@ -44,7 +47,7 @@ async function unsavedLink(page: Page) {
   return page.getByRole("link", { name: /^(Couldn't save|Changed elsewhere)/ }).filter({ visible: true });
 }
 
-/** Two devices of one owner, at a shelf with an atlas on it. Answers the second. */
+/** Two devices of one owner, at a shelf with an atlas on it. Returns the second. */
 async function bothAtBooks(
   phone: Page,
   server: TestServer,
@@ -63,7 +66,7 @@ async function bothAtBooks(
   return laptop;
 }
 
-test("an overwritten value is counted in the navigation, wherever its owner looks, until it is answered", async ({
+test("the navigation counts an overwritten value on every screen, until its owner decides", async ({
   page: phone,
   server,
   openDevice,
@@ -81,7 +84,7 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await laptop.goto("/items");
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   const link = await unsavedLink(laptop);
-  // It was saved: nothing says otherwise.
+  // It was saved: no message contradicts that.
   await expect(link).toHaveText("Changed elsewhere1");
   await link.click();
   await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
@@ -93,7 +96,7 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
 
-  await test.step("a name that another device changed while its form was open is not undone by the form, nor overwritten in silence", async () => {
+  await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
     await phone.getByRole("button", { name: "Add category" }).click();
     await phone.getByRole("dialog").getByLabel("Name").fill("Maps");
     await phone.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
@@ -115,7 +118,7 @@ test("an overwritten value is counted in the navigation, wherever its owner look
     );
   });
 
-  await test.step("one that another device deleted comes back with its new name, where its owner says so", async () => {
+  await test.step("an item deleted by another device returns with its new name, if its owner restores it", async () => {
     await openRename(laptop, "Globes");
     await phone.getByRole("button", { name: "Delete Globes" }).click();
     await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
@@ -131,11 +134,7 @@ test("an overwritten value is counted in the navigation, wherever its owner look
   });
 });
 
-test("a form outlives the item that another device deletes under it", async ({
-  page: phone,
-  server,
-  openDevice,
-}) => {
+test("a form survives when another device deletes its item", async ({ page: phone, server, openDevice }) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "dora");
 
   await itemRow(phone, "Atlas").getByRole("link").click();
@@ -155,7 +154,7 @@ test("a form outlives the item that another device deletes under it", async ({
   await itemRow(laptop, "Atlas").getByRole("link").click();
   await expect(laptop.getByLabel("Description")).toHaveValue("Typed for a long time");
 
-  await test.step("so it does where nothing is typed, but another shelf is chosen", async () => {
+  await test.step("the same without typed text, when another shelf is chosen", async () => {
     await laptop.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await backToShelves(phone);
     await makeShelf(phone, "Maps");
@@ -176,7 +175,7 @@ test("a form outlives the item that another device deletes under it", async ({
   });
 });
 
-test("a value that was the first in its field is offered back as well, and what is typed meanwhile stays where it is", async ({
+test("a field's first value is offered back too, and text typed since then stays", async ({
   page: phone,
   server,
   openDevice,

@@ -1,4 +1,4 @@
-/** What a tab does with the time before something is done, and what it leaves to the other tabs. */
+/** A tab's work before an action, and what it leaves to other tabs. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { Proxy } from "#e2e/support/network/proxy";
@@ -7,14 +7,14 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/];
 
-/** As the browser tells it when its owner looks at another tab; headless tabs are all in sight. */
+/** Simulates switching tabs: headless tabs are all visible. */
 const look = (page: Page, visibilityState: "visible" | "hidden") =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
     document.dispatchEvent(new Event("visibilitychange"));
   }, visibilityState);
 
-test("one tab of a browser listens to the server for all, hands over when it is hidden, and nobody listens when nobody looks", async ({
+test("one tab of a browser listens to the server for all, hands over when it is hidden, and no hidden tab listens", async ({
   page,
   context,
   server,
@@ -36,7 +36,7 @@ test("one tab of a browser listens to the server for all, hands over when it is 
   const other = await context.newPage();
   await other.goto(`${proxy.address}/shelves`);
   await expect(syncState(other)).toHaveText("Saved everywhere");
-  // No device of theirs: every tab has to be told.
+  // The change comes from no device of theirs, so the server pokes every tab.
   const makeElsewhere = async (name: string) => {
     const made = await page.request.post(`${server.address}/api/shelves`, {
       headers: { Origin: server.address },
@@ -71,7 +71,7 @@ test("an item is not saved without the picture that is still being prepared for 
   let prepare = () => {};
   const isTime = new Promise<void>((resolve) => (prepare = resolve));
   proxy.intercept = async ({ url }) => {
-    // The code that prepares it takes its time to come.
+    // The code that prepares it loads late.
     if (url?.includes("prepare-picture.worker")) await isTime;
     return false;
   };

@@ -1,9 +1,12 @@
-/** What could not be saved waits in the tray with what was typed: it is brought back with what it stood on, corrected, or chosen anew. */
+/**
+ * Rejected changes are in the tray with their text: the owner restores their shelf, corrects them, or
+ * chooses again.
+ */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { failNextWrite } from "#e2e/support/page/failing-store";
-import { untilKept } from "#e2e/support/page/cached-app";
-import { watchPhonesBack } from "#e2e/support/page/system-back";
+import { failNextWrite } from "#e2e/support/page/fail-writes";
+import { untilAppCached } from "#e2e/support/page/cached-app";
+import { watchSystemBack } from "#e2e/support/page/system-back";
 import {
   addItem,
   backToShelves,
@@ -20,7 +23,7 @@ import {
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
-/** Playwright's own traces and axe want to run in every frame; the preview's runs nothing. */
+/** Playwright and axe inject scripts into every frame; the preview's frame allows none. */
 const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
 
 async function renameItem(page: Page, from: string, to: string): Promise<void> {
@@ -31,7 +34,7 @@ async function renameItem(page: Page, from: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("edits of what another device deleted wait with what was typed: one brings its shelf back, one is corrected first", async ({
+test("edits of rows that another device deleted are in the tray with their text: one restores its shelf, one is corrected first", async ({
   page: phone,
   server,
   openDevice,
@@ -44,7 +47,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await addItem(phone, { title: "Mug", url: "https://example.com/mug" });
   await dismissToast(phone);
   await savedEverywhere(phone);
-  await untilKept(phone);
+  await untilAppCached(phone);
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await expect(laptop.getByRole("article", { name: "Films" })).toBeVisible();
@@ -59,7 +62,7 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await dismissToast(laptop);
   await openShelf(laptop, "Books");
   await deleteHere(laptop, "Mug");
-  // What the header says may still be of the moment before.
+  // The header may still show the previous state.
   const onServer = async () =>
     (await (await laptop.request.get("/api/shelves")).json()) as { name: string; itemCount: number }[];
   await expect
@@ -90,18 +93,18 @@ test("edits of what another device deleted wait with what was typed: one brings 
   await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films I love"]);
 });
 
-test("what the server cannot take is corrected in the tray, and what stands on it comes along", async ({
+test("a change that the server cannot accept is corrected in the tray, and dependent changes follow", async ({
   page: phone,
   server,
   openDevice,
   consoleWatch,
 }) => {
   consoleWatch.allow(...NETWORK_GONE);
-  const pressBack = await watchPhonesBack(phone);
+  const pressBack = await watchSystemBack(phone);
   const owner = await signUp(phone, server, { username: "ida" });
   for (const name of ["One", "Two"]) await makeShelf(phone, name);
   await savedEverywhere(phone);
-  await untilKept(phone);
+  await untilAppCached(phone);
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
@@ -117,7 +120,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
-  // There is no room for the shelf, but there is for its item, elsewhere.
+  // The plan has no room for the shelf, but for its item on another shelf.
   await phone.getByRole("button", { name: "Edit: A letter, on Boks" }).click();
   const dialog = phone.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -129,7 +132,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
 
   await deleteHere(laptop, "Two");
   await savedEverywhere(laptop);
-  await test.step("Back closes what is corrected, asks where something was typed, and leaves the tray as it is", async () => {
+  await test.step("Back closes the correction, asks when it has unsaved text, and leaves the tray unchanged", async () => {
     await phone.goto("/shelves");
     await phone.getByRole("link", { name: "Couldn't save 1" }).click();
     const edit = phone.getByRole("button", { name: "Edit", exact: true });
@@ -157,7 +160,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
   });
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
-  // Refused by the phone itself until it has heard of the deletion; what was typed stays.
+  // The phone itself rejects it until it has pulled the deletion; the text stays.
   await expect(async () => {
     await dialog.getByRole("button", { name: "Create Shelf" }).click();
     await expect(dialog).toBeHidden({ timeout: 2000 });
@@ -166,7 +169,7 @@ test("what the server cannot take is corrected in the tray, and what stands on i
   await expect.poll(async () => (await shelfNames(laptop)).toSorted()).toEqual(["Books", "One", "Three"]);
 });
 
-test("a look that the plan has no more is told as it was chosen, goes on without what was refused, or is chosen anew", async ({
+test("a look that the plan no longer includes is listed as chosen, is saved without the rejected part, or is chosen again", async ({
   page,
   server,
   consoleWatch,
@@ -179,7 +182,7 @@ test("a look that the plan has no more is told as it was chosen, goes on without
   await page.goto("/appearance?tab=styling");
   await expect(page.getByRole("radio", { name: "Serif" })).toBeEnabled();
   await savedEverywhere(page);
-  await untilKept(page);
+  await untilAppCached(page);
   await page.context().setOffline(true);
   const save = async () => {
     await page.getByRole("button", { name: "Save Changes" }).click();

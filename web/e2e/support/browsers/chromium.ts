@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { installDebianPackages } from "./debian-packages.ts";
 
-/** The browser runs as root in containers, without a graphics card, and should call nobody. */
+/** In containers the browser runs as root, without a graphics card, and should call no outside host. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,13 +18,13 @@ export const CHROMIUM_FLAGS = [
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SHELL_NAME = "chromium-headless-shell";
 
-/** `CHROMIUM_PATH`, else a Chromium or Chrome on the PATH, else the one that Playwright has downloaded. */
+/** `CHROMIUM_PATH`, else a Chromium or Chrome on the PATH, else Playwright's download. */
 export const findChromium = (): string | undefined =>
   namedChromium() ?? installed(NAMES) ?? existing(chromium.executablePath());
 
 /**
- * The same engine without a browser's own windows, menus and offers to install, where it is there: it takes two thirds of the processor's time.
- * Whoever names a Chromium has that one for everything.
+ * The same engine without windows, menus and install prompts, if installed: it uses a third less processor
+ * time. A `CHROMIUM_PATH` is used for everything.
  */
 export const findHeadlessShell = (): string | undefined => namedChromium() ?? installed([SHELL_NAME]);
 
@@ -44,14 +44,17 @@ function installed(names: readonly string[]): string | undefined {
 
 const existing = (path: string): string | undefined => (path !== "" && existsSync(path) ? path : undefined);
 
-/** A downloaded Chromium lacks libraries on a bare system. Windows' answers no `--version`, and lacks none. */
+/**
+ * A downloaded Chromium lacks libraries on a bare system. On Windows it answers no `--version` and lacks
+ * none.
+ */
 export function canRun(chromiumPath: string): boolean {
   return (
     process.platform === "win32" || spawnSync(chromiumPath, ["--version"], { stdio: "ignore" }).status === 0
   );
 }
 
-/** Playwright's download first; where it is out of reach, Debian's own package. */
+/** Tries Playwright's download first, then Debian's package. */
 export function installChromium(): string {
   for (const install of [downloadWithPlaywright, installDebians]) {
     install();
@@ -63,7 +66,7 @@ export function installChromium(): string {
   );
 }
 
-/** The shell is a package of its own, which not every Debian has. */
+/** The shell is a separate package that not every Debian release has. */
 function installDebians(): void {
   if (installDebianPackages(["chromium"])) installDebianPackages([SHELL_NAME]);
 }

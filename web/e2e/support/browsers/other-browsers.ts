@@ -12,7 +12,9 @@ export interface OtherBrowsers {
   caddy: string;
 }
 
-/** Firefox ESR, WebKitGTK's small browser with what drives it and a screen to stand on, and the proxy that is set up in front of the server; undefined where one is missing. */
+/**
+ * Firefox ESR, WebKitGTK's MiniBrowser with its driver and Xvfb, and Caddy; undefined when one is missing.
+ */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
   const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
     onPath,
@@ -23,7 +25,7 @@ export function findOtherBrowsers(): OtherBrowsers | undefined {
     : undefined;
 }
 
-/** Installs what is missing, as only root on Debian can. Throws one sentence where that is not so. */
+/** Installs what is missing, which needs root on Debian. Throws one sentence otherwise. */
 export function ensureOtherBrowsers(): OtherBrowsers {
   const found = findOtherBrowsers() ?? (installDebianPackages(PACKAGES) ? findOtherBrowsers() : undefined);
   if (!found)
@@ -38,7 +40,7 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Debian keeps it beside the library, in a folder named for the machine. */
+/** Debian installs it beside the library, in a folder named for the architecture. */
 function miniBrowsers(): string[] {
   if (!existsSync("/usr/lib")) return [];
   return readdirSync("/usr/lib").map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"));

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./chromium.ts";
 
-/** A Chromium with a profile on disk that can be killed as a phone kills it: at once, with everything it was about to do. */
+/**
+ * A Chromium with a profile on disk that can be killed as a phone kills it: at once, with its work in
+ * progress.
+ */
 export class OwnedChromium {
   readonly page: Page;
   readonly #process: ChildProcess;
@@ -15,7 +18,7 @@ export class OwnedChromium {
     this.page = page;
   }
 
-  /** One that does not come up is started again, as somebody would whose phone shows nothing. */
+  /** Starts a browser that does not come up again, as a user would. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [
       ...CHROMIUM_FLAGS,
@@ -25,7 +28,7 @@ export class OwnedChromium {
       "--hide-crash-restore-bubble",
       "about:blank",
     ];
-    // A group of its own, so that one signal reaches all of its processes.
+    // Its own process group, so that one signal reaches all of its processes.
     const process = spawn(findHeadlessShell() ?? findChromium() ?? chromium.executablePath(), flags, {
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
@@ -44,7 +47,7 @@ export class OwnedChromium {
 
   async kill(): Promise<void> {
     await killGroup(this.#process);
-    // Nobody answers any more: what is said goodbye to may never say so.
+    // The killed browser may never answer the close.
     void this.#browser.close().catch(() => undefined);
   }
 }
@@ -73,7 +76,7 @@ function debuggingAddress(started: ChildProcess): Promise<string> {
       clearTimeout(timer);
       resolve(address);
     });
-    // Not only the end of what it says: a process that it leaves behind may hold that open.
+    // Its output may stay open: a child process that it leaves behind can hold it.
     started.once("exit", fail);
     started.stderr?.once("end", fail);
   });

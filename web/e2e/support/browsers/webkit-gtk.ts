@@ -1,4 +1,4 @@
-/** WebKitGTK's small browser, driven through its WebDriver by plain HTTP. */
+/** WebKitGTK's MiniBrowser, driven through WebDriver over plain HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { ensureOtherBrowsers } from "./other-browsers.ts";
 const STARTS_WITHIN_MS = 20_000;
 const APPEARS_WITHIN_MS = 30_000;
 
-/** What an engine may keep a page from going on with, besides what it shows. */
+/** Locks and other state that can block a page, besides what it shows. */
 const STATE = `
   const { held, pending } = await navigator.locks.query();
   const names = (locks) => locks.map(({ name, clientId }) => name + " of " + clientId).join(", ");
@@ -36,13 +36,13 @@ export class WebKitGtk {
     await this.#call("POST", "/refresh", {});
   }
 
-  /** Runs a function body in the page; a promise is waited for. */
+  /** Runs a function body in the page and awaits a returned promise. */
   async run<T = unknown>(body: string, ...args: unknown[]): Promise<T> {
     const script = `const done = arguments[arguments.length - 1]; (async (...args) => { ${body} })(...arguments).then(done, (error) => done({ failed: String(error) }))`;
     return (await this.#call("POST", "/execute/async", { script, args })) as T;
   }
 
-  /** Types into the field with this label, once it is there. */
+  /** Types into the field with this label, once it appears. */
   async type(label: string, text: string): Promise<void> {
     const field = await this.#appearing(
       `
@@ -63,7 +63,7 @@ export class WebKitGtk {
     await this.#call("POST", `/element/${button}/click`, {});
   }
 
-  /** Waits until the page says this. */
+  /** Waits until the page shows this text. */
   async sees(text: string): Promise<void> {
     await this.#until(`the page says "${text}"`, () =>
       this.run("return document.body.innerText.includes(args[0]);", text),

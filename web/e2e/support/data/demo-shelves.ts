@@ -1,7 +1,7 @@
 export interface Drawing {
   width: number;
   height: number;
-  /** SVG, standing on the lower edge. */
+  /** SVG, aligned to the lower edge. */
   shapes: string;
 }
 
@@ -56,7 +56,7 @@ const plant: Drawing = {
     <path d="M46 186h128l-14 114H60z" fill="#d98e5f"/><rect x="38" y="176" width="144" height="28" rx="6" fill="#e8a274"/>`,
 };
 
-/** Made-up things of a made-up person. */
+/** Fictional items of a fictional person. */
 export const DEMO_SHELVES: { name: string; description: string; emoji: string; items: DemoItem[] }[] = [
   {
     name: "From the kiln",

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that come out the same for the same seed (mulberry32). */
+/** Reproducible numbers from 0 to 1 for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,9 +1,12 @@
-/** What somebody might store in their own account to reach their visitors. `evil.example` is asked for by nothing; `attacked()` would be our defeat. */
+/**
+ * Content that an attacker may store in their own account to reach visitors. No page may request
+ * `evil.example` or call `attacked()`.
+ */
 
 const HOST = "//evil.example";
 const CALL = "attacked()";
 
-/** Addresses that run something, or lead elsewhere than they say; none may become a link. */
+/** Addresses that run code, or lead elsewhere than they claim; none may become a link. */
 export const URL_ATTACKS: readonly string[] = [
   `javascript:${CALL}`,
   `JaVaScRiPt:${CALL}`,
@@ -148,7 +151,10 @@ export const TEXT_ATTACKS: readonly string[] = [
   `\u{E0041}\u{E0042}x`,
 ];
 
-/** Style sheets. What an owner hides of their own is theirs; nothing may be loaded, run, told to others, or laid over the page. */
+/**
+ * Style sheets. Owners may hide their own content; a sheet may load nothing, run nothing, leak nothing and
+ * cover nothing.
+ */
 export const CSS_ATTACKS: readonly string[] = [
   `</style><script>${CALL}</script>`,
   `a{color:red}</style><img src=x onerror=${CALL}>`,

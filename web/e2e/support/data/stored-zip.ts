@@ -1,9 +1,10 @@
-/** An archive of one file that is not compressed: as much of a zip as an import wants. */
+/** A zip archive of one uncompressed file: the minimum that an import accepts. */
 import { crc32 } from "node:zlib";
 
 export function storedZip(name: string, text: string): Buffer {
   const [title, body] = [Buffer.from(name), Buffer.from(text)];
-  // What both headers say of the file: version, flags (UTF-8), no compression, no time, its sum, its size twice, its name's length, nothing more.
+  // Both headers share: version, flags (UTF-8), no compression, no time, CRC, size twice, length of the
+  // name, no extra field.
   const about = Buffer.alloc(26);
   about.writeUInt16LE(20, 0);
   about.writeUInt16LE(0x0800, 2);

@@ -10,7 +10,7 @@ const START_WITHIN_MS = 20_000;
 
 type Ports = { host: string; httpsPort: number; serverPort: number };
 
-/** Caddy with the deployment's own Caddyfile, on free ports and with its internal authority, which is thrown away with it. */
+/** Caddy with the deployment's Caddyfile, on free ports and with a temporary internal authority. */
 export class Caddy {
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-caddy-"));
   readonly #process: ChildProcess;
@@ -19,7 +19,7 @@ export class Caddy {
   private constructor(program: string, { host, httpsPort, serverPort }: Ports) {
     const options = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects\n\thttps_port ${httpsPort}\n\tstorage file_system ${this.#folder}\n`;
     const file = join(this.#folder, "Caddyfile");
-    // The first line that opens a block by itself is that of the options.
+    // The first line with a lone opening brace begins the options.
     writeFileSync(
       file,
       readFileSync(CADDYFILE, "utf8")
@@ -46,7 +46,7 @@ export class Caddy {
     return caddy;
   }
 
-  /** The certificate of its authority, for whoever is to believe it. */
+  /** The authority's certificate, for clients that verify. */
   get root(): Buffer {
     return readFileSync(this.#rootFile);
   }

@@ -10,7 +10,10 @@ interface Answer {
 
 type Asked = { method?: string; path?: string; json?: unknown; headers?: Record<string, string> };
 
-/** Asks a server on this machine by whatever name, as if DNS led there; believes one authority, and keeps cookies for each name. */
+/**
+ * Requests any host name from a server on this machine, as if DNS pointed there; trusts one authority, and
+ * stores cookies per name.
+ */
 export class HttpsVisitor {
   readonly #port: number;
   readonly #root: () => Buffer;
@@ -22,7 +25,7 @@ export class HttpsVisitor {
     this.#root = root;
   }
 
-  /** Throws where no certificate is shown for the name, or one that the authority did not sign. */
+  /** Throws when the server has no certificate for the name, or one of another authority. */
   async ask(name: string, { method = "GET", path = "/", json, headers = {} }: Asked = {}): Promise<Answer> {
     const origin = `https://${name}:${this.#port}`;
     const cookies = this.#cookies.get(name) ?? new Map<string, string>();

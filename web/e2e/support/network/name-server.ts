@@ -1,4 +1,4 @@
-/** A DNS server on loopback, where records are entered as the account screen shows them. */
+/** A DNS server on loopback, with records in the account screen's form. */
 import type { DomainRecord } from "@shelv/contract/domain";
 import { createServer, Packet } from "dns2";
 
@@ -12,9 +12,9 @@ const NO_SUCH_NAME = 3;
 type Question = { name: string; type: number };
 
 export interface NameServer {
-  /** What it answers from now on; a name that no record has does not exist. */
+  /** The records from now on; other names do not exist. */
   records: DomainRecord[];
-  /** As `DNS_SERVERS` takes it. */
+  /** In the form of `DNS_SERVERS`. */
   address: string;
   stop(): Promise<void>;
 }

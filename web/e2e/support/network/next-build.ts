@@ -1,4 +1,7 @@
-/** The next build of the app, made of this one: every built file has another name, under which alone the server has it. */
+/**
+ * The next build of the app, derived from this one: every built file has another name, and the server has
+ * only the new names.
+ */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
@@ -9,7 +12,10 @@ import type { TestServer } from "#e2e/support/server";
 const ASSETS = join(import.meta.dirname, "../../../dist/assets");
 const APP_PAGES = new Set(["/service-worker.js", "/index.html", "/landing.html", "/not-found.html"]);
 
-/** Answers for the built files, the pages and the worker as a server that was updated does. All else goes on. Files that have new names in them have other hashes than the build listed, so none are. */
+/**
+ * Answers for built files, pages and the worker as an updated server does; other requests go on. Renamed
+ * files have other hashes than the build lists, so the list has none.
+ */
 export function nextBuild(server: TestServer): Interception {
   const built = new Set(
     readdirSync(ASSETS, { recursive: true, encoding: "utf8" }).map((path) => basename(path)),
@@ -28,7 +34,7 @@ export function nextBuild(server: TestServer): Interception {
     }
     const ask = () =>
       fetch(server.address + url.replace("-next.", "."), { headers: { "Accept-Encoding": "identity" } });
-    // A connection that was kept may be closed by the server just as it is used again.
+    // The server may close a reused connection at the same moment.
     const answer = await ask().catch(ask);
     const type = answer.headers.get("Content-Type") ?? "";
     const body = /javascript|css|html/.test(type)

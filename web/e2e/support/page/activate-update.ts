@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Has the next build take over, and waits until the page was loaded by it. Chromium ends the old worker to put the new one in its place. Where
- * a page asks it for something in that very moment, it starts it again, and then that has to be idle for half a minute first; with a debugger
- * attached, as here, it may never be. So one that was started again is ended once more, as the browser itself does after that time.
+ * Activates the next build and waits until it has loaded the page. Chromium stops the old worker first. If a
+ * page's request starts that worker again, Chromium waits until it is idle for half a minute, which may
+ * never happen with a debugger attached. This helper then stops the worker, as Chromium does after that
+ * time.
  */
-export async function takeOver(page: Page, askForIt: () => Promise<void>): Promise<void> {
+export async function activateUpdate(page: Page, askForIt: () => Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const statusOf = new Map<string, string>();
   const ended = new Set<string>();

@@ -1,10 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Once this has happened the app opens without the network: each file that its worker lists is on this device. */
-export const untilKept = (page: Page) => expect.poll(() => isKept(page), { timeout: 30_000 }).toBe(true);
+/** From then on the app opens without a network: each file that the worker lists is cached. */
+export const untilAppCached = (page: Page) =>
+  expect.poll(() => isAppCached(page), { timeout: 30_000 }).toBe(true);
 
-/** The paths of everything that the browser's caches hold. */
-export const keptAddresses = (page: Page): Promise<string[]> =>
+/** The paths of all entries in the browser's caches. */
+export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caches = await Promise.all(
       (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
@@ -14,9 +15,12 @@ export const keptAddresses = (page: Page): Promise<string[]> =>
       .map(({ url }) => new URL(url).pathname);
   });
 
-export const isKept = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
+export const isAppCached = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
 
-/** By what the caches list: to look for a hundred files one by one, again and again, keeps the worker from fetching them. */
+/**
+ * Compares with the caches' own lists: matching a hundred files one by one, repeatedly, slows the worker's
+ * downloads.
+ */
 async function hasEveryFile(): Promise<boolean> {
   const worker = await (await fetch("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);

@@ -10,13 +10,15 @@ export const NO_ROOM = {
 };
 type Fault = typeof LOST_CONNECTION;
 
-/** What is said of the first and the second. */
+/** The messages for the first and the second fault. */
 export const LOST =
   "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
 export const FULL =
   "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
 
-/** How many of the next writes the browser's database fails, in its own words. Those of half-typed forms, which come by themselves, do not count. */
+/**
+ * Makes the next writes to the browser's database fail with its own errors. Writes of drafts do not count.
+ */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
   page.evaluate(
     ([count, { name, message }]) => {
@@ -40,3 +42,16 @@ export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNEC
     [times, fault] as const,
   );
 export const ALWAYS = 1_000_000;
+
+/**
+ * Runs in the page: the next write fails because the disk is full, later ones succeed. Writes of drafts do
+ * not count.
+ */
+export function failNextWrite(): void {
+  const put: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
+  IDBObjectStore.prototype.put = function failOnce(this: IDBObjectStore, ...of) {
+    if (this.transaction.db.name === "drafts-of-shelv") return put.apply(this, of);
+    IDBObjectStore.prototype.put = put;
+    throw new DOMException("Encountered full disk while committing transaction.", "QuotaExceededError");
+  };
+}

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** Before the page is loaded: what it watches for a phone's own Back is remembered. Returns how to press that. */
-export async function watchPhonesBack(page: Page): Promise<() => Promise<void>> {
+/**
+ * Call before the page loads: records the page's close watchers. Returns how to trigger a phone's system
+ * Back.
+ */
+export async function watchSystemBack(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const watchers: CloseWatcher[] = [];
     const Real = CloseWatcher;
@@ -18,7 +21,7 @@ export async function watchPhonesBack(page: Page): Promise<() => Promise<void>> 
   return () =>
     page.evaluate(() => {
       const { watchers } = globalThis as unknown as { watchers: CloseWatcher[] };
-      // One that is destroyed hears nothing more.
+      // A destroyed watcher gets no events.
       for (const watcher of watchers.toReversed()) {
         let isHeard = false;
         watcher.addEventListener("close", () => (isHeard = true), { once: true });

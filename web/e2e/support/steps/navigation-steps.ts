@@ -2,7 +2,10 @@ import { expect, type Page } from "@playwright/test";
 
 export const menuButton = (page: Page) => page.getByRole("button", { name: "Open navigation" });
 
-/** On a phone it is a drawer, which is opened; on a wide screen it stands there. A page that is still on its way is waited for. */
+/**
+ * Opens the drawer on a phone; a wide screen always shows the navigation. Waits for a page that is still
+ * loading.
+ */
 export async function openNavigation(page: Page): Promise<void> {
   const menu = menuButton(page);
   const standing = page.getByRole("navigation", { name: "Main" });

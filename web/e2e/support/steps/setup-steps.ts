@@ -9,7 +9,7 @@ const STEPS = [
   "profile-setup",
 ];
 
-/** Stands at this step of the setup, which says how far that is. */
+/** Expects this step of the setup, with its number. */
 export async function step(page: Page, name: string): Promise<void> {
   await page.waitForURL(`**/onboarding/${name}`);
   await expect(

@@ -18,7 +18,7 @@ export interface TypedItem {
   picture?: typeof PICTURE;
 }
 
-/** From My Shelv, as an owner does. Ends there. */
+/** Starts at My Shelv. Ends there. */
 export async function makeShelf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "New Shelf" }).click();
   const dialog = page.getByRole("dialog");
@@ -27,7 +27,7 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toBeVisible();
 }
 
-/** From a shelf's screen. Ends there, with the item in the list. */
+/** Starts at a shelf's screen. Ends there, with the item in the list. */
 export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
@@ -52,10 +52,10 @@ export const backToShelves = (page: Page) => page.getByRole("link", { name: "Bac
 export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
-/** Waits for the toast that is about to come, and takes it away from before what stands behind it. */
+/** Waits for the next toast and dismisses it, so that it covers nothing. */
 export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
 
-/** The header's word on how syncing stands. */
+/** The sync status in the header. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 
 export const savedEverywhere = (page: Page) =>
@@ -66,7 +66,7 @@ export async function deleteHere(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 }
 
-/** From the shelf's screen. */
+/** Starts at the shelf's screen. */
 export async function renameShelf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Edit shelf" }).click();
   const dialog = page.getByRole("dialog");
@@ -75,7 +75,7 @@ export async function renameShelf(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** With the keyboard alone, from the button that deletes it. Ends where its question has left the screen. */
+/** Uses only the keyboard, from the focused delete button. Ends when the confirmation has closed. */
 export async function deleteFocused(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
@@ -88,7 +88,7 @@ interface Move {
   toPlace: number;
 }
 
-/** Takes something by its handle. It then listens to keys, and knows where it may go, a moment after it says that it was picked up. */
+/** Picks an element up by its handle. The handle listens to keys a moment after it announces the pick-up. */
 export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
@@ -101,7 +101,9 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   );
 }
 
-/** Picks something up by its handle, moves it with the keyboard and puts it down; each step waits for what is told of it. */
+/**
+ * Picks an element up by its handle, moves it with keys and drops it; each step waits for its announcement.
+ */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const told = (text: string) => expect(page.getByText(text)).toBeAttached();
   await pickUpByKeyboard(page, name);
@@ -111,7 +113,10 @@ export async function moveByKeyboard(page: Page, name: string, { key, toPlace }:
   await told(`Put down ${name} at place ${toPlace}`);
 }
 
-/** Takes something by its handle and lets go of it over another, or over itself: with a held finger where there is touch, else with the mouse. */
+/**
+ * Drags an element by its handle onto another, or back onto itself: with a finger where there is touch, else
+ * with the mouse.
+ */
 export async function dragOnto(page: Page, name: string, target: string): Promise<void> {
   const handleOf = (of: string) => page.getByRole("button", { name: `Move ${of}`, exact: true });
   await handleOf(name).scrollIntoViewIfNeeded();
@@ -121,7 +126,7 @@ export async function dragOnto(page: Page, name: string, target: string): Promis
   await hand.down(from);
   await expect(page.getByText(`Picked up ${name}`)).toBeAttached();
   const steps = 6;
-  // There and back: what is let go over itself was carried too.
+  // There and back: a drop onto itself needs a movement too.
   const way = name === target ? { x: from.x, y: from.y + 24 } : to;
   for (let step = 1; step <= steps; step += 1)
     await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
@@ -159,13 +164,13 @@ async function handOn(
   };
 }
 
-/** The shelves as My Shelv shows them, the first first. */
+/** The shelves' names in the order of My Shelv. */
 export const shelfNames = (page: Page) =>
   page
     .getByRole("article")
     .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
 
-/** What the server holds of the page's owner, whatever the page shows. */
+/** The names that the server has, whatever the page shows. */
 export async function storedNames(page: Page, server: TestServer): Promise<string[]> {
   const answer = await page.request.get(`${server.address}/api/shelves`);
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();

@@ -10,10 +10,13 @@ interface Owner {
 
 type Email = Pick<Owner, "email">;
 
-/** Where whoever comes back from Google or Apple arrives, and goes on to My Shelv by themselves. */
+/** Google and Apple redirect to this address; it goes on to My Shelv by itself. */
 const ARRIVAL = `/login?step=${SIGNED_IN_STEP}&next=/shelves`;
 
-/** Makes an account as a person does, on /login with the code from the mail. Ends at the first question of the setup. */
+/**
+ * Creates an account through the forms on /login, with the code from the mail. Ends at the first question of
+ * the setup.
+ */
 export async function register(
   page: Page,
   server: TestServer,
@@ -27,8 +30,8 @@ export async function register(
 }
 
 /**
- * Makes an account whose setup is done, with nothing answered. The server is asked directly: to walk through the forms is what the
- * tests of those are for. Ends at My Shelv.
+ * Creates an account with a completed setup and no answers, directly through the API: other tests cover the
+ * forms. Ends at My Shelv.
  * @param address where the browser finds the server, when that is not the test's own
  */
 export async function signUp(
@@ -44,7 +47,7 @@ export async function signUp(
   return { email, username };
 }
 
-/** As `signUp`, with the code typed as a person does. */
+/** As `signUp`, with the code typed into the form. */
 export async function signUpByHand(
   page: Page,
   server: TestServer,
@@ -57,7 +60,7 @@ export async function signUpByHand(
   return { email, username };
 }
 
-/** Signs in to an account that exists, on this or another device. The server is asked directly. Ends at My Shelv. */
+/** Signs in to an existing account through the API, on this or another device. Ends at My Shelv. */
 export async function signIn(
   page: Page,
   server: TestServer,
@@ -68,7 +71,7 @@ export async function signIn(
   await arrive(page, address);
 }
 
-/** As `signIn`, as a person does. */
+/** As `signIn`, through the form. */
 export async function signInByHand(page: Page, server: TestServer, owner: Email): Promise<void> {
   await typeCode(page, server, owner);
   await untilAtShelves(page);
