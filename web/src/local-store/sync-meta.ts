@@ -20,6 +20,8 @@ export type SyncMeta = {
   /** The change that does not get through although other requests do, how often it was tried, and since when. */
   blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
+  /** When this device last compared its rows with the server's digests, by its own clock. */
+  rowsCheckedAt?: number;
   /** Whether the server has dealt with changes whose rows are not here yet: a long queue is being drained. */
   awaitsRows?: boolean;
   /** Up to which number the server had dealt with changes, and when, by this device's clock: for pruning only. Oldest first. */

@@ -16,13 +16,16 @@ export type NextRequest = { request: SyncRequest; askedAt: number };
 /** Mutations in one request together, as JSON: far below what the server takes. */
 const MAX_BYTES = 512 * 1024;
 
-/** `pull`: whether to ask for rows. By default the request asks for none while more changes are left than fit. */
-export type NextRequestOptions = { maxMutations?: number; pull?: boolean };
+/**
+ * `pull`: whether to ask for rows. By default the request asks for none while more changes are left than fit. `digests`: asks for
+ * the digests of all rows, where nothing is pending after this request.
+ */
+export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
 /** Reads what to send next, from one state of the store. */
 export async function nextRequest(
   store: LocalStore,
-  { maxMutations = SYNC_MAX_MUTATIONS, pull }: NextRequestOptions = {},
+  { maxMutations = SYNC_MAX_MUTATIONS, pull, digests = false }: NextRequestOptions = {},
 ): Promise<NextRequest> {
   return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
@@ -43,6 +46,7 @@ export async function nextRequest(
         ack: meta.lastMid,
         continues: false,
         pull: pull ?? (left === 0 || mutations.length === 0),
+        ...(digests && left === 0 && meta.epoch !== null ? { digests } : {}),
         mutations,
       },
       askedAt: meta.revision,

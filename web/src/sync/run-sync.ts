@@ -10,6 +10,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { applyPull } from "./apply-pull";
 import { noteBlocked } from "./blocked-change";
+import { checkRows, isRowCheckDue } from "./check-rows";
 import { nextRequest } from "./next-request";
 import { pruneOutbox } from "./prune-outbox";
 import { pullAllPages } from "./pull-all-pages";
@@ -40,6 +41,8 @@ export type SyncOutcome =
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
+  /** Compares all rows with the server's, though that is not due yet. */
+  checksRows?: boolean;
   /** Called at each answer: a long queue takes many, and until the last there is no outcome. */
   onAnswer?: () => void;
   /** Called where the server asks the device to wait. */
@@ -67,12 +70,19 @@ const MAX_STALE_ANSWERS = 20;
 async function exchangeUntilDone(
   store: LocalStore,
   server: SyncServer,
-  { now = Date.now, maxMutations = SYNC_MAX_MUTATIONS, onAnswer, onRetryAfter }: SyncOptions,
+  {
+    now = Date.now,
+    maxMutations = SYNC_MAX_MUTATIONS,
+    checksRows = false,
+    onAnswer,
+    onRetryAfter,
+  }: SyncOptions,
 ): Promise<SyncOutcome> {
   let stale = 0;
   let limit = maxMutations;
+  let digests = checksRows || (await isRowCheckDue(store, now()));
   while (stale < MAX_STALE_ANSWERS) {
-    const asked = await nextRequest(store, { maxMutations: limit });
+    const asked = await nextRequest(store, { maxMutations: limit, digests });
     const { mutations } = asked.request;
     const [first] = mutations;
     const answer = await pullAllPages(server, asked.request).catch((error: unknown) => {
@@ -97,6 +107,11 @@ async function exchangeUntilDone(
       return "later";
     }
     if (answer.pulled && (await pendingCount(store)) === 0) {
+      if (answer.digests && !(await checkRows(store, answer.digests, now()))) {
+        // Once in a run: rows that differ again would differ for ever.
+        digests = false;
+        continue;
+      }
       await pruneOutbox(store, now());
       return "synced";
     }

@@ -48,6 +48,8 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
+  /** At each start of the app. */
+  let checksRows = true;
   /** The network came back since the last run. */
   let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
@@ -71,10 +73,11 @@ export function startSyncLoop(
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
     const outcome = await withSyncLock(`sync-${store.userId}`, () =>
-      holdingReload(() => runSync(store, server, { onAnswer, onRetryAfter })),
+      holdingReload(() => runSync(store, server, { checksRows, onAnswer, onRetryAfter })),
     ).catch((error: unknown) => deviceTrouble(store, error));
     if (stopped.signal.aborted) return outcome;
     failures = RETRIED.has(outcome) ? failures + 1 : 0;
+    if (outcome === "synced") checksRows = false;
     isHalted = HALTING.has(outcome);
     onOutcome(outcome);
     notBefore = performance.now() + retryAfterMs;

@@ -1,0 +1,48 @@
+/**
+ * A flipped byte or a bug of an older build may leave a row on this device that differs from the server's for ever, because a pull brings
+ * only what changed since. So once a day, and after each start, the device compares digests of all rows, and pulls everything
+ * again where they differ.
+ */
+import type { OwnerTable } from "@shelv/contract/owner-tables";
+import { digestsOf } from "@shelv/contract/row-digest";
+import type { RowDigests } from "@shelv/contract/sync";
+import type { LocalStore } from "#local-store/local-store";
+import { pendingCount } from "#local-store/queries";
+import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Rows hashed at a stretch: a few milliseconds of a phone's main thread. */
+const ROWS_AT_ONCE = 200;
+
+/** A clock that was set back makes it due too. */
+export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<boolean> {
+  const { rowsCheckedAt } = (await store.meta.get("sync")) ?? {};
+  return rowsCheckedAt === undefined || Math.abs(nowMs - rowsCheckedAt) >= DAY_MS;
+}
+
+/** False where this device's rows differ from the server's: then it has started over. What changes during the check ends it. */
+export async function checkRows(store: LocalStore, expected: RowDigests, nowMs: number): Promise<boolean> {
+  const before = await readMeta(store);
+  if ((await pendingCount(store)) > 0) return true;
+  const { shape, tables } = await digestsOf((table) => chunksOf(store, table));
+  const isSame =
+    shape !== expected.shape ||
+    Object.entries(tables).every(([table, digest]) => expected.tables[table] === digest);
+  return store.transaction("rw", [store.meta, store.outbox], async () => {
+    const meta = await readMeta(store);
+    if (meta.revision !== before.revision || (await pendingCount(store)) > 0) return true;
+    await writeMeta(store, { ...(isSame ? meta : startedOver(meta)), rowsCheckedAt: nowMs });
+    return isSame;
+  });
+}
+
+async function* chunksOf(store: LocalStore, table: OwnerTable) {
+  let after = "";
+  for (;;) {
+    const rows = await store.view(table).where(":id").above(after).limit(ROWS_AT_ONCE).toArray();
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.id;
+  }
+}
