@@ -15,7 +15,7 @@ import { loadUntilThere } from "#ui/load-when-reachable";
 import { cssVariables, mantineTheme } from "#ui/mantine-theme";
 import { ThemeClass } from "#ui/theme-class.tsx";
 import { themeManager } from "#ui/theme-choice";
-import { followHistory } from "#workbench/tab-history";
+import { followHistory } from "#workbench/history-stack";
 import "#routes/first-styles";
 
 const root = document.querySelector("#root");

@@ -23,6 +23,7 @@ const PLAIN_FOLDERS: readonly string[] = [
   "sync-server/src/domains",
   "sync-server/src/mail",
   "web/src/ui",
+  "web/src/workbench",
 ];
 
 test("comments have fewer than one discouraged word in 2,000", () => {

@@ -11,7 +11,7 @@ import "#ui/sortable-area.module.css";
 import "#ui/sortable-list.module.css";
 import "#workbench/overwritten-notices.module.css";
 import "#workbench/own-avatar.module.css";
-import "#workbench/shared-waiting.module.css";
+import "#workbench/share-inbox-status.module.css";
 import "#workbench/sync-mark.module.css";
 import "#workbench/thumbnail.module.css";
 import "#features/navigation/account-link.module.css";

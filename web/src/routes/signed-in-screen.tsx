@@ -4,7 +4,7 @@ import { LogoutButton } from "#features/navigation/logout-button.tsx";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
 import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
-import { SharedWaiting } from "#workbench/shared-waiting.tsx";
+import { ShareInboxStatus } from "#workbench/share-inbox-status.tsx";
 
 const route = getRouteApi("/signed-in");
 
@@ -17,7 +17,7 @@ export function SignedInScreen() {
     <OwnerArea account={account}>
       <SetupGuard isOpen={isOpen} wayOut={<LogoutButton />}>
         <SignedInLayout>
-          {pathname !== SCREEN_PATHS.share && <SharedWaiting />}
+          {pathname !== SCREEN_PATHS.share && <ShareInboxStatus />}
           <Outlet />
         </SignedInLayout>
       </SetupGuard>

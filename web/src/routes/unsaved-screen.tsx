@@ -1,9 +1,9 @@
 import { Screen } from "#features/navigation/screen.tsx";
 import { UnsavedTray } from "#features/unsaved/unsaved-tray.tsx";
-import { useUnsaved } from "#workbench/use-unsaved";
+import { useTrayCount } from "#workbench/use-tray-count";
 
 export const UnsavedScreen = () => (
-  <Screen title={useUnsaved().name}>
+  <Screen title={useTrayCount().name}>
     <UnsavedTray />
   </Screen>
 );

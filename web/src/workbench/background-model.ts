@@ -5,20 +5,20 @@ import { forgetModelsBut } from "#images/kept-model";
 import type { LocalStore } from "#local-store/local-store";
 
 const KEY = "background-model";
-/** A network that hangs is not waited for: what was so last time is as good. */
-const PATIENCE_MS = 3000;
+/** After this the last known answer is used. */
+const TIMEOUT_MS = 3000;
 
-/** Where the server's own model for backgrounds lies, or did when this device last heard of it. Null where there is none. */
-export async function backgroundModel(store: LocalStore, givingUp: AbortSignal): Promise<string | null> {
-  const said = navigator.onLine
+/** The address of the server's model for background removal, from the server or as last known here. Null if it has none. */
+export async function backgroundModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
+  const answer = navigator.onLine
     ? await call(backgroundModelRoutes.read, {
-        signal: AbortSignal.any([givingUp, AbortSignal.timeout(PATIENCE_MS)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       }).catch(() => null)
     : null;
-  if (said === null) return lastKnown(store);
-  await store.lastKnown.put({ key: KEY, value: said, at: Date.now() });
-  await forgetModelsBut(said.path);
-  return said.path;
+  if (answer === null) return lastKnown(store);
+  await store.lastKnown.put({ key: KEY, value: answer, at: Date.now() });
+  await forgetModelsBut(answer.path);
+  return answer.path;
 }
 
 async function lastKnown(store: LocalStore): Promise<string | null> {

@@ -9,7 +9,7 @@ const clipboard = (...items: Record<string, string>[]) => ({
     })) as unknown as ClipboardItems,
 });
 
-test("a copied link comes with its words", async () => {
+test("a copied link is read with its text", async () => {
   const content = await clipboardContent(
     clipboard({ "text/html": "<a>", "text/plain": "https://example.com/pan" }),
   );
@@ -22,7 +22,7 @@ test("a copied link comes with its words", async () => {
   });
 });
 
-test("a copied picture comes as it is, with the link beside it", async () => {
+test("a copied picture is read unchanged, with its link", async () => {
   const content = await clipboardContent(
     clipboard({ "image/png": "picture" }, { "text/uri-list": "https://example.com/pan" }),
   );
@@ -34,9 +34,9 @@ test("a copied picture comes as it is, with the link beside it", async () => {
 
 test.each([
   ["nothing was copied", clipboard()],
-  ["only blanks were", clipboard({ "text/plain": " \n" })],
-  ["something else was", clipboard({ "text/html": "<b>" })],
-  ["the owner says no", { read: () => Promise.reject(new DOMException("denied", "NotAllowedError")) }],
-])("there is nothing to paste where %s", async (_, copied) => {
+  ["only blanks were copied", clipboard({ "text/plain": " \n" })],
+  ["only HTML was copied", clipboard({ "text/html": "<b>" })],
+  ["the owner denies access", { read: () => Promise.reject(new DOMException("denied", "NotAllowedError")) }],
+])("there is nothing to paste if %s", async (_, copied) => {
   expect(await clipboardContent(copied)).toBeNull();
 });

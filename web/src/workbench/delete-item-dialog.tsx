@@ -7,7 +7,7 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords } from "#words/items";
 
-/** Takes an item off its shelf, once the owner says so, and says what came of it. */
+/** Asks before an item is deleted, and reports the result. */
 export function DeleteItemDialog({
   deletion,
   onClose,

@@ -6,11 +6,11 @@ import { relativeTime } from "#words/relative-time";
 import styles from "./draft-bar.module.css";
 import type { FormDraftState } from "./use-form-draft";
 
-/** What an earlier page left of a form, to be gone on with or discarded. Stands before the form's fields. */
+/** Offers the draft that an earlier page stored: continue or discard. Placed before the form's fields. */
 export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
   const now = useNow(60_000);
   const region = useRef<HTMLOutputElement>(null);
-  // The buttons go: whoever pressed one goes on at the form's first field.
+  // The buttons disappear, so the focus goes to the form's first field.
   const decide = (act: () => void) => {
     act();
     region.current
@@ -31,7 +31,7 @@ export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftSta
               variant="subtle"
               size="compact-md"
               px={10}
-              onClick={() => decide(offer.goOn)}
+              onClick={() => decide(offer.restore)}
             >
               {words.goOn}
             </Button>

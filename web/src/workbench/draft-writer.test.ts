@@ -17,19 +17,19 @@ const writerOf = (writer: string, from: () => Promise<FormDrafts> = async () => 
     form: FORM,
     writer,
     drafts: from,
-    heldIn: async () => [],
+    picturesIn: async () => [],
     onStored: (isStored) => void stored.push(isStored),
   });
 const values = async () => (await drafts.read("ada", FORM, Date.now()))?.values ?? null;
 
-/** As a page does that is ended by its phone. */
+/** Types, then ends the page as a phone does. */
 async function typedAndEnded(typed: Record<string, unknown>, writer = "before"): Promise<void> {
   const page = writerOf(writer);
   page.changed(typed);
   await page.flush();
 }
 
-test("what is typed is stored by itself, without waiting for a pause in typing", async () => {
+test("typed text is stored automatically, without waiting for a pause in typing", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const form = writerOf("one");
   const write = vi.spyOn(drafts, "write");
@@ -42,7 +42,7 @@ test("what is typed is stored by itself, without waiting for a pause in typing",
   expect(write.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test("an earlier draft is found, and stays under what is typed before its owner decides", async () => {
+test("an earlier draft is found, and stays stored under newer text until the owner decides", async () => {
   await typedAndEnded({ title: "Mug", url: "https://example.com" });
   const form = writerOf("one");
   expect((await form.find())?.values).toEqual({ title: "Mug", url: "https://example.com" });
@@ -53,7 +53,7 @@ test("an earlier draft is found, and stays under what is typed before its owner 
   expect(await values()).toEqual({ title: "Pan" });
 });
 
-test("who discards what was found has nothing left of it; who saves something else still has it", async () => {
+test("a discarded draft is deleted; one not decided about survives a save", async () => {
   await typedAndEnded({ title: "Mug" });
   const saving = writerOf("one");
   await saving.find();
@@ -67,7 +67,7 @@ test("who discards what was found has nothing left of it; who saves something el
   expect(await values()).toBeNull();
 });
 
-test("what is saved leaves no draft, also where its last letters were on their way", async () => {
+test("a save leaves no draft, even while its last letters are being written", async () => {
   const form = writerOf("one");
   form.changed({ title: "Mug" });
   await form.flush();
@@ -76,7 +76,7 @@ test("what is saved leaves no draft, also where its last letters were on their w
   form.changed({ title: "Mugs" });
   await form.flush();
   expect(await values()).toBeNull();
-  // The same form goes on: a profile's does after each save.
+  // The form stays open: a profile's does after each save.
   form.changed({ title: "Mugs!" });
   await form.flush();
   expect(await values()).toEqual({ title: "Mugs!" });
@@ -85,7 +85,7 @@ test("what is saved leaves no draft, also where its last letters were on their w
   expect(await values()).toBeNull();
 });
 
-test("two tabs with one form: the last to write is stored, and the other's save leaves that alone", async () => {
+test("two tabs with one form: the last write is stored, and the other tab's save does not delete it", async () => {
   const [one, other] = [writerOf("one"), writerOf("other")];
   one.changed({ title: "One" });
   await one.flush();
@@ -99,7 +99,7 @@ test("two tabs with one form: the last to write is stored, and the other's save 
   expect(await values()).toEqual({ title: "Other" });
 });
 
-test("a storage that is full, or does not answer, is said and stops nothing", async () => {
+test("a full or silent storage is reported and blocks nothing", async () => {
   const full = writerOf("one", () => Promise.reject(new DOMException("no room", "QuotaExceededError")));
   expect(await full.find()).toBeNull();
   expect(stored).toEqual([]);

@@ -1,10 +1,10 @@
 /**
- * Writes what is typed in one open form, at most twice a second, one write after the other. A draft that was found and that the owner
- * has not decided about stays under what is typed meanwhile, so that neither is lost:
+ * Stores the text typed in one open form, at most every 400 ms, one write at a time. A found draft that the owner has not decided
+ * about is stored under the newer text, so that neither is lost:
  *
- *     form changes ── changed(typed) ──▶ 400 ms ──▶ { ...found, ...typed } ──▶ FormDrafts
- *     page hidden ─── flush() ──────────▶ at once
- *     saved, discarded ── end() ────────▶ removed; what was found and not decided about stays
+ *   form changes ── changed(typed) ──▶ 400 ms ──▶ { ...found, ...typed } ──▶ FormDrafts
+ *   page hidden ─── flush() ──────────▶ at once
+ *   saved, discarded ── end() ────────▶ removed; an undecided found draft stays
  */
 import type { DraftPicture, DraftValues, FormDraft } from "#local-store/form-drafts";
 import type { FormDrafts } from "#local-store/kept-form-drafts";
@@ -16,8 +16,8 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
-  /** Of the pictures that the values name, those that only this page has. */
-  heldIn: (values: DraftValues) => Promise<DraftPicture[]>;
+  /** The pictures named in the values that only this page has. */
+  picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   /** Whether the last write was stored. */
   onStored: (isStored: boolean) => void;
 };
@@ -25,7 +25,7 @@ type DraftWriterOptions = {
 export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #found: FormDraft | null = null;
-  /** Whose drafts this form may remove: its own, and the one that it was offered. */
+  /** Writer ids whose drafts this form may remove: its own, and the one that it was offered. */
   readonly #writers: string[];
   #typed: DraftValues | null = null;
   #hasWritten = false;
@@ -38,13 +38,13 @@ export class DraftWriter {
     this.#writers = [options.writer];
   }
 
-  /** What an earlier page left, to be offered. Nothing is written before that is known. Null where nothing can be read. */
+  /** The draft of an earlier page, to offer; null if none can be read. Nothing is written before it is known. */
   find(now = Date.now()): Promise<FormDraft | null> {
     const { userId, form, drafts } = this.#options;
-    return this.#inTurn(async () => (this.#found = await (await drafts()).read(userId, form, now)));
+    return this.#enqueue(async () => (this.#found = await (await drafts()).read(userId, form, now)));
   }
 
-  /** What differs from the form's beginning; null where nothing does. */
+  /** The values that differ from the form's initial ones; null if none do. */
   changed(typed: DraftValues | null): void {
     const text = JSON.stringify(typed);
     if (text === JSON.stringify(this.#typed) || text === this.#ended) return;
@@ -53,34 +53,34 @@ export class DraftWriter {
     this.#timer ??= setTimeout(() => void this.flush(), WRITES_EVERY_MS);
   }
 
-  /** Writes now, where something is typed or waits to be written. */
+  /** Writes at once if anything is typed or due. */
   async flush(): Promise<void> {
     const isDue = this.#timer !== undefined || this.#typed !== null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (isDue) await this.#inTurn(() => this.#write());
+    if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /** The owner has gone on with what was found, or wants none of it: it stands under nothing any more. */
+  /** The owner restored or discarded the found draft: it is no longer stored under the newer text. */
   async decide(): Promise<void> {
     if (this.#found) this.#writers.push(this.#found.writer);
     this.#found = null;
     this.#hasWritten = true;
-    await this.#inTurn(() => this.#write());
+    await this.#enqueue(() => this.#write());
   }
 
-  /** What was typed is saved, or is not wanted. */
+  /** The text is saved or discarded. */
   async end(): Promise<void> {
     this.#ended = JSON.stringify(this.#typed);
     this.#typed = null;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#hasWritten) await this.#inTurn(() => this.#write());
+    if (this.#hasWritten) await this.#enqueue(() => this.#write());
   }
 
-  /** A storage that is full or in trouble stops nobody from typing. */
+  /** A full or failing storage never blocks typing. */
   async #write(): Promise<void> {
-    const { userId, form, writer, drafts, heldIn, onStored } = this.#options;
+    const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
     try {
       const store = await drafts();
       const values = { ...this.#found?.values, ...this.#typed };
@@ -89,13 +89,13 @@ export class DraftWriter {
         return;
       }
       this.#hasWritten = true;
-      onStored(await store.write({ userId, form, values, at: Date.now(), writer }, await heldIn(values)));
+      onStored(await store.write({ userId, form, values, at: Date.now(), writer }, await picturesIn(values)));
     } catch {
       onStored(false);
     }
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T | null> {
+  #enqueue<T>(work: () => Promise<T>): Promise<T | null> {
     const done = this.#work.then(work).catch(() => null);
     this.#work = done;
     return done;

@@ -2,8 +2,8 @@ import { FILLS, isTall } from "@shelv/public-page/face";
 import type { SyntheticEvent } from "react";
 
 /**
- * A picture whose shape was not known before is shown once it is, and fills its face as it does for visitors, who get the shape with the page;
- * also where it is smaller.
+ * Shows a picture whose shape was unknown until it loaded, and fits it to its item as on the public page, which knows the
+ * shape; small pictures too.
  */
 export function fillFace({
   currentTarget: { classList, naturalWidth: width, naturalHeight: height, parentElement: frame },

@@ -12,16 +12,16 @@ import { NEW_ITEM, useOpenedItem } from "./open-item";
 const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
 
 type ItemDialogProps = {
-  /** Where a new item is to stand. */
+  /** The shelf of a new item. */
   shelfId: string;
-  /** The item whose form is open, or `NEW_ITEM`; undefined while none is. */
+  /** The id of the open item, or `NEW_ITEM`; undefined if none is open. */
   itemId: string | undefined;
   onClose: () => void;
 };
 
 /**
- * What it shows stays while it closes, and also when another device deletes or moves the item meanwhile: what was typed is
- * the owner's. An address that names an item which is not here says so, and names none any more.
+ * The content stays while the dialog closes, and also when another device deletes or moves the item: the typed text is the
+ * owner's. An id that is not on this device shows a message and leaves the address.
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
@@ -34,12 +34,12 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
     stored?.itemId === itemId &&
     !row &&
     idOf(shown) !== itemId;
-  const sayMissing = useEffectEvent(() => {
+  const reportMissing = useEffectEvent(() => {
     showToast(itemFormWords.notHere);
     close();
   });
   useEffect(() => {
-    if (isMissing) sayMissing();
+    if (isMissing) reportMissing();
   }, [isMissing]);
   return (
     <FormDialog

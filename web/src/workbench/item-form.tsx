@@ -29,7 +29,7 @@ import { CategoryField } from "./category-field";
 import { DraftBar } from "./draft-bar";
 import { PictureField } from "./picture-field";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
-import { tickedAnew, tickedOn } from "./ticked-categories";
+import { selectionAfterChange, selectionOnShelf } from "./category-selection";
 import { useFormDraft } from "./use-form-draft";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "./use-restoring-mutate";
@@ -40,17 +40,17 @@ const draftSchema = v.object({
   categoryIds,
 });
 
-/** What the form begins with, and saves in its own way: what was typed before and refused, or what another app shared. */
+/** Initial values that are saved in their own way: a rejected change, or a share from another app. */
 type ItemCorrection = {
-  /** What is typed in it is stored under this name, apart from what is typed in the item's own form. */
+  /** The name of its draft, separate from the item's own form. */
   name: string;
   draft: ItemDraft;
-  /** The shelf of the draft where that is deleted: it can still be chosen, and comes back then. */
+  /** The draft's shelf if it is deleted: choosing it restores it. */
   deletedShelf: ShelfRow | null;
-  save: (draft: ItemDraft, anewId: string) => Promise<void>;
-  /** What a new item is called, where that is known before it is saved. */
+  save: (draft: ItemDraft, createId: string) => Promise<void>;
+  /** The new item's id, if it is fixed before the save. */
   itemId?: string | undefined;
-  /** What is left to decide stands in sight. */
+  /** Puts the shelf field first, as the only open decision. */
   asksForShelfFirst?: boolean;
 };
 
@@ -61,7 +61,7 @@ type ItemFormProps = {
   correction?: ItemCorrection;
 };
 
-/** `item` is null for a new one. A failure leaves the form as it was typed. */
+/** `item` is null for a new one. After a failed save the form stays as typed. */
 export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
   const shelves = useStored(shelvesInOrder);
   const categories = useStored(allCategories) ?? [];
@@ -69,13 +69,13 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
   const { store } = useOwnerWithStore();
   const { isGone, mutate } = useRestoringMutate();
-  const [anewId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
-  const picture = useItemPicture(form, correction ? null : item, [item?.id ?? anewId, anewId]);
+  const [createId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
+  const picture = useItemPicture(form, correction ? null : item, [item?.id ?? createId, createId]);
   const save = async (before: ItemDraft, after: ItemDraft) =>
     correction
-      ? correction.save(after, anewId).then(() => null)
-      : saveItem({ store, mutate }, item, before, after, anewId);
-  const tellDone = useUndoToast();
+      ? correction.save(after, createId).then(() => null)
+      : saveItem({ store, mutate }, item, before, after, createId);
+  const showDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
     isDirty: () => isPreparing || form.isDirty(),
@@ -84,11 +84,11 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
 
   const submit = async (draft: ItemDraft) => {
     try {
-      const undo = await picture.savingWithCut(draft, () => save(draftOf(form.getInitialValues()), draft));
-      typed.letGo();
+      const undo = await picture.saveWithPicture(draft, () => save(draftOf(form.getInitialValues()), draft));
+      typed.release();
       onClose();
-      // What it tells of is seen first: to draw both would take one frame twice as long.
-      afterPaint(() => tellDone(item ? words.updated : words.created, undo));
+      // After the closed dialog is painted: rendering both would double the frame.
+      afterPaint(() => showDone(item ? words.updated : words.created, undo));
       return true;
     } catch (error) {
       showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));
@@ -96,9 +96,9 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     }
   };
 
-  // What is ticked stays in the form for all shelves; what one of them has of it is shown, and saved.
+  // The form stores the selection for all shelves; the chosen shelf's part is shown and saved.
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
-  const ticked = tickedOn(form.values.shelfId, form.values.categoryIds, shelvesKnown);
+  const ticked = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
   const itemRest = item ? words.update : words.create;
   const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
   const busy = item ? words.updating : words.creating;
@@ -122,7 +122,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (isPreparing) return undefined;
-        // Enter in the field submits before it is left.
+        // Enter submits before the field loses focus.
         const typed = {
           ...form.getValues(),
           url: completeLinkUrl(form.getValues().url),
@@ -130,7 +130,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
           ...(isShelfGone ? { shelfId: "" } : {}),
         };
         const { success, output } = v.safeParse(draftSchema, typed);
-        // Nothing is drawn anew of a form that is about to go.
+        // The closing form is not rendered again.
         if (success) return runOnce(() => submit(output));
         completeLink(form, "url");
         form.setFieldValue("shelfId", typed.shelfId);
@@ -186,7 +186,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
           onChange={(here) =>
             form.setFieldValue(
               "categoryIds",
-              tickedAnew(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
+              selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
             )
           }
         />
@@ -201,7 +201,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   );
 }
 
-/** A shelf that another device deleted meanwhile is none: another one is asked for, unless it comes back with what stood on it. */
+/** A shelf that another device deleted is no choice, unless the save restores it with its items. */
 function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
   const choices = (shelves ?? []).map(({ id, name, emoji }) => ({
     value: id,

@@ -1,11 +1,11 @@
 /**
- * How a dialog that stands in the address is left: back to the entry under it, where that is the same screen without it. Were its entry
- * only replaced, whoever goes back later would have to go back through each dialog that was ever open, and see nothing happen.
+ * Closes a dialog that has an address: goes back if the entry below is the same screen without it. Replacing the entry instead would
+ * leave one dead Back step for each dialog opened.
  */
 import { type NavigateOptions, useRouter } from "@tanstack/react-router";
-import { goBack, hrefUnder } from "./tab-history";
+import { goBack, hrefUnder } from "./history-stack";
 
-/** `to` is the screen without the dialog. */
+/** `to`: the screen without the dialog. */
 export function useLeaveDialog(): (to: NavigateOptions) => void {
   const router = useRouter();
   return (to) => {

@@ -4,19 +4,20 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { hasDirtyForms, leaveQuestionAtom, mayLeaveForms } from "#ui/dirty-forms";
 import { closeTopmostOnBack } from "#ui/close-on-back";
 import { leaveWords } from "#words/actions";
-import { isElsewhere } from "./is-elsewhere";
-import { isLeavingByItself } from "./leaving";
+import { leavesScreen } from "./leaves-screen";
+import { isSigningOut } from "./sign-out-state";
 
 /**
- * Asks before a form with something typed in it is left: by a link, by Back, or by closing the tab, where the browser asks in its
- * own words. Dialogs ask the same question when they are closed (ui/form-dialog.tsx). Back first closes what stands over the screen.
+ * Asks before a navigation discards typed text: by a link, by Back, or by closing the tab (there with the browser's own question).
+ * Closing a dialog asks the same (ui/form-dialog.tsx). Back first closes the topmost overlay.
  */
 export function LeaveGuard() {
   const question = useAtomValue(leaveQuestionAtom);
   useBlocker({
     shouldBlockFn: async ({ action, current, next }) =>
-      (action === "BACK" && closeTopmostOnBack()) || (isElsewhere(current, next) && !(await mayLeaveForms())),
-    enableBeforeUnload: () => hasDirtyForms() && !isLeavingByItself(),
+      (action === "BACK" && closeTopmostOnBack()) ||
+      (leavesScreen(current, next) && !(await mayLeaveForms())),
+    enableBeforeUnload: () => hasDirtyForms() && !isSigningOut(),
   });
   return (
     <ConfirmDialog

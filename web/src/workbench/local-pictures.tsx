@@ -6,13 +6,13 @@ import { useLocalUrl } from "#sync/use-local-url";
 import { useNearViewport } from "#ui/use-near-viewport";
 import { fillFace } from "./fill-face";
 
-/** A page in here shows this device's own copies of its pictures, and asks the server for those alone that are not here. */
+/** Inside it, a page uses this device's copies of its pictures, and requests only missing ones from the server. */
 export function LocalPictures({ store, children }: { store: StoreHandle; children: ReactNode }) {
   const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
   return <PictureRenderer value={draw}>{children}</PictureRenderer>;
 }
 
-/** A copy is up to a megabyte, and a shelf may have thousands: of those only what somebody comes near is read. */
+/** A copy is up to a megabyte and a shelf may have thousands, so only pictures near the viewport are read. */
 function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }) {
   const { picture, frameClass, className, width, height, fillsFace = false } = props;
   const onLoad = fillsFace ? fillFace : undefined;

@@ -1,6 +1,6 @@
 /**
- * Which item's form is open stands in the address. The router takes longer than a frame to get there, and so does a row from the store:
- * who opens a form or closes it sees that in the next frame, and the address follows.
+ * The address says which item's form is open. The router takes longer than a frame, as does reading the row from the store, so the form
+ * opens and closes in the next frame and the address follows.
  */
 import type { ItemRow } from "@shelv/contract/item";
 import { useRouter } from "@tanstack/react-router";
@@ -10,50 +10,50 @@ import { flushSync } from "react-dom";
 import { afterPaint } from "#ui/after-paint";
 import { hasDirtyForms } from "#ui/dirty-forms";
 import { holdingReload } from "#ui/reload";
-import { afterGoingBack } from "./tab-history";
+import { afterGoingBack } from "./history-stack";
 
-/** The address's word for an item that does not exist yet. */
+/** The item id in the address of a new item's form. */
 export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;
 
-/** What the address is about to say; null where it says it already. */
-const aheadAtom = atom<Opened | "closed" | null>(null);
+/** What the address is about to say; null once it says so. */
+const nextAtom = atom<Opened | "closed" | null>(null);
 
-/** For links that open an item's form: what they do where they are simply clicked. */
+/** Click handler for links that open an item's form; modified clicks keep their default. */
 export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
   const router = useRouter();
-  const setAhead = useSetAtom(aheadAtom);
+  const setNext = useSetAtom(nextAtom);
   return (event, item) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    // Who would lose what was typed is asked first, on the address's way there.
+    // With typed text elsewhere, the router's blocker asks first.
     if (hasDirtyForms()) return;
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
-    setAhead(item);
-    // A slow device gets there when somebody has begun to type: into the form that is open, which the address does not leave.
-    // While the address still goes back from the form before, it may say the same already: it is asked once it has gone.
+    setNext(item);
+    // On a slow device the owner may type before the address changes: into the form it leads to, so the blocker is ignored.
+    // A running Back from the previous form may still change the address, so this waits for it.
     afterPaint(() =>
       afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })),
     );
   };
 }
 
-/** `itemId` is the address's. `item` is there where the form was opened from its row. */
+/** `itemId`: from the address. `item`: set if the form was opened from its row. */
 export function useOpenedItem(
   itemId: string | undefined,
   onClose: () => void,
 ): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
-  const [ahead, setAhead] = useAtom(aheadAtom);
+  const [next, setNext] = useAtom(nextAtom);
   useEffect(
-    () => setAhead((ahead) => (ahead !== null && idIn(ahead) === itemId ? null : ahead)),
-    [itemId, setAhead],
+    () => setNext((next) => (next !== null && idIn(next) === itemId ? null : next)),
+    [itemId, setNext],
   );
-  useEffect(() => () => setAhead(null), [setAhead]);
+  useEffect(() => () => setNext(null), [setNext]);
   const close = () => {
-    // Not behind the live queries that a change has just woken.
-    flushSync(() => setAhead("closed"));
-    // What is let go of by then is no reason to stay, but what the address says is.
+    // Before the live queries that the change woke.
+    flushSync(() => setNext("closed"));
+    // A reload waits until the address has changed, as it would open the form again.
     void holdingReload(
       () =>
         new Promise<void>((resolve) => {
@@ -64,11 +64,11 @@ export function useOpenedItem(
         }),
     );
   };
-  if (ahead === null) return { itemId, item: null, close };
-  return { itemId: idIn(ahead), item: typeof ahead === "object" ? ahead : null, close };
+  if (next === null) return { itemId, item: null, close };
+  return { itemId: idIn(next), item: typeof next === "object" ? next : null, close };
 }
 
-function idIn(ahead: Opened | "closed"): string | undefined {
-  if (ahead === "closed") return undefined;
-  return ahead === NEW_ITEM ? NEW_ITEM : ahead.id;
+function idIn(next: Opened | "closed"): string | undefined {
+  if (next === "closed") return undefined;
+  return next === NEW_ITEM ? NEW_ITEM : next.id;
 }

@@ -7,7 +7,7 @@ import styles from "./overwritten-notices.module.css";
 
 const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
-/** What another device overwrote, to be put back or let go. `isShown` narrows it to the rows of one screen. */
+/** Values that another device overwrote, to restore or dismiss. `isShown` selects the rows of one screen. */
 export function OverwrittenNotices({
   isShown = () => true,
 }: {
@@ -15,7 +15,7 @@ export function OverwrittenNotices({
 }) {
   const notices = useStored(openNotices)?.filter(isShown) ?? [];
   const list = useRef<HTMLUListElement>(null);
-  useTypedStays(list, notices.length > 0);
+  useScrollAnchor(list, notices.length > 0);
   if (notices.length === 0) return null;
   return (
     <ul ref={list} role="list" aria-label={words.label} className={styles["list"]}>
@@ -30,15 +30,15 @@ export function OverwrittenNotices({
 
 const TYPED_INTO = "input, textarea, select";
 
-/** A notice comes when it comes: the field below it that somebody types into stays under their eyes. */
-function useTypedStays(list: RefObject<HTMLElement | null>, isThere: boolean): void {
+/** When a notice appears above a field that the owner types into, scrolls so that the field stays in place. */
+function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = list.current;
     if (!isThere || !element) return undefined;
     let height = 0;
     const growth = new ResizeObserver(() => {
       const before = height;
-      height = heightWithRoom(element);
+      height = heightWithGap(element);
       const { activeElement } = document;
       const isBelow =
         activeElement?.matches(TYPED_INTO) === true &&
@@ -50,8 +50,8 @@ function useTypedStays(list: RefObject<HTMLElement | null>, isThere: boolean): v
   }, [list, isThere]);
 }
 
-/** With what keeps it from the next thing. */
-function heightWithRoom(element: HTMLElement): number {
+/** Including the gap to the next element. */
+function heightWithGap(element: HTMLElement): number {
   const next = element.nextElementSibling;
   return next ? next.getBoundingClientRect().top - element.getBoundingClientRect().top : element.offsetHeight;
 }

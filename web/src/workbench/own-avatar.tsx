@@ -4,7 +4,7 @@ import styles from "./own-avatar.module.css";
 
 type OwnAvatarProps = { name: string; picture: string | null; sidePx: number };
 
-/** The owner's picture from this device where it has one, else their initials. Decorative: the name stands beside it. */
+/** The owner's photo from this device, else their initials. Decorative: the name is next to it. */
 export function OwnAvatar({ name, picture, sidePx }: OwnAvatarProps) {
   const url = usePictureUrl(picture, sidePx > 80 ? 320 : 160);
   return (

@@ -1,6 +1,6 @@
 /**
- * A page as visitors see it, in a document of its own: its style sheets, the owner's own among them, can touch nothing of
- * the editor, and the frame runs no script. React draws into it from here, so that a change shows at once and nothing blinks.
+ * A page as visitors see it, in its own document: its style sheets, the owner's CSS included, cannot affect the editor, and the frame
+ * runs no script. React renders into it through a portal, so changes show at once without flicker.
  */
 import body from "@shelv/public-page/body.css?inline";
 import css from "@shelv/public-page/public-page.css?inline";
@@ -16,22 +16,22 @@ import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
 import { useScale } from "./use-scale";
 
-/** A link that names no window would lead the frame away, and the page with it. */
+/** Links open in a new window: else a link would replace the frame's document. */
 const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
-/** As high as what it holds, and not as the window that it would fill. */
+/** As high as its content, not as the window. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 
 type PageFrameProps = {
   page: PageData;
-  /** Whose copies of the page's pictures are shown. */
+  /** The store with the copies of the page's pictures. */
   store: StoreHandle;
   title: string;
-  /** To be looked at only: nothing in it takes a click or the focus. */
+  /** Decorative: takes no click and no focus. */
   isPicture?: boolean;
-  /** The width of the device it shows, in pixels, drawn smaller where there is less room; as wide as there is room without. */
+  /** Width in px of the simulated device, scaled down to fit; default: the available width. */
   deviceWidth?: number;
-  /** As high as what is in it, so that nothing of it is cut off. */
+  /** As high as its content, so that nothing is cut off. */
   fitsContent?: boolean;
   className?: string | undefined;
   children: ReactNode;

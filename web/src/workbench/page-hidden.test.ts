@@ -16,7 +16,7 @@ const hide = (state = "hidden") => {
   page.dispatchEvent(new Event("visibilitychange"));
 };
 
-test("a page that goes out of sight or is left is heard, one that comes back is not", () => {
+test("the listener runs when the page is hidden or left, not when it returns", () => {
   const heard = vi.fn<() => void>();
   const stop = onPageHidden(heard, { vendor: "Google Inc." });
   hide();
@@ -29,7 +29,7 @@ test("a page that goes out of sight or is left is heard, one that comes back is 
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test("in WebKit nothing begins once a page is being left, until it comes back", () => {
+test("in WebKit the listener does not run once the page is being left, until it returns", () => {
   const heard = vi.fn<() => void>();
   onPageHidden(heard, { vendor: "Apple Computer, Inc." });
   win.dispatchEvent(new Event("pagehide"));

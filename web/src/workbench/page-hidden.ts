@@ -1,6 +1,6 @@
 /**
- * Calls when this page goes out of sight, which is the last that a page hears before a phone ends it. WebKit must begin no transaction once
- * the page is being left (local-store/end-with-page.ts). Returns how to stop.
+ * Calls `listener` when the page is hidden, the last event before a phone may end it. WebKit must start no transaction once the
+ * page is being left (local-store/end-with-page.ts). Returns how to stop.
  */
 export function onPageHidden(
   listener: () => void,

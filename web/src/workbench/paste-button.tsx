@@ -9,7 +9,7 @@ import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
 import { clipboardContent } from "./clipboard-content";
 
-/** iOS lets no app on the home screen be shared to, so there one copies and pastes. Goes on as if it had been shared. */
+/** iOS cannot share to an installed web app, so there the owner pastes instead; the content is treated like a share. */
 export function PasteButton() {
   const { userId } = useOwner().account;
   const navigate = useNavigate();

@@ -6,16 +6,16 @@ import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 
 type PhotoFieldProps = {
-  /** Whose initials stand in while there is no photo. */
+  /** Its initials show while there is no photo. */
   name: string;
   picture: string | null;
   isBusy: boolean;
   onFile: (file: File) => void;
-  /** Undefined where there is nothing that could be taken away here. */
+  /** Undefined if there is nothing to remove. */
   onRemove?: (() => void) | undefined;
 };
 
-/** The owner's photo with what can be done to it; while one is prepared a veil lies over the old one. */
+/** The owner's photo with its actions; a veil covers the old photo while a new one is prepared. */
 export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFieldProps) => (
   <fieldset className={styles["field"]}>
     <legend className="visually-hidden">{words.label}</legend>

@@ -17,14 +17,14 @@ type PictureFieldProps = {
   value: ItemPicture;
   onChange: (value: ItemPicture) => void;
   cutout: Cutout;
-  /** While a picture is prepared, `value` is not yet what was chosen. */
+  /** While a picture is prepared, `value` is still the old one. */
   isPreparing: boolean;
   onPreparing: (isPreparing: boolean) => void;
 };
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
-/** Chooses a picture, prepares it on this device and shows it with and without its background. A file that is no picture changes nothing. */
+/** Chooses a picture, prepares it on this device and shows it with and without background. A file that is no picture changes nothing. */
 export function PictureField({
   value,
   onChange,
@@ -73,7 +73,7 @@ export function PictureField({
           )}
         </div>
       )}
-      {/* Always there, so that what comes into it is read aloud. */}
+      {/* Always rendered, so that screen readers announce changes in it. */}
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
         {hasPicture &&

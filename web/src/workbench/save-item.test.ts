@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
-import { draftOf, emptyDraft, itemChanges, itemCreation, movedBack, saveItem } from "./save-item";
+import { draftOf, emptyDraft, itemChanges, itemCreation, undoMove, saveItem } from "./save-item";
 
-test("an item that went to another shelf and was edited on the way comes back as it was: its place, its words and its categories", async () => {
+test("undoing a move with an edit restores the item's place, text and categories", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [one, other, onlyHere, onBoth, onOther, id] = [newId(), newId(), newId(), newId(), newId(), newId()];
@@ -42,7 +42,7 @@ test("an item that went to another shelf and was edited on the way comes back as
     shelfId: other,
     categoryIds: [onOther],
   });
-  await mutate(store, await movedBack(store, item, before, after));
+  await mutate(store, await undoMove(store, item, before, after));
   const back = await store.items.get(id);
   expect({ ...back, categoryIds: back?.categoryIds.toSorted() }).toEqual({
     ...item,
@@ -50,7 +50,7 @@ test("an item that went to another shelf and was edited on the way comes back as
   });
 });
 
-test("an item that went with its shelf is made anew on the shelf that is chosen instead; one that was deleted itself stays deleted", async () => {
+test("an item deleted with its shelf is created again on the shelf chosen instead; an item deleted by itself stays deleted", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [gone, there, mug, cup] = [newId(), newId(), newId(), newId()];
@@ -80,7 +80,7 @@ test("an item that went with its shelf is made anew on the shelf that is chosen 
   await expect(
     saveItem(owner, cupRow, draftOf(cupRow), { ...draftOf(cupRow), title: "A red cup" }),
   ).rejects.toMatchObject({ code: "item-not-found" });
-  // Also where nothing was typed: nobody is told that what is gone was updated.
+  // Also if nothing was typed: a deleted item is never reported as updated.
   await expect(saveItem(owner, cupRow, draftOf(cupRow), draftOf(cupRow))).rejects.toMatchObject({
     code: "item-not-found",
   });
@@ -89,7 +89,7 @@ test("an item that went with its shelf is made anew on the shelf that is chosen 
   ]);
 });
 
-test("a new item that is there already, since its save came through though it failed here, takes over what was typed since", async () => {
+test("a new item that exists because its failed save went through after all takes over the newer text", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [shelfId, id] = [newId(), newId()];

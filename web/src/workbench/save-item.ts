@@ -8,9 +8,9 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
-import { namesakesOn } from "./namesakes";
+import { matchCategories } from "./match-categories";
 
-/** What the item form holds: the item's fields, the shelf it is to stand on, and which of that shelf's categories it is in. */
+/** The item form's values: the item's fields, its shelf, and its categories on that shelf. */
 export type ItemDraft = ItemFields & { shelfId: string; categoryIds: string[] };
 
 export const draftOf = ({
@@ -50,41 +50,41 @@ export const emptyDraft = (shelfId: string): ItemDraft => ({
 });
 
 /**
- * Saves a draft: as a new item when `item` is null, else as what changed. Answers what takes it back where it went to another shelf.
- * What is made anew is called `anewId`.
+ * Saves a draft: as a new item if `item` is null, else as a patch. Resolves with the mutations that undo a move to another shelf, else null.
+ * An item that is created has the id `createId`.
  */
 export async function saveItem(
   { store, mutate }: Pick<OwnerWithStore, "store" | "mutate">,
   item: ItemRow | null,
   before: ItemDraft,
   after: ItemDraft,
-  anewId = newId(),
+  createId = newId(),
 ): Promise<Mutation[] | null> {
-  if (item === null || (await isWantedAnew(store, item, after.shelfId))) {
-    await mutate(await newItem(store, after, anewId));
+  if (item === null || (await mustRecreate(store, item, after.shelfId))) {
+    await mutate(await newItem(store, after, createId));
     return null;
   }
   const changes = await itemChanges(store, item, before, after);
-  // With nothing to change, the change finds nothing gone.
+  // Without changes nothing else would notice that the item is deleted.
   if (changes.length === 0 && !(await store.items.get(item.id))) throw new Refusal("item-not-found");
   await mutate(changes);
-  return before.shelfId === after.shelfId ? null : movedBack(store, item, before, after);
+  return before.shelfId === after.shelfId ? null : undoMove(store, item, before, after);
 }
 
-/** An item that went with its shelf and is wanted on another one is made anew there: the shelf stays as deleted as it is. */
-export const isWantedAnew = async (
+/** An item deleted with its shelf and saved to another one is created again there: its old shelf stays deleted. */
+export const mustRecreate = async (
   store: LocalStore,
   { id, shelfId: from }: ItemRow,
   shelfId: string,
 ): Promise<boolean> => shelfId !== from && !(await store.items.get(id)) && !(await store.shelves.get(from));
 
-/** Where a save that seemed to fail has made it all the same, it takes over what was typed since. */
+/** If a save that seemed to fail has created it, the existing item takes over the newer text. */
 export async function newItem(store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation[]> {
   const there = await store.items.get(id);
   return there ? itemChanges(store, there, draftOf(there), draft) : [await itemCreation(store, draft, id)];
 }
 
-/** New on a shelf means last on it. */
+/** Last on its shelf. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> => ({
   name: "item.create",
   args: { id, ...draft, position: positionAtEnd(await lastItemOfShelf(store, draft.shelfId)) },
@@ -97,7 +97,7 @@ export async function itemChanges(
   after: ItemDraft,
 ): Promise<Mutation[]> {
   const isNewThere = before.shelfId !== after.shelfId;
-  // Nothing is asked of the store that stays where it is: saving it should be one turn to the storage.
+  // An item that stays on its shelf needs no read: its save should be one storage transaction.
   if (!isNewThere) return changesOf(item.id, before, after, item.position, []);
   return changesOf(
     item.id,
@@ -108,15 +108,15 @@ export async function itemChanges(
   );
 }
 
-/** The item as it was before it went to another shelf, and where it stood there. */
-export const movedBack = async (
+/** The mutations that move the item back to its old shelf and position, with its old values. */
+export const undoMove = async (
   store: LocalStore,
   { id, position }: ItemRow,
   before: ItemDraft,
   after: ItemDraft,
 ): Promise<Mutation[]> => changesOf(id, after, before, position, await allCategories(store));
 
-/** The move comes first: an item can only be put into categories of the shelf it stands on. */
+/** The move comes first: an item can only be in categories of its own shelf. */
 function changesOf(
   id: string,
   before: ItemDraft,
@@ -127,16 +127,16 @@ function changesOf(
   const { shelfId: oldShelfId, categoryIds: oldIds, ...oldFields } = before;
   const { shelfId, categoryIds, ...fields } = after;
   const isMoved = shelfId !== oldShelfId;
-  const broughtAlong = isMoved ? namesakesOn(shelfId, oldIds, known) : oldIds;
+  const matched = isMoved ? matchCategories(shelfId, oldIds, known) : oldIds;
   const categories = {
-    add: categoryIds.filter((of) => !broughtAlong.includes(of)),
-    remove: broughtAlong.filter((of) => !categoryIds.includes(of)),
+    add: categoryIds.filter((of) => !matched.includes(of)),
+    remove: matched.filter((of) => !categoryIds.includes(of)),
   };
-  const isSorted = categories.add.length + categories.remove.length > 0;
+  const isRecategorised = categories.add.length + categories.remove.length > 0;
   const edit = withWholePicture(patchBetween(oldFields, fields), oldFields, fields);
   return [
     ...(isMoved ? [{ name: "item.move", args: { id, shelfId, position } } as const] : []),
-    ...(edit || isSorted
+    ...(edit || isRecategorised
       ? [{ name: "item.update", args: { id, ...(edit ?? { patch: {}, was: {} }), categories } } as const]
       : []),
   ];
@@ -144,7 +144,7 @@ function changesOf(
 
 const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const;
 
-/** A picture and its cut-out travel together: changed on two devices at once, one's win whole, and no picture gets another's cut-out. */
+/** A picture and its cut-out are one unit: after edits on two devices one pair wins whole, and no picture gets another's cut-out. */
 function withWholePicture(
   edit: ReturnType<typeof patchBetween<ItemFields>>,
   before: ItemFields,

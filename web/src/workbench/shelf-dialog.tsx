@@ -5,10 +5,10 @@ import { shelfFormWords } from "#words/shelves";
 
 const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
 
-/** The address's word for a shelf that does not exist yet. */
+/** The shelf id in the address of a new shelf's form. */
 export const NEW_SHELF = "new";
 
-/** Makes a new shelf, or changes one. */
+/** Creates or edits a shelf. */
 export const ShelfDialog = ({
   isOpen,
   shelf,

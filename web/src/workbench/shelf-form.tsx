@@ -22,12 +22,12 @@ import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 import { useFormDraft } from "./use-form-draft";
 import { useRestoringMutate } from "./use-restoring-mutate";
 
-/** What was typed before and refused: the form begins with it, and saves it in its own way. */
+/** A rejected change: its values are the initial ones, and it is saved in its own way. */
 type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
 
-/** `shelf` is null for a new one. A failure leaves the form as it was typed. */
+/** `shelf` is null for a new one. After a failed save the form stays as typed. */
 export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const form = useForm({
     initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
@@ -43,7 +43,7 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
     try {
       await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       showSuccess(shelf ? words.updated : words.created);
-      typed.letGo();
+      typed.release();
       onClose();
       return true;
     } catch (error) {

@@ -7,13 +7,13 @@ import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
-  /** What the address says is open: `NEW_SHELF`, or nothing. */
+  /** From the address: `NEW_SHELF` or nothing. */
   openShelf: string | undefined;
   deletion: Deletion<ShelfRow> | null;
   onClose: () => void;
 };
 
-/** What every list of shelves opens: the form of a new shelf, and the question before one is deleted. */
+/** The dialogs of every list of shelves: the form of a new shelf, and the question before a deletion. */
 export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
   const leave = useLeaveDialog();
   const { deleteShelf } = useShelfActions();

@@ -5,7 +5,7 @@ import styles from "./sync-mark.module.css";
 
 const ICONS = { pending: IconCloudUp, failed: IconAlertTriangle };
 
-/** Says of one row that only this device has it so far, or that a change of it waits in the tray. */
+/** Marks a row that has a pending change, or one in the Rejected tray. */
 export function SyncMark({ mark }: { mark: RowMark | undefined }) {
   if (!mark) return null;
   const MarkIcon = ICONS[mark];

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from "react";
 
-/** What is as high as the frame, and a little more, would have it grow without end: an owner's own style sheet may say so. */
+/** Content as high as the frame plus something would make it grow forever; an owner's CSS can do that. */
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
-/** How high what stands in a frame's document is, in pixels; null until it is known. */
+/** The height of a frame's content in px; null until known. */
 export function useContentHeight(inside: Document | null): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {

@@ -3,20 +3,20 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutAnswer, CutoutProblem } from "#images/cutout-answer";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
-import { joinCut } from "./cut-picture";
-import { setWhenCut } from "./set-when-cut";
+import { requestCutout } from "./request-cutout";
+import { applyCutoutLater } from "./apply-cutout-later";
 
 export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
 
-/** `idle`: nobody asked, or there is one. */
+/** `idle`: not requested, or there is one. */
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
 export type Cutout = { state: CutoutState; ask: () => void };
 
 /**
- * Cuts out what was chosen just now, or is owed from when its form was saved, and any other picture when asked to. What is not on this device
- * is asked for again when the network is back. Another picture, or none, or the end of the form ends it: then nothing comes of it here.
- * What is owed to `item`, as it is stored, is set on that: whoever only looks at an item has changed nothing in its form.
+ * Removes the background of a picture that was just chosen or has a pending cut-out, and of any other on request. A picture that is not on this
+ * device is retried when the network returns. Another picture, none, or closing the form cancels it here.
+ * A pending cut-out of the stored `item` is applied to the item itself: looking at an item does not make its form dirty.
  */
 export function useCutout(
   { picture, cutout }: ItemPicture,
@@ -28,39 +28,39 @@ export function useCutout(
   const [asked, setAsked] = useState<string | null>(null);
   const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);
   const isUntried = picture !== null && cutout === null && ended?.picture !== picture;
-  const isOwed = useStored(isUncut, isUntried ? picture : null) ?? false;
-  const wanted = isUntried && (asked === picture || isHeld(store, picture) || isOwed) ? picture : null;
+  const isPending = useStored(isUncut, isUntried ? picture : null) ?? false;
+  const wanted = isUntried && (asked === picture || isHeld(store, picture) || isPending) ? picture : null;
 
-  /** Null where nothing of it is owed to the item as it is stored. */
-  const setOnItem = useEffectEvent((picture: string): Promise<void> | null => {
+  /** Null if the stored item has no pending cut-out of this picture. */
+  const applyToItem = useEffectEvent((picture: string): Promise<void> | null => {
     if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null)
       return null;
-    return setWhenCut(owner, { picture, itemIds: [item.id] }, joinCut(store, picture));
+    return applyCutoutLater(owner, { picture, itemIds: [item.id] }, requestCutout(store, picture));
   });
   const take = useEffectEvent(onCut);
   const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
-    // One that was made is owed until it is saved.
-    if (problem !== null && problem !== "not-here" && isOwed)
+    // A finished one stays pending until it is saved.
+    if (problem !== null && problem !== "not-here" && isPending)
       void noteUncut(store, picture, false).catch(() => undefined);
     setEnded({ picture, problem });
   });
   useEffect(() => {
     if (wanted === null) return undefined;
-    const cut = joinCut(store, wanted);
-    const setting = setOnItem(wanted);
+    const cut = requestCutout(store, wanted);
+    const applying = applyToItem(wanted);
     let isWanted = true;
     const follow = async () => {
       const made = await cut.result;
       if (made === null || !isWanted) return;
       if ("problem" in made) return end(wanted, made.problem);
-      await (setting ?? takeMade(made));
+      await (applying ?? takeMade(made));
       if (isWanted) end(wanted, null);
     };
     const takeMade = async ({ bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>) => {
       const held = await holdPicture(store, bytes, type);
       if (isWanted) take({ picture: wanted, cutout: held, showsCutout: isGood });
     };
-    // Where this device was in the way, it is still owed.
+    // After a device failure it stays pending.
     follow().catch(() => isWanted && setEnded({ picture: wanted, problem: "failed" }));
     return () => {
       isWanted = false;
@@ -73,7 +73,7 @@ export function useCutout(
     setEnded(null);
     setAsked(picture);
   };
-  // Whoever wanted it wants it still.
+  // The request still holds.
   const askAgain = useEffectEvent(() => setEnded(null));
   useEffect(() => {
     if (problem !== "not-here") return undefined;

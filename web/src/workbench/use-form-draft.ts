@@ -11,19 +11,19 @@ import { DraftWriter } from "./draft-writer";
 import { onPageHidden } from "./page-hidden";
 
 export type FormDraftState = {
-  /** What an earlier page left of this form; null where that is nothing, or the owner has decided. */
-  offer: { at: number; goOn: () => void; discard: () => void } | null;
-  /** What is typed could not be stored. */
+  /** The draft of an earlier page; null if there is none, or the owner has decided. */
+  offer: { at: number; restore: () => void; discard: () => void } | null;
+  /** The typed text could not be stored. */
   isUnstored: boolean;
-  /** It is saved, and the form goes. */
-  letGo: () => void;
+  /** The form is saved and closes. */
+  release: () => void;
 };
 
 type Options = { isDirty?: () => boolean };
 
 /**
- * Stores what is typed in a form until it is saved or discarded (draft-writer.ts), and offers what an earlier page left of it. Guards the
- * form as `useDirtyForm` does. `name` says which form it is: the same for each tab and start.
+ * Stores a form's typed text until it is saved or discarded (draft-writer.ts), offers the draft of an earlier page, and guards the
+ * form like `useDirtyForm`. `name` identifies the form across tabs and starts.
  */
 export function useFormDraft<V extends object>(
   name: string,
@@ -37,25 +37,25 @@ export function useFormDraft<V extends object>(
   const [found, setFound] = useState<FormDraft | null>(null);
   const [isUnstored, setUnstored] = useState(false);
   const writer = useRef<DraftWriter>(null);
-  const letGoOfForm = useDirtyForm(isDirty, () => writer.current?.end());
+  const releaseForm = useDirtyForm(isDirty, () => writer.current?.end());
   const typed = (): DraftValues | null =>
     (patchBetween(form.getInitialValues(), form.getValues())?.patch as DraftValues | undefined) ?? null;
   const newest = useEffectEvent(typed);
   const usable = useEffectEvent(
     (draft: FormDraft | null) => draft && usableIn(form.getInitialValues(), draft),
   );
-  const isNews = useEffectEvent(
+  const differs = useEffectEvent(
     ({ values }: FormDraft) => patchBetween(form.getValues(), { ...form.getValues(), ...values }) !== null,
   );
 
   useEffect(() => {
-    const heldIn = async (values: DraftValues) => heldPictures(await handle.loaded(), values);
+    const picturesIn = async (values: DraftValues) => heldPictures(await handle.loaded(), values);
     const mine = new DraftWriter({
       userId,
       form: name,
       writer: newId(),
       drafts: formDrafts,
-      heldIn,
+      picturesIn,
       onStored: (isStored) => setUnstored(!isStored),
     });
     writer.current = mine;
@@ -63,8 +63,8 @@ export function useFormDraft<V extends object>(
     void mine.find().then((draft) => {
       const offered = usable(draft);
       if (!isHere || !offered) return;
-      // What was saved in the moment in which a page was ended is nothing to go on with.
-      if (isNews(offered)) setFound(offered);
+      // A draft saved just as its page was ended offers nothing new.
+      if (differs(offered)) setFound(offered);
       else void mine.decide();
     });
     const stopListening = onPageHidden(() => void mine.flush());
@@ -77,10 +77,10 @@ export function useFormDraft<V extends object>(
 
   useEffect(() => writer.current?.changed(newest()));
 
-  const goOn = async (draft: FormDraft) => {
+  const restore = async (draft: FormDraft) => {
     const own = typed() ?? {};
     const { picturesMissing } = await takePictures(await handle.loaded(), draft);
-    // What has been typed here since is newer. Field by field: to set several at once would take the messages of all others away.
+    // Text typed here since is newer. Field by field: setting several at once would clear the errors of all others.
     for (const [field, value] of Object.entries(draft.values)) {
       if (!(field in own) && !picturesMissing.includes(value)) form.setFieldValue(field, value as never);
     }
@@ -92,16 +92,16 @@ export function useFormDraft<V extends object>(
     void writer.current?.decide();
   };
   return {
-    offer: found && { at: found.at, goOn: () => void goOn(found).catch(() => undefined), discard },
+    offer: found && { at: found.at, restore: () => void restore(found).catch(() => undefined), discard },
     isUnstored,
-    letGo: () => {
-      letGoOfForm();
+    release: () => {
+      releaseForm();
       void writer.current?.end();
     },
   };
 }
 
-/** Anything may have been written by an older build: what does not fit this form's fields is left out. Null where nothing is left. */
+/** An older build may have written it: values that do not fit the form's fields are dropped. Null if none is left. */
 function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   const values = Object.fromEntries(
     Object.entries(draft.values).filter(
@@ -111,7 +111,7 @@ function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   return Object.keys(values).length === 0 ? null : { ...draft, values };
 }
 
-/** A field that may be empty is null or a text. */
+/** An optional field is null or a text. */
 function isLike(value: unknown, initial: unknown): boolean {
   if (value === null || initial === null)
     return [value, initial].every((one) => one === null || typeof one === "string");
@@ -130,7 +130,7 @@ async function heldPictures(store: LocalStore, values: DraftValues) {
   );
 }
 
-/** Holds the draft's pictures as if they were chosen just now. Answers which are gone. */
+/** Puts the draft's pictures into memory like newly chosen ones. Resolves with the missing ones. */
 async function takePictures(store: LocalStore, draft: FormDraft): Promise<{ picturesMissing: unknown[] }> {
   const there = await (await formDrafts()).picturesOf(draft);
   for (const { bytes, type } of there) await holdPicture(store, bytes, type);

@@ -3,12 +3,12 @@ import type { ItemRow } from "@shelv/contract/item";
 import { useEffect } from "react";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import type { ItemDraft } from "./save-item";
-import { saveWithCut } from "./save-with-cut";
+import { saveWithCutout } from "./save-with-cutout";
 import { type ItemPicture, useCutout } from "./use-cutout";
 
 /**
- * The picture in an item's form. What is cut out of it comes into the form; where that is saved before, onto the item, which may be called by one
- * of `itemIds` then. `item`: as it is stored, where the form began with that.
+ * The picture in an item's form. Its cut-out goes into the form; after an earlier save, onto the item, which then has one of
+ * `itemIds`. `item`: the stored row that the form began with.
  */
 export function useItemPicture(
   form: UseFormReturnType<ItemDraft>,
@@ -16,7 +16,7 @@ export function useItemPicture(
   itemIds: readonly string[],
 ) {
   const owner = useOwnerWithStore();
-  // Field by field: to set several at once would take the messages of all others away.
+  // Field by field: setting several at once would clear the errors of all others.
   const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
     form.setFieldValue("picture", picture);
     form.setFieldValue("cutout", cutout);
@@ -26,12 +26,12 @@ export function useItemPicture(
   useFollowCutout(form, item, take);
 
   const isAwaited = cutout.state === "running" || cutout.state === "not-here";
-  const savingWithCut = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
-    saveWithCut(owner, draft, { isAwaited, itemIds }, save);
-  return { take, cutout, savingWithCut };
+  const saveWithPicture = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
+    saveWithCutout(owner, draft, { isAwaited, itemIds }, save);
+  return { take, cutout, saveWithPicture };
 }
 
-/** What was cut out once the form before was saved comes into this one too, and is no change of it. */
+/** A cut-out applied to the item after an earlier save goes into this form too, without making it dirty. */
 function useFollowCutout(
   form: UseFormReturnType<ItemDraft>,
   item: ItemRow | null,

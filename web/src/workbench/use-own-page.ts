@@ -3,7 +3,7 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useLast } from "#ui/use-last";
 import { ownPageData, type PagePart } from "./own-page-data";
 
-/** The owner's page as this device knows it, kept up to date. */
+/** The owner's page from the local store, updated live. */
 export function useOwnPage(part: PagePart): PageData | undefined {
   const { account } = useOwner();
   return useLast(useStored(ownPageData, account.username, part));

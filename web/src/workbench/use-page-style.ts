@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { LoadProblem } from "#ui/load-error.tsx";
 import { useLazyModule } from "#ui/use-lazy-module";
 
-/** A page's own style sheet; null until what makes it is loaded. The CSS parser is loaded only where an owner wrote CSS: the server stores its result, a device does not. */
+/** A page's style sheet; null until its code loads. The CSS parser loads only if the owner wrote CSS: the server stores the parsed result, a device does not. */
 export function usePageStyle(page: PageData): { style: string | null; problem: LoadProblem | null } {
   const isWritten = page.appearance.customCss.trim() !== "";
   const { loaded: styleOf, problem } = useLazyModule<(page: PageData) => string>(
@@ -17,7 +17,7 @@ export function usePageStyle(page: PageData): { style: string | null; problem: L
 
 const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
 
-/** The same file under the address that is kept on the device. */
+/** The same font file at the address that this device has cached. */
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
 async function wholeStyle() {

@@ -5,11 +5,11 @@ import { useState } from "react";
 import { withReopening } from "#local-store/store-trouble";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
-import { refuseMoveOfGone } from "./refuse-move-of-gone";
+import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";
 
 /**
- * Makes changes for a form that outlives what it is about. Once a change was refused since another device has deleted that, `isGone`
- * says so, and the next change of the same takes the deletion back with it.
+ * Applies changes for a form that may outlive its row. Once a change was refused because another device deleted the row, `isGone` is true,
+ * and the next change of the same row restores it first.
  */
 export function useRestoringMutate() {
   const owner = useOwner();
@@ -17,11 +17,11 @@ export function useRestoringMutate() {
   const restoringMutate: Owner["mutate"] = async (mutations) => {
     const changes = [mutations].flat<(Mutation | readonly Mutation[])[]>();
     const restore = gone && restoreOf(changes, gone.code);
-    // Who has chosen to go on with something else since brings nothing back.
+    // If the owner continues with another row, nothing is restored.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
       const store = await owner.handle.loaded();
-      if (restores.length === 0) await withReopening(store, () => refuseMoveOfGone(store, changes));
+      if (restores.length === 0) await withReopening(store, () => refuseMoveOfDeleted(store, changes));
       return await owner.mutate([
         ...(await withReopening(store, () => restoreCategoryItems(store, restores))),
         ...changes,

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** How much smaller something of a width (in pixels) has to be drawn to fit its place; never larger than it is. */
+/** The scale, at most 1, at which content `width` px wide fits its place. */
 export function useScale(width: number | undefined): {
   place: RefObject<HTMLDivElement | null>;
   scale: number;

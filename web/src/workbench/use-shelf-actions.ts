@@ -7,7 +7,7 @@ import { failedWords } from "#words/failed";
 import { shelfFormWords } from "#words/shelves";
 import { undoWords } from "#words/undo";
 
-/** What can be done to a shelf in any list of them; each says what came of it. */
+/** The actions on a shelf in any list; each reports its result. */
 export function useShelfActions() {
   const change = useUndoable();
   return {

@@ -2,7 +2,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { leaveAccount } from "#local-store/opened-account";
 import { useOwner } from "#sync/owner-context.tsx";
 import { accountWords } from "#words/account";
-import { setLeaving } from "#workbench/leaving";
+import { setSigningOut } from "#workbench/sign-out-state";
 import { CodeForm } from "./code-form";
 
 const words = accountWords.delete;
@@ -18,7 +18,7 @@ export function DeleteForm({ onClose }: { onClose: () => void }) {
       goOnSyncing();
       throw error;
     }
-    setLeaving(true);
+    setSigningOut(true);
     // The account is gone, whatever this device does.
     await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
     location.assign("/");

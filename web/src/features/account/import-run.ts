@@ -8,7 +8,7 @@ import { holdingReload } from "#ui/reload";
 import { showError, showToast, dismissToast } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
-import { isLeavingByItself } from "#workbench/leaving";
+import { isSigningOut } from "#workbench/sign-out-state";
 
 const words = accountWords.data;
 
@@ -55,4 +55,4 @@ export async function followImport(
 }
 
 /** Who leaves the app altogether would cut it off. */
-const askFirst = (event: Event) => isLeavingByItself() || event.preventDefault();
+const askFirst = (event: Event) => isSigningOut() || event.preventDefault();

@@ -6,7 +6,7 @@ import { Choice, Choices } from "#ui/choice.tsx";
 import { showError, showToast } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
-import { LookPicture } from "#workbench/look-picture.tsx";
+import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
 import styles from "./style-tab.module.css";
 
 const words = accountWords.style;
@@ -39,7 +39,7 @@ export function StyleTab() {
             onChoose={() => void choose({ shelfBackground })}
           >
             <span className={styles["picture"]}>
-              <LookPicture look={{ ...look, shelfBackground }} things={1} />
+              <ThemeThumbnail look={{ ...look, shelfBackground }} objects={1} />
             </span>
             <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
           </Choice>

@@ -1,6 +1,6 @@
 import { reloadWhenIdle } from "#ui/reload";
 import { requestIdle } from "#ui/request-idle";
-import { isLeavingByItself } from "#workbench/leaving";
+import { isSigningOut } from "#workbench/sign-out-state";
 import { lookForUpdates } from "./look-for-updates";
 
 const SERVICE_WORKER = "/service-worker.js";
@@ -23,7 +23,7 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
       // This tab's owner asked for it, or another tab's: what is typed or sent here comes first.
       onState("taken");
       reloadWhenIdle();
-    } else if (!isLeavingByItself()) {
+    } else if (!isSigningOut()) {
       // What is on the screen came past a worker that was not there yet.
       tell(serviceWorker.controller, {
         type: "keep-pictures",

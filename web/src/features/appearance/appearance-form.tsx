@@ -18,7 +18,7 @@ import { settle } from "#ui/use-form-sync";
 import { appearanceWords as words } from "#words/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { LookPicture } from "#workbench/look-picture.tsx";
+import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
 import { DraftBar } from "#workbench/draft-bar.tsx";
 import { useFormDraft } from "#workbench/use-form-draft";
 import { type AppearanceDraft, draftOf, draftSchema, lookOf, previewed } from "./appearance-draft";
@@ -109,7 +109,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           choices={TEMPLATES.map((value) => ({
             value,
             ...words.template[value],
-            picture: <LookPicture look={TEMPLATE_PRESETS[value]} things={2} size="small" />,
+            picture: <ThemeThumbnail look={TEMPLATE_PRESETS[value]} objects={2} size="small" />,
           }))}
         />
         <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>

@@ -13,7 +13,7 @@ import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { appearanceWords as words } from "#words/appearance";
-import { LookPicture } from "#workbench/look-picture.tsx";
+import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { ChoiceCards } from "./choice-cards";
@@ -103,7 +103,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
           choices={SHELF_BACKGROUNDS.map((value) => ({
             value,
             ...words.backgrounds[value],
-            picture: <LookPicture look={{ ...look, shelfBackground: value }} things={2} size="small" />,
+            picture: <ThemeThumbnail look={{ ...look, shelfBackground: value }} objects={2} size="small" />,
           }))}
         />
       </Tabs.Panel>

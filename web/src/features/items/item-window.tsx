@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from "react";
 import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useHasTable } from "./use-has-table";
-import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
+import { useVisibleItems, useVirtualRows, type WindowedRows } from "#workbench/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
 import { drawnNow, NO_ROWS } from "./recycled-rows";
@@ -45,21 +45,21 @@ type ItemWindowProps = {
   shelves: readonly ShelfRow[];
   shelfId: string | undefined;
   /** The search that these are the answer to. */
-  asked: string;
+  query: string;
   onDelete: (item: ItemRow) => void;
 };
 
 /** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
-export function ItemWindow({ items, shelves, shelfId, asked, onDelete }: ItemWindowProps) {
+export function ItemWindow({ items, shelves, shelfId, query, onDelete }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
-  const question = `${items.shelfId ?? ""}\n${asked}`;
-  const virtualizer = useRowsInSight(place, {
+  const listKey = `${items.shelfId ?? ""}\n${query}`;
+  const virtualizer = useVirtualRows(place, {
     ids: items.ids,
     rowPx: hasTable ? TABLE_ROW_PX : CARD_PX,
-    asked: question,
+    query: listKey,
   });
-  const rows = useRows(virtualizer.getVirtualItems(), items, shelves, question);
+  const rows = useRows(virtualizer.getVirtualItems(), items, shelves, listKey);
   const Rows = hasTable ? ItemTable : ItemCards;
 
   return (
@@ -79,9 +79,9 @@ function useRows(
   inSight: readonly VirtualItem[],
   { ids, first, found }: ListedItems,
   shelves: readonly ShelfRow[],
-  asked: string,
+  query: string,
 ): ShownItem[] {
-  const itemOf = useItemsInSight(inSight, ids, { first, all: found });
+  const itemOf = useVisibleItems(inSight, ids, { first, all: found });
   const categories = useStored(allCategories) ?? NONE;
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
@@ -89,7 +89,7 @@ function useRows(
   const drawn = drawnNow(
     before,
     inSight.map(({ key }) => key),
-    asked,
+    query,
   );
   if (drawn !== before) setDrawn(drawn);
   return inSight.map((at) => {

@@ -62,7 +62,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
             items={shown}
             shelves={shelves}
             shelfId={filtered}
-            asked={shown.found ? asked : ""}
+            query={shown.found ? asked : ""}
             onDelete={ask}
           />
         ))}

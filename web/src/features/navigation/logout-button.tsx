@@ -20,7 +20,7 @@ import { showError } from "#ui/toast";
 import { useLast } from "#ui/use-last";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
-import { setLeaving } from "#workbench/leaving";
+import { setSigningOut } from "#workbench/sign-out-state";
 import styles from "./logout-button.module.css";
 
 /**
@@ -37,7 +37,7 @@ export function LogoutButton() {
   const question = useRef(new AbortController());
 
   const logout = async (unsentWork: "keep" | "discard") => {
-    setLeaving(true);
+    setSigningOut(true);
     // One that is still on its way would be told that nobody is signed in.
     const goOnSyncing = await owner.pauseSync();
     try {
@@ -46,7 +46,7 @@ export function LogoutButton() {
       await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(handle)) });
       location.assign("/");
     } catch (error) {
-      setLeaving(false);
+      setSigningOut(false);
       goOnSyncing();
       throw error;
     }

@@ -4,7 +4,7 @@ import { finishLeaving } from "#local-store/opened-account";
 import { forgetSetupAnswers } from "#local-store/setup-answers";
 import { OwnerProvider } from "#sync/owner-context.tsx";
 import { afterFirstScreen, firstScreen } from "#ui/first-screen";
-import { followAnotherTab } from "#workbench/leaving";
+import { followAnotherTab } from "#workbench/sign-out-state";
 import { AppBadge } from "./app-badge";
 import { RefusalToasts } from "./refusal-toasts";
 import { StoreGate } from "./store-gate";

@@ -21,7 +21,7 @@ import { Modal } from "#ui/modal.tsx";
 import { useCloseOnBack } from "#ui/close-on-back";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { navigationWords } from "#words/navigation";
-import { useUnsaved } from "#workbench/use-unsaved";
+import { useTrayCount } from "#workbench/use-tray-count";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import { ProfileBlock } from "./profile-block";
@@ -129,7 +129,7 @@ const Brand = () => (
 );
 
 function UnsavedLink() {
-  const { count, isRefused, name } = useUnsaved();
+  const { count, isRefused, name } = useTrayCount();
   const UnsavedIcon = isRefused ? IconAlertTriangle : IconInbox;
   return (
     <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { keepsNothing } from "#local-store/storage";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { storeWords } from "#words/store";
-import { isLeavingByItself } from "#workbench/leaving";
+import { isSigningOut } from "#workbench/sign-out-state";
 import styles from "./storage-notice.module.css";
 
 /** Where nothing is kept, the owner knows it all the time, and is asked before leaving with something unsent. */
@@ -15,7 +15,7 @@ export function StorageNotice() {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
       // Who signs out was asked, and has answered.
-      if (!isLeavingByItself()) event.preventDefault();
+      if (!isSigningOut()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);

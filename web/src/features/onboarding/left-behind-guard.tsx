@@ -4,7 +4,7 @@ import { hasCompletedSetup } from "#local-store/queries";
 import { deviceSession } from "#local-store/tab-session";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
-import { stepsUnder } from "#workbench/leave-steps";
+import { stepsUnder } from "#workbench/wizard-history";
 import { isUnderWay } from "./kept-answers";
 
 /**

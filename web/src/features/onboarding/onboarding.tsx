@@ -25,8 +25,8 @@ const SCREENS: Record<Step, ComponentType> = {
 };
 
 export function Onboarding({ step }: { step: Step }) {
-  const [isLeaving, setLeaving] = useAtom(isLeavingAtom);
-  useEffect(() => () => setLeaving(false), [setLeaving]);
+  const [isLeaving, setSigningOut] = useAtom(isLeavingAtom);
+  useEffect(() => () => setSigningOut(false), [setSigningOut]);
   // The way out leads back over the first step, which nobody should see.
   const shown = useLast(isLeaving ? null : step) ?? step;
   const Screen = SCREENS[shown];

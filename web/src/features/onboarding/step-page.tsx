@@ -5,7 +5,7 @@ import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } fr
 import { useScreenTitle } from "#ui/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/onboarding";
-import { useStepBack } from "#workbench/leave-steps";
+import { useStepBack } from "#workbench/wizard-history";
 import styles from "./step-page.module.css";
 import { numberOf, type Step, stepBefore, STEPS } from "./steps";
 

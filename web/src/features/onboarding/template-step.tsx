@@ -6,7 +6,7 @@ import { Choice, Choices } from "#ui/choice.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { appearanceWords } from "#words/appearance";
 import { onboardingWords } from "#words/onboarding";
-import { LookPicture } from "#workbench/look-picture.tsx";
+import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
 import { StepPage } from "./step-page";
 import styles from "./template-step.module.css";
 import { useAnswers } from "./use-answers";
@@ -59,7 +59,7 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
             onChoose={() => choose(each)}
           >
             <span className={styles["picture"]}>
-              <LookPicture look={TEMPLATE_PRESETS[each]} />
+              <ThemeThumbnail look={TEMPLATE_PRESETS[each]} />
             </span>
             <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
             <span className={styles["text"]}>{appearanceWords.template[each].text}</span>

@@ -7,7 +7,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { onboardingWords } from "#words/onboarding";
-import { useLeaveSteps } from "#workbench/leave-steps";
+import { useLeaveWizard } from "#workbench/wizard-history";
 import { forgetAnswers, forgetWantedPlan } from "./kept-answers";
 import { isLeavingAtom } from "./is-leaving";
 import { withoutLostPicture } from "./kept-picture";
@@ -17,8 +17,8 @@ const words = onboardingWords.profile;
 /** Ends the setup with these answers: one change like any other, so it needs no network. A failure keeps all answers. */
 export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
   const owner = useOwner();
-  const leaveSteps = useLeaveSteps();
-  const setLeaving = useSetAtom(isLeavingAtom);
+  const leaveSteps = useLeaveWizard();
+  const setSigningOut = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
       await owner.mutate({
@@ -32,7 +32,7 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     changeAnswers(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
-    setLeaving(true);
+    setSigningOut(true);
     await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });
   };

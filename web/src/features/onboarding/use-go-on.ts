@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { afterStep } from "#workbench/leave-steps";
+import { afterStep } from "#workbench/wizard-history";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 

@@ -13,7 +13,7 @@ import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
 import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
-import { useSharedThings } from "#workbench/use-shared-things";
+import { useShareInbox } from "#workbench/use-share-inbox";
 import { ShareForm } from "./share-form";
 
 const ShelfForm = lazyComponent(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
@@ -26,7 +26,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
   // What is on a shelf is done, also where this device could not let go of it.
   const [done, setDone] = useState<readonly string[]>([]);
-  const waiting = useSharedThings()?.filter(({ id }) => !done.includes(id));
+  const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
   const [thing, setThing] = useState<SharedThing>();
   const newest = waiting?.[0];
   if ((thing?.id !== newest?.id || thing?.userId !== newest?.userId) && !hasDirtyForms()) setThing(newest);

@@ -46,7 +46,7 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
         });
       else if (edit) await mutate({ name: "category.update", args: { id: category.id, ...edit } });
       showSuccess(category ? words.updated : words.created);
-      typed.letGo();
+      typed.release();
       onClose();
       return true;
     } catch (error) {

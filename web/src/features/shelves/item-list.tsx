@@ -24,7 +24,7 @@ import { SyncMark } from "#workbench/sync-mark.tsx";
 import { Thumbnail } from "#workbench/thumbnail.tsx";
 import { DeleteItemDialog } from "#workbench/delete-item-dialog.tsx";
 import { useOpenItem } from "#workbench/open-item";
-import { useItemsInSight, useRowsInSight, type WindowedRows } from "#workbench/rows-in-sight";
+import { useVisibleItems, useVirtualRows, type WindowedRows } from "#workbench/use-virtual-rows";
 import styles from "./item-list.module.css";
 import { positionsNear } from "./positions-near";
 
@@ -92,14 +92,14 @@ function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
   const place = useRef<HTMLOListElement>(null);
   const { active } = useDndContext();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const virtualizer = useRowsInSight(place, {
+  const virtualizer = useVirtualRows(place, {
     ids,
     rowPx: ROW_PX,
     gapPx: GAP_PX,
-    keptId: active?.id.toString(),
+    pinnedId: active?.id.toString(),
   });
   const inSight = virtualizer.getVirtualItems();
-  const itemOf = useItemsInSight(inSight, ids);
+  const itemOf = useVisibleItems(inSight, ids);
   // Until the first are read nobody knows how high they are, and no row stands where it would not stay.
   const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);

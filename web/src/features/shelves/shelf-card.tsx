@@ -5,7 +5,7 @@ import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
 import { shelvesWords } from "#words/shelves";
-import { OwnBoard } from "#workbench/own-board.tsx";
+import { ShelfBoard } from "#workbench/shelf-board.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import styles from "./shelf-card.module.css";
 
@@ -33,7 +33,7 @@ export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
           )}
         </div>
       </header>
-      <OwnBoard shelfId={shelf.id} />
+      <ShelfBoard shelfId={shelf.id} />
       <footer className={styles["footer"]}>
         <span className={styles["count"]}>{ids && shelvesWords.items(ids.length)}</span>
         <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>

@@ -13,7 +13,7 @@ import { shelfScreenWords } from "#words/shelves";
 import { ItemDialog } from "#workbench/item-dialog.tsx";
 import { useLeaveDialog } from "#workbench/leave-dialog";
 import { NEW_ITEM, useOpenItem } from "#workbench/open-item";
-import { OwnBoard } from "#workbench/own-board.tsx";
+import { ShelfBoard } from "#workbench/shelf-board.tsx";
 import { ShelfDialog } from "#workbench/shelf-dialog.tsx";
 import { SyncMark } from "#workbench/sync-mark.tsx";
 import { CategoryDialog } from "./category-dialog";
@@ -96,7 +96,7 @@ function Bench({ shelf, ids }: BenchProps) {
             </IconButton>
           </header>
           <div className={styles["board"]}>
-            <OwnBoard shelfId={shelf.id} />
+            <ShelfBoard shelfId={shelf.id} />
           </div>
         </section>
 

@@ -7,7 +7,7 @@ import { useLast } from "#ui/use-last";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
-import { useLeaveSteps } from "#workbench/leave-steps";
+import { useLeaveWizard } from "#workbench/wizard-history";
 import { AlreadyHere } from "./already-here";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
@@ -220,7 +220,7 @@ function useEnter(
   next: string | undefined,
   forget: () => void,
 ): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
-  const leaveSteps = useLeaveSteps();
+  const leaveSteps = useLeaveWizard();
   const [isEntering, setEntering] = useState(false);
   const enter = async ({ id, username }: CurrentUser) => {
     if (username === null) return;

@@ -4,8 +4,8 @@
  */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { afterStep, inPlaceOfStep, stepsUnder } from "#workbench/leave-steps";
-import { goBack } from "#workbench/tab-history";
+import { afterStep, inPlaceOfStep, stepsUnder } from "#workbench/wizard-history";
+import { goBack } from "#workbench/history-stack";
 
 export type Step = "email" | "code" | "username";
 

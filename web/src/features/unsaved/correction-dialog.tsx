@@ -63,8 +63,8 @@ function CorrectionForm({
     return isMade;
   };
   if (correction.form === "item") {
-    const saveItem = async (draft: typeof correction.draft, anewId: string) =>
-      void (await save(await correctedItem(owner.store, correction, draft, anewId)));
+    const saveItem = async (draft: typeof correction.draft, createId: string) =>
+      void (await save(await correctedItem(owner.store, correction, draft, createId)));
     return (
       <ItemForm
         shelfId={correction.draft.shelfId}

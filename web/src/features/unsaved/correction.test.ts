@@ -162,15 +162,15 @@ test("an item that went with its shelf is made anew on another one, and the shel
   const correction = await correctionOf(store, group);
   if (correction.form !== "item") throw new Error("Not the form of an item");
   expect(correction.deletedShelf?.name).toBe("Gone");
-  const anewId = newId();
+  const createId = newId();
   await correctRejected(
     store,
     group,
-    await correctedItem(store, correction, { ...correction.draft, shelfId: there }, anewId),
+    await correctedItem(store, correction, { ...correction.draft, shelfId: there }, createId),
   );
   expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(["There"]);
   expect((await store.items.toArray()).map(({ id, title, shelfId }) => [id, title, shelfId])).toEqual([
-    [anewId, "Red mug", there],
+    [createId, "Red mug", there],
   ]);
 });
 

@@ -13,7 +13,7 @@ import {
   draftOf,
   emptyDraft,
   type ItemDraft,
-  isWantedAnew,
+  mustRecreate,
   itemChanges,
   newItem,
 } from "#workbench/save-item";
@@ -101,17 +101,17 @@ export async function correctedShelf(
   ]);
 }
 
-/** What is made anew is called `anewId`. */
+/** What is made anew is called `createId`. */
 export async function correctedItem(
   store: LocalStore,
   { part, item }: ItemCorrection,
   draft: ItemDraft,
-  anewId = newId(),
+  createId = newId(),
 ): Promise<VersionedMutation[]> {
   const shelf = await restoreOf(store, "shelves", draft.shelfId);
-  if (!item) return versioned([...shelf, ...(await newItem(store, draft, argsOf(part.root).id ?? anewId))]);
-  if (await isWantedAnew(store, item, draft.shelfId))
-    return versioned([...shelf, ...(await newItem(store, draft, anewId))]);
+  if (!item) return versioned([...shelf, ...(await newItem(store, draft, argsOf(part.root).id ?? createId))]);
+  if (await mustRecreate(store, item, draft.shelfId))
+    return versioned([...shelf, ...(await newItem(store, draft, createId))]);
   return versioned([
     ...shelf,
     ...(await restoreOf(store, "items", item.id)),

@@ -47,7 +47,7 @@ export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps)
     try {
       const isMade = await save(draft);
       showToast({ title: isMade ? words.retried : words.left });
-      typed.letGo();
+      typed.release();
       onClose();
       return true;
     } catch (error) {

@@ -4,11 +4,11 @@ import type { SharedThings } from "#local-store/kept-shared-things";
 import { type SharedThing, sharedThings } from "#local-store/shared-things";
 import { useOwner } from "#sync/owner-context.tsx";
 
-/** What other apps shared to this account, the newest first; undefined until that is known. A store in trouble has nothing waiting. */
-export function useSharedThings(): SharedThing[] | undefined {
+/** Shares waiting for this account, newest first; undefined until known. Empty if the store fails. */
+export function useShareInbox(): SharedThing[] | undefined {
   const { userId } = useOwner().account;
   const [things, setThings] = useState<SharedThings>();
   useEffect(() => void sharedThings().then(setThings), []);
-  // Not waited for in the query: what is read after a longer wait, Dexie does not follow.
+  // Not awaited in the query: Dexie does not observe reads after a long wait.
   return useLiveQuery(async () => things?.waitingFor(userId).catch(() => []), [things, userId]);
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { setLeaving } from "./leaving";
+import { setSigningOut } from "./sign-out-state";
 
-test("a page that was signed out is not brought back from the browser's memory as it was", () => {
+test("a signed-out page is not restored from the back/forward cache", () => {
   const page = new EventTarget();
   const reload = vi.fn<() => void>();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -12,12 +12,12 @@ test("a page that was signed out is not brought back from the browser's memory a
     page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 
   show(true);
-  setLeaving(true);
+  setSigningOut(true);
   show(false);
   expect(reload).not.toHaveBeenCalled();
   show(true);
   expect(reload).toHaveBeenCalledTimes(1);
-  setLeaving(false);
+  setSigningOut(false);
   show(true);
   expect(reload).toHaveBeenCalledTimes(1);
 });

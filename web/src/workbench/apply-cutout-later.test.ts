@@ -6,12 +6,12 @@ import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { emptyDraft, itemCreation, type ItemDraft } from "./save-item";
-import { setWhenCut } from "./set-when-cut";
+import { applyCutoutLater } from "./apply-cutout-later";
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 const cutout = (isGood = true): CutoutAnswer => ({ bytes: bytesOf("cut"), type: "image/webp", isGood });
 
-/** An item that is saved with a picture whose cut-out is owed. */
+/** An item saved while its picture's cut-out is pending. */
 async function savedInAHurry() {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
@@ -34,7 +34,7 @@ async function savedInAHurry() {
   let left = 0;
   const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
   const setIt = (made: Promise<CutoutAnswer | null>, itemIds = [newId(), id]) =>
-    setWhenCut(owner, { picture, itemIds }, { result: made, leave: () => (left += 1) });
+    applyCutoutLater(owner, { picture, itemIds }, { result: made, leave: () => (left += 1) });
   const stands = async () => ({
     item: await store.items.get(id),
     isOwed: await isUncut(store, picture),
@@ -46,7 +46,7 @@ async function savedInAHurry() {
 const sha256Of = async (text: string) =>
   Buffer.from(await crypto.subtle.digest("SHA-256", bytesOf(text))).toString("hex");
 
-/** A page whose network comes back when told so. */
+/** A page whose network returns on request. */
 function offlinePage() {
   const page = new EventTarget();
   const heard: string[] = [];
@@ -60,7 +60,7 @@ function offlinePage() {
 }
 
 test.each([true, false])(
-  "what was cut out once the form was saved comes onto its item, shown where it is good: %s",
+  "a cut-out that is ready after the save is applied to the item, and shown if it is good: %s",
   async (showsCutout) => {
     const { store, picture, cutoutSha, setIt, stands } = await savedInAHurry();
     const { item: before } = await stands();
@@ -79,7 +79,7 @@ test.each<[string, Partial<ItemDraft>, boolean]>([
   ["none", { picture: null }, true],
   ["a cut-out", { cutout: "0".repeat(64) }, false],
 ])(
-  "where the item has %s by then, it stays as it is, and what was made is not held",
+  "an item that has %s by then stays unchanged, and the cut-out is not kept in memory",
   async (_, meanwhile, owed) => {
     const { store, id, other, cutoutSha, setIt, stands } = await savedInAHurry();
     const patch = {
@@ -94,7 +94,7 @@ test.each<[string, Partial<ItemDraft>, boolean]>([
   },
 );
 
-test("an item that was deleted meanwhile is owed it still, should it come back", async () => {
+test("the cut-out of a deleted item stays pending, in case the item is restored", async () => {
   const { store, id, setIt, stands } = await savedInAHurry();
   await mutate(store, { name: "item.delete", args: { id } });
   await setIt(Promise.resolve(cutout()));
@@ -103,11 +103,11 @@ test("an item that was deleted meanwhile is owed it still, should it come back",
 });
 
 test.each<[string, Promise<CutoutAnswer | null>, boolean]>([
-  ["nothing stands out", Promise.resolve({ problem: "nothing" }), false],
+  ["there is no object", Promise.resolve({ problem: "nothing" }), false],
   ["it failed", Promise.resolve({ problem: "failed" }), false],
-  ["it was given up", Promise.resolve(null), true],
+  ["the job was cancelled", Promise.resolve(null), true],
 ])(
-  "where %s the item stays as it is, and the cut-out is owed only where there may be one",
+  "if %s the item stays unchanged, and the cut-out is pending only if there may be one",
   async (_, made, owed) => {
     const { setIt, stands } = await savedInAHurry();
     const { item: before } = await stands();
@@ -116,13 +116,13 @@ test.each<[string, Promise<CutoutAnswer | null>, boolean]>([
   },
 );
 
-test("where this device was in the way it is still owed", async () => {
+test("after a device failure the cut-out stays pending", async () => {
   const { setIt, stands } = await savedInAHurry();
   await setIt(Promise.reject(new Error("The local store is lost")));
   expect(await stands()).toMatchObject({ isOwed: true, hasLeft: true });
 });
 
-test("an item that was saved twice in a hurry gets it once", async () => {
+test("an item saved twice during background removal gets its cut-out once", async () => {
   const { store, setIt } = await savedInAHurry();
   const made = Promise.resolve(cutout());
   await Promise.all([setIt(made), setIt(made)]);
@@ -133,7 +133,7 @@ test("an item that was saved twice in a hurry gets it once", async () => {
   ]);
 });
 
-test("what could not be kept is held no longer, and is still owed", async () => {
+test("a cut-out that cannot be saved is released, and stays pending", async () => {
   const { store, cutoutSha, setIt, stands } = await savedInAHurry();
   store.outbox.hook("creating", () => {
     throw new Error("No room");
@@ -143,7 +143,7 @@ test("what could not be kept is held no longer, and is still owed", async () => 
   expect(await stands()).toMatchObject({ item: { cutout: null }, isOwed: true });
 });
 
-test("what a form came to hold meanwhile stays held", async () => {
+test("a cut-out that a form uses by now stays in memory", async () => {
   const { store, cutoutSha, setIt } = await savedInAHurry();
   await holdPicture(store, bytesOf("cut"), "image/webp");
   store.outbox.hook("creating", () => {
@@ -153,7 +153,7 @@ test("what a form came to hold meanwhile stays held", async () => {
   expect(isHeld(store, cutoutSha)).toBe(true);
 });
 
-test("without a network it waits once for each picture, and not for an account that was signed out", async () => {
+test("offline it waits once per picture, and not for a signed-out account", async () => {
   const { heard, comeOnline } = offlinePage();
   const { store, setIt, stands } = await savedInAHurry();
   const begun = vi.spyOn(store.pictures, "get");

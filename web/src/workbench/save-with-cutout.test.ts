@@ -5,9 +5,9 @@ import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
 import { holdPicture, isUncut, noteCut, noteUncut } from "#outbox/pictures";
 import { emptyDraft, itemCreation } from "./save-item";
-import { saveWithCut } from "./save-with-cut";
+import { saveWithCutout } from "./save-with-cutout";
 
-/** A form whose picture is shown without a cut-out. Nothing cuts out here: what is owed stays owed. */
+/** A form whose picture has no cut-out yet. No background removal runs here: pending stays pending. */
 async function openForm() {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
@@ -22,13 +22,13 @@ async function openForm() {
   const create = async (as = id, cutout: string | null = null) =>
     mutate(store, await itemCreation(store, { ...draft, cutout }, as));
   const save = (isAwaited: boolean, cutout: string | null, saving: () => Promise<unknown>) =>
-    saveWithCut(owner, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
+    saveWithCutout(owner, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
   return { store, id, picture, create, save };
 }
 
 const fail = () => Promise.reject(new Error("No room"));
 
-test("saved while it is cut out, it is owed; saved with what was made of it, no longer, unless it is owed to another item", async () => {
+test("a save during background removal leaves the cut-out pending; a save with the cut-out ends that, unless another item waits for it", async () => {
   const { store, id, picture, create, save } = await openForm();
   const cutout = "0".repeat(64);
   await save(true, null, () => create());
@@ -42,7 +42,7 @@ test("saved while it is cut out, it is owed; saved with what was made of it, no 
   await vi.waitFor(async () => expect(await isUncut(store, picture)).toBe(false));
 });
 
-test("where the save fails nothing is owed that was not before", async () => {
+test("a failed save leaves no cut-out pending that was not before", async () => {
   const { store, picture, create, save } = await openForm();
   await expect(save(true, null, fail)).rejects.toThrow("No room");
   await create();

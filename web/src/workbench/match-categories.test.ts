@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import { expect, test } from "vitest";
-import { namesakesOn } from "./namesakes";
+import { matchCategories } from "./match-categories";
 
 const category = (id: string, shelfId: string, name: string): CategoryRow => ({
   id,
@@ -23,5 +23,5 @@ test.each([
   ["one", ["a"], ["a"]],
   ["two", ["gone"], []],
 ])("on shelf %j, %j become %j", (shelfId, ids, kept) => {
-  expect(namesakesOn(shelfId, ids, known)).toEqual(kept);
+  expect(matchCategories(shelfId, ids, known)).toEqual(kept);
 });

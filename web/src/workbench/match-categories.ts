@@ -1,7 +1,7 @@
 import type { CategoryRow } from "@shelv/contract/category";
 
-/** The categories of a shelf that bear the names of these: what an item keeps when it moves there. */
-export function namesakesOn(
+/** The shelf's categories with the same names as the given ones: those that an item is in after a move there. */
+export function matchCategories(
   shelfId: string,
   categoryIds: readonly string[],
   known: readonly CategoryRow[],

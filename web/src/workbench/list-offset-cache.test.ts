@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { lastTop, noteTop } from "./list-top";
+import { cachedOffset, cacheOffset } from "./list-offset-cache";
 
 const kept = new Map<string, string>();
 
@@ -16,45 +16,45 @@ beforeEach(() => {
   return () => void vi.unstubAllGlobals();
 });
 
-test("a list most likely begins where it began the last time on this screen, whichever shelf it is of", () => {
+test("the offset measured last on a screen is returned, for any shelf", () => {
   openAt("/items", 390);
-  noteTop(298);
+  cacheOffset(298);
   openAt("/shelves/a", 390);
-  expect(lastTop()).toBe(0);
-  noteTop(640);
+  expect(cachedOffset()).toBe(0);
+  cacheOffset(640);
   openAt("/shelves/b", 390);
-  expect(lastTop()).toBe(640);
+  expect(cachedOffset()).toBe(640);
   openAt("/items", 390);
-  expect(lastTop()).toBe(298);
+  expect(cachedOffset()).toBe(298);
 });
 
-test("of another width nothing is known, and no more is kept than the last one", () => {
+test("another window width has no offset, and only the last width is stored", () => {
   openAt("/items", 390);
-  noteTop(298);
+  cacheOffset(298);
   openAt("/items", 844);
-  expect(lastTop()).toBe(0);
-  noteTop(210);
+  expect(cachedOffset()).toBe(0);
+  cacheOffset(210);
   openAt("/items", 390);
-  expect(lastTop()).toBe(0);
+  expect(cachedOffset()).toBe(0);
 });
 
 test.each(["no JSON", `{"items":{"width":390}}`, `[298]`])(
-  "what nobody here has kept, such as %s, is no guess, and is kept over",
+  "a foreign value, such as %s, is ignored and replaced",
   (found) => {
     openAt("/items", 390);
     kept.set("shelv-list-tops", found);
-    expect(lastTop()).toBe(0);
-    noteTop(298);
-    expect(lastTop()).toBe(298);
+    expect(cachedOffset()).toBe(0);
+    cacheOffset(298);
+    expect(cachedOffset()).toBe(298);
   },
 );
 
-test("a browser that keeps nothing is asked in vain, and breaks nothing", () => {
+test("a browser that forbids storage causes no error", () => {
   openAt("/items", 390);
   const refuse = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };
   vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse });
-  noteTop(298);
-  expect(lastTop()).toBe(0);
+  cacheOffset(298);
+  expect(cachedOffset()).toBe(0);
 });

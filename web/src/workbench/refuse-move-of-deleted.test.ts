@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
-import { refuseMoveOfGone } from "./refuse-move-of-gone";
+import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";
 import { emptyDraft, itemCreation } from "./save-item";
 
-test("who moves an item in its form hears that it is gone; what is there may move, and other changes speak for themselves", async () => {
+test("moving a deleted item in its form is refused; existing items may move, and other changes pass", async () => {
   const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
   onTestFinished(() => store.close());
   const [from, to, id] = [newId(), newId(), newId()];
@@ -20,9 +20,9 @@ test("who moves an item in its form hears that it is gone; what is there may mov
     await itemCreation(store, { ...emptyDraft(from), title: "Mug", url: "https://example.com/" }, id),
   );
   const move = { name: "item.move", args: { id, shelfId: to, position: "a0" } } as const;
-  await expect(refuseMoveOfGone(store, [move])).resolves.toBeUndefined();
+  await expect(refuseMoveOfDeleted(store, [move])).resolves.toBeUndefined();
 
   await mutate(store, { name: "item.delete", args: { id } });
-  await expect(refuseMoveOfGone(store, [move])).rejects.toMatchObject({ code: "item-not-found" });
-  await expect(refuseMoveOfGone(store, [{ name: "item.delete", args: { id } }])).resolves.toBeUndefined();
+  await expect(refuseMoveOfDeleted(store, [move])).rejects.toMatchObject({ code: "item-not-found" });
+  await expect(refuseMoveOfDeleted(store, [{ name: "item.delete", args: { id } }])).resolves.toBeUndefined();
 });

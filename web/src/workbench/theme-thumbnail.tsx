@@ -7,16 +7,16 @@ import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { roomVariables } from "@shelv/public-page/room";
 import { EVERY_DAY } from "#ui/sample-objects";
-import styles from "./look-picture.module.css";
+import styles from "./theme-thumbnail.module.css";
 
-type LookPictureProps = {
+type ThemeThumbnailProps = {
   look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">;
-  things?: number;
+  objects?: number;
   size?: "medium" | "small";
 };
 
-/** A small shelf in a look: the page's own wall, board and things. Decorative: what it is called stands beside it. */
-export function LookPicture({ look, things = 3, size = "medium" }: LookPictureProps) {
+/** A small shelf in a theme: the page's wall, board and objects. Decorative: a text beside it names the theme. */
+export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThumbnailProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;
   return (
@@ -31,7 +31,7 @@ export function LookPicture({ look, things = 3, size = "medium" }: LookPicturePr
       <span className={`shelv-shelf ${styles["shelf"]}`}>
         <Board>
           <Row className={styles["row"]}>
-            {EVERY_DAY.slice(2, 2 + things).map((item) => (
+            {EVERY_DAY.slice(2, 2 + objects).map((item) => (
               <Place key={item.id}>
                 <span className="shelv-item">
                   <ItemFace item={item} />

@@ -1,7 +1,7 @@
 type Place = { pathname: string; search: object };
 
-/** Whether going from one place to the other takes its forms off the screen. They outlive a change of tab. */
-export const isElsewhere = (from: Place, to: Place): boolean =>
+/** Whether a navigation removes the screen's forms. They survive a change of tab. */
+export const leavesScreen = (from: Place, to: Place): boolean =>
   from.pathname !== to.pathname || withoutTab(from) !== withoutTab(to);
 
 function withoutTab({ search }: Place): string {

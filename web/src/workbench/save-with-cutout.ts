@@ -1,15 +1,15 @@
 import { withReopening } from "#local-store/store-trouble";
 import { isUncut, noteCut, noteUncut } from "#outbox/pictures";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
-import { joinCut } from "./cut-picture";
+import { requestCutout } from "./request-cutout";
 import type { ItemPicture } from "./use-cutout";
-import { setWhenCut } from "./set-when-cut";
+import { applyCutoutLater } from "./apply-cutout-later";
 
 /**
- * Saves an item's form. Where what is cut out of its picture `isAwaited` still, that is owed, and set on the item when it comes: on whichever
- * of `itemIds` it is called by then.
+ * Saves an item's form. If the picture's cut-out `isAwaited`, it becomes pending and is applied later to whichever of `itemIds` the
+ * item has.
  */
-export async function saveWithCut<T>(
+export async function saveWithCutout<T>(
   owner: Pick<OwnerWithStore, "store" | "mutate">,
   { picture, cutout }: ItemPicture,
   { isAwaited, itemIds }: { isAwaited: boolean; itemIds: readonly string[] },
@@ -19,22 +19,22 @@ export async function saveWithCut<T>(
   if (picture === null) return save();
   if (cutout !== null || !isAwaited) {
     const saved = await save();
-    // It is made, and saved. Where that cannot be noted, the item's next form finds it made all the same.
+    // Saved with its cut-out. If this note fails, the item's next form sees that the cut-out exists.
     if (cutout !== null) void noteCut(store, picture).catch(() => undefined);
     return saved;
   }
-  // Joined before the form is saved: what comes meanwhile is not in the draft.
-  const cut = joinCut(store, picture);
-  let wasOwed = true;
+  // Joined before the save: a cut-out that arrives during the save is not in the draft.
+  const cut = requestCutout(store, picture);
+  let wasPending = true;
   try {
-    wasOwed = await withReopening(store, () => isUncut(store, picture));
+    wasPending = await withReopening(store, () => isUncut(store, picture));
     await withReopening(store, () => noteUncut(store, picture, true));
     const saved = await save();
-    void setWhenCut(owner, { picture, itemIds }, cut);
+    void applyCutoutLater(owner, { picture, itemIds }, cut);
     return saved;
   } catch (error) {
     cut.leave();
-    if (!wasOwed) await noteUncut(store, picture, false).catch(() => undefined);
+    if (!wasPending) await noteUncut(store, picture, false).catch(() => undefined);
     throw error;
   }
 }

@@ -1,31 +1,31 @@
 /**
- * Steps that lead somewhere, one entry of the browser's history each: Back goes through them as long as they are under way. Who has taken
- * the last one leaves all of them behind, since going back there later would lead to nothing.
+ * A wizard with one history entry per step: Back walks through the steps while it runs. When it is done, all its entries are left
+ * behind, since returning to them would lead nowhere.
  */
 import { type HistoryState, type NavigateOptions, useRouter } from "@tanstack/react-router";
-import { goBack, hrefUnder } from "./tab-history";
+import { goBack, hrefUnder } from "./history-stack";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** How many entries of the same row of steps lie under this one. Kept by the browser, so a reload changes nothing. */
+    /** How many entries of the same wizard are below this one. The browser stores it, so it survives a reload. */
     stepsUnder?: number;
   }
 }
 
 export const stepsUnder = (state: HistoryState): number => state.stepsUnder ?? 0;
 
-/** What the entry of a step says that is gone to from another one. */
+/** History state of a pushed step. */
 export const afterStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) + 1 });
 
-/** What the entry of a step says that takes the place of another one. */
+/** History state of a step that replaces another. */
 export const inPlaceOfStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) });
 
-/** Back to the step before, by its address: where it is not the one that lies under this one, in the place of this one. */
+/** Returns to the previous step by its address: goes back if it is the entry below, else replaces this entry. */
 export function useStepBack(): (to: NavigateOptions) => void {
   const router = useRouter();
   return (to) => {
     const under = hrefUnder(router, 1);
-    // After a reload nobody knows what lies there, but it is a step, and steps are taken in their order.
+    // After a reload the entry below is unknown, but it is a step, and steps are taken in order.
     const isUnderneath =
       stepsUnder(router.history.location.state) > 0 &&
       (under === undefined || under === router.buildLocation(to).href);
@@ -34,14 +34,14 @@ export function useStepBack(): (to: NavigateOptions) => void {
   };
 }
 
-/** Goes to `href` in place of the whole row; where one came from there, back to it. Resolves when it is there. */
-export function useLeaveSteps(): (href: string) => Promise<void> {
+/** Goes to `href` in place of the whole wizard; back, if the entry below the wizard is `href`. Resolves on arrival. */
+export function useLeaveWizard(): (href: string) => Promise<void> {
   const router = useRouter();
   return async (href) => {
     const taken = stepsUnder(router.history.location.state);
     const entries = hrefUnder(router, taken + 1) === href ? taken + 1 : taken;
     if (entries > 0) await goBack(router, entries);
-    // Where nothing was gone back to, what the history says may be on its way there in vain: a guard that has not heard of this yet.
+    // Without a step back, the history may already name a target that a guard then cancels, as the guard does not know the new state.
     if (entries === 0 || router.history.location.href !== href)
       await router.navigate({ href, replace: true });
   };

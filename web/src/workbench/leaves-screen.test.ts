@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isElsewhere } from "./is-elsewhere";
+import { leavesScreen } from "./leaves-screen";
 
 const account = { pathname: "/account", search: {} };
 const items = { pathname: "/items", search: { shelf: "a", item: "new" } };
@@ -15,5 +15,5 @@ test.each([
     false,
   ],
 ])("%s: leaving is %o", (_, from, to, leaves) => {
-  expect(isElsewhere(from, to)).toBe(leaves);
+  expect(leavesScreen(from, to)).toBe(leaves);
 });

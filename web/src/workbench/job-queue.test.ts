@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SharedWork } from "./shared-work";
+import { JobQueue } from "./job-queue";
 
 type Begun = {
   name: string;
@@ -9,7 +9,7 @@ type Begun = {
 };
 
 function counted() {
-  const work = new SharedWork<string>();
+  const work = new JobQueue<string>();
   const begun: Begun[] = [];
   const begin = (name: string) => (givingUp: AbortSignal) =>
     new Promise<string>((end, fail) => {
@@ -22,7 +22,7 @@ function counted() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test("what two wait for is done once, and ends with the last of them, however often one leaves", () => {
+test("a job for two callers runs once and is cancelled when both have left, however often one leaves", () => {
   const { begun, join } = counted();
   const [first, second] = [join(), join()];
   first.leave();
@@ -32,7 +32,7 @@ test("what two wait for is done once, and ends with the last of them, however of
   expect(begun.map(({ givingUp }) => givingUp.aborted)).toEqual([true]);
 });
 
-test("all hear what came of it; who comes once it is done, or given up, begins it anew", async () => {
+test("all callers get the result; a call after the end or a cancellation starts a new job", async () => {
   const { begun, join } = counted();
   const [first, second] = [join(), join()];
   begun[0]?.end("cut");
@@ -48,13 +48,13 @@ test("all hear what came of it; who comes once it is done, or given up, begins i
   expect(begun).toHaveLength(3);
 });
 
-test("one is done at a time, the one asked for last first; what was given up while it waited is never begun", async () => {
+test("jobs run one at a time, newest request first; a job cancelled while it waits never starts", async () => {
   const { begun, join } = counted();
   const [, , cup, dish] = [join("bowl"), join("mug"), join("cup"), join("dish")];
   expect(begun.map(({ name }) => name)).toEqual(["bowl"]);
   cup.leave();
   expect(await cup.result).toBeNull();
-  // A form that opens joins what waits already: now that is asked for last.
+  // A form that opens joins a waiting job: that one is now the newest request.
   join("mug");
   begun[0]?.end("cut");
   await settled();
@@ -66,7 +66,7 @@ test("one is done at a time, the one asked for last first; what was given up whi
   expect(begun.map(({ name }) => name)).toEqual(["bowl", "mug", "dish"]);
 });
 
-test("what fails fails for all who wait, and for nobody who has left", async () => {
+test("an error reaches all waiting callers, and none that has left", async () => {
   const { begun, join } = counted();
   const [first, second] = [join(), join()];
   first.leave();
@@ -74,7 +74,7 @@ test("what fails fails for all who wait, and for nobody who has left", async () 
   await expect(second.result).rejects.toThrow("It broke");
 });
 
-test("work of one name that is done for two is two", async () => {
+test("jobs of the same name for two owners are two jobs", async () => {
   const { begun, join } = counted();
   const [ada, bob] = [join("bowl", {}), join("bowl", {})];
   begun[0]?.end("Ada's");

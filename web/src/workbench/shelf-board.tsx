@@ -7,11 +7,11 @@ import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/shelves";
 import { OwnItemFace } from "./own-item-face";
 
-/** As many as anyone scrolls through sideways; the others are in the list of all items. */
+/** More than anyone scrolls sideways; the list of all items has the rest. */
 const SHOWN_AT_MOST = 60;
 
-/** A shelf with its things on it; each opens its form. Until they are read, the board is there already. Of hundreds, only those are read that somebody comes near. */
-export function OwnBoard({ shelfId }: { shelfId: string }) {
+/** A shelf with its items, each a link to its form. The empty board renders first; items are read only near the viewport. */
+export function ShelfBoard({ shelfId }: { shelfId: string }) {
   const { place, isNear } = useNearViewport();
   return (
     <div ref={place}>

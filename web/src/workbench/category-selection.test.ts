@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import { expect, test } from "vitest";
-import { tickedAnew, tickedOn } from "./ticked-categories";
+import { selectionAfterChange, selectionOnShelf } from "./category-selection";
 
 const category = (id: string, name: string): CategoryRow => ({
   id,
@@ -21,74 +21,74 @@ const known = [
 ];
 const shelves = { known, firstShelf: "a" };
 
-/** A shelf is chosen, or one of its categories gets another tick. */
+/** Chooses a shelf, or changes the selection on one. */
 type Step = { to: string } | { toggle: string };
 
 function after(ticked: readonly string[], steps: readonly Step[]): string[] {
   const { shelfId, all } = steps.reduce(
     ({ shelfId, all }, step) => {
       if ("to" in step) return { shelfId: step.to, all };
-      const here = tickedOn(shelfId, all, shelves);
+      const here = selectionOnShelf(shelfId, all, shelves);
       const toggled = here.includes(step.toggle)
         ? here.filter((id) => id !== step.toggle)
         : [...here, step.toggle];
-      return { shelfId, all: tickedAnew(shelfId, all, toggled, shelves) };
+      return { shelfId, all: selectionAfterChange(shelfId, all, toggled, shelves) };
     },
     { shelfId: "a", all: [...ticked] },
   );
-  return tickedOn(shelfId, all, shelves);
+  return selectionOnShelf(shelfId, all, shelves);
 }
 
 test.each<[string, string[], Step[], string[]]>([
   [
-    "a shelf that has none of them takes none of them away",
+    "a shelf without these categories removes none",
     ["a-blue", "a-small"],
     [{ to: "b" }, { to: "c" }],
     ["c-blue", "c-small"],
   ],
   [
-    "back on the first shelf all is as it was",
+    "back on the first shelf the selection is unchanged",
     ["a-blue", "a-small"],
     [{ to: "b" }, { to: "a" }],
     ["a-blue", "a-small"],
   ],
   [
-    "a second category of the same name stays as it was",
+    "a second category of the same name is unchanged",
     ["a-blue-too"],
     [{ to: "c" }, { to: "a" }],
     ["a-blue-too"],
   ],
   [
-    "what is ticked on the way goes on by its name",
+    "a category selected on the way moves on by its name",
     [],
     [{ to: "b" }, { toggle: "b-red" }, { to: "c" }],
     ["c-red"],
   ],
   [
-    "what is ticked on the way is there on the way back",
+    "a category selected on the way is selected on the way back",
     [],
     [{ to: "b" }, { toggle: "b-red" }, { to: "a" }, { to: "b" }],
     ["b-red"],
   ],
   [
-    "what is unticked on the way is unticked everywhere",
+    "a category deselected on the way is deselected everywhere",
     ["a-blue", "a-small"],
     [{ to: "b" }, { toggle: "b-small" }, { to: "a" }],
     ["a-blue"],
   ],
   [
-    "of two of a name one can be unticked",
+    "one of two categories with the same name can be deselected",
     ["c-blue"],
     [{ toggle: "a-blue" }, { to: "c" }, { to: "a" }],
     ["a-blue-too"],
   ],
   [
-    "what nobody knows here stays where the form began",
+    "an unknown category stays on the form's first shelf",
     ["a-small", "gone"],
     [{ to: "b" }, { to: "a" }, { toggle: "a-blue" }],
     ["a-blue", "a-small", "gone"],
   ],
-  ["what nobody knows here goes nowhere else", ["gone"], [{ to: "b" }], []],
+  ["an unknown category moves to no other shelf", ["gone"], [{ to: "b" }], []],
 ])("%s", (_, ticked, steps, expected) => {
   expect(after(ticked, steps)).toEqual(expected);
 });

@@ -1,11 +1,11 @@
 import { IconInbox } from "@tabler/icons-react";
 import { LinkButton } from "#ui/link-button.tsx";
 import { shareWords as words } from "#words/share";
-import styles from "./shared-waiting.module.css";
-import { useSharedThings } from "./use-shared-things";
+import styles from "./share-inbox-status.module.css";
+import { useShareInbox } from "./use-share-inbox";
 
-export function SharedNotice() {
-  const waiting = useSharedThings() ?? [];
+export function ShareInboxNotice() {
+  const waiting = useShareInbox() ?? [];
   if (waiting.length === 0) return null;
   return (
     <span className={styles["notice"]}>

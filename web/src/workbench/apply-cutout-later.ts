@@ -4,41 +4,41 @@ import type { CutoutAnswer } from "#images/cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
-import { type CutUnderway, joinCut } from "./cut-picture";
+import { type CutoutJob, requestCutout } from "./request-cutout";
 
-/** `itemIds`: what the item may be called, since saving it may have made it anew. */
+/** `itemIds`: the possible ids of the item, which the save may have created again. */
 type Saved = { picture: string; itemIds: readonly string[] };
 type Setting = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
- * For an item that is saved while its picture's cut-out is owed: sets that on the item when it comes, as its form would have. Quietly, since
- * nobody waits for it any more. Where the page closes meanwhile, or this device fails, it is still owed, and the item's next form begins it anew.
+ * For an item saved while its picture's cut-out is pending: applies the cut-out when it is ready, silently, since no form waits. If the
+ * page closes or the device fails, it stays pending, and the item's next form starts again.
  */
-export async function setWhenCut(owner: Setting, saved: Saved, cut: CutUnderway): Promise<void> {
+export async function applyCutoutLater(owner: Setting, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;
   const stopWatching = store.onGone(cut.leave);
   try {
     const made = store.isGone ? null : await cut.result;
     if (made === null || store.isGone) return;
     if (!("problem" in made)) {
-      await oneAtATime(() => setOn(owner, saved, made));
+      await oneAtATime(() => apply(owner, saved, made));
     } else if (made.problem === "not-here") {
-      setOnceOnline(owner, saved);
+      applyOnceOnline(owner, saved);
     } else {
       await noteUncut(store, saved.picture, false);
     }
   } catch {
-    // It is still owed.
+    // It stays pending.
   } finally {
     stopWatching();
     cut.leave();
   }
 }
 
-/** What waits for the network, by its picture: the ids of the items. */
+/** Item ids that wait for the network, by picture. */
 const waitingIn = new WeakMap<LocalStore, Map<string, Set<string>>>();
 
-function setOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
+function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
   const { store } = owner;
   const waiting = waitingIn.get(store) ?? new Map<string, Set<string>>();
   waitingIn.set(store, waiting);
@@ -54,22 +54,22 @@ function setOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
     stopWatching();
   };
   const stopWatching = store.onGone(stop);
-  const goOn = () => {
+  const retry = () => {
     stop();
-    void setNow(owner, { picture, itemIds: [...ids] }).catch(() => undefined);
+    void applyNow(owner, { picture, itemIds: [...ids] }).catch(() => undefined);
   };
-  addEventListener("online", goOn, { signal: listening.signal });
+  addEventListener("online", retry, { signal: listening.signal });
 }
 
-/** Not where a form has got it, or the item has gone, while there was no network. */
-async function setNow(owner: Setting, saved: Saved): Promise<void> {
+/** Does nothing if a form has applied it, or the item is gone, while offline. */
+async function applyNow(owner: Setting, saved: Saved): Promise<void> {
   const items = await itemsWith(owner.store, saved);
-  if (items.some(isUncut)) await setWhenCut(owner, saved, joinCut(owner.store, saved.picture));
+  if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
 }
 
 let lastSet: Promise<unknown> = Promise.resolve();
 
-/** Whoever sets the same sees that it is set. */
+/** Serial, so that a second run for the same item sees that it is applied. */
 function oneAtATime(set: () => Promise<void>): Promise<void> {
   const setting = lastSet.then(set);
   lastSet = setting.catch(() => undefined);
@@ -77,10 +77,10 @@ function oneAtATime(set: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Not where the item has another picture by now, or has got a cut-out in another way. Where there is no item with that picture, the cut-out is
- * still owed: what was deleted may come back.
+ * Skips an item that has another picture or a cut-out by now. If no item has the picture, the cut-out stays pending, as a deleted item
+ * may be restored.
  */
-async function setOn(
+async function apply(
   { store, mutate }: Setting,
   saved: Saved,
   { bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>,

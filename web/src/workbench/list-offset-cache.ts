@@ -1,0 +1,36 @@
+/**
+ * How far down the page a long list begins, as last measured on this device. With a good guess the list renders once, with only its
+ * visible rows, instead of twice. It is measured in any case.
+ */
+import * as v from "valibot";
+
+const KEY = "shelv-list-tops";
+
+/** In px, by the first segment of the path, for the last window width. */
+const tops = v.record(v.string(), v.object({ width: v.number(), top: v.number() }));
+
+const screen = () => window.location.pathname.split("/")[1] ?? "";
+
+/** 0 if never measured at this width. */
+export function cachedOffset(): number {
+  const known = read()[screen()];
+  return known?.width === window.innerWidth ? known.top : 0;
+}
+
+export function cacheOffset(top: number): void {
+  if (top === cachedOffset()) return;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...read(), [screen()]: { width: window.innerWidth, top } }));
+  } catch {
+    // Without storage the list renders twice.
+  }
+}
+
+function read(): v.InferOutput<typeof tops> {
+  try {
+    const stored = v.safeParse(v.pipe(v.string(), v.parseJson(), tops), localStorage.getItem(KEY));
+    return stored.success ? stored.output : {};
+  } catch {
+    return {};
+  }
+}
