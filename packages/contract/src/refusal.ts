@@ -127,6 +127,14 @@ export class WrongContentType extends Refusal {
   }
 }
 
+/** A body with a compression that its route does not take. */
+export class WrongContentEncoding extends Refusal {
+  constructor() {
+    super("wrong-content-type");
+    this.message = "Content-Encoding must be gzip, or missing";
+  }
+}
+
 /** Rate limited. The message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
   /** At least 1. */

@@ -29,7 +29,7 @@ export type OpenApiDocument = {
 const DESCRIPTION =
   `A session is a cookie, set by signing in. A call that names an account's id in \`${USER_HEADER}\` is refused where another is signed in; ` +
   "what syncs has to name it. Writes are refused from other sites' pages. Every answer that is no success has the form of " +
-  "`Error`: a code that never changes and a sentence for people. Times are ISO 8601 in UTC; an `order` counts from 0.";
+  "`Error`: a code that never changes and a sentence for people. JSON is compressed as `Accept-Encoding` allows. Times are ISO 8601 in UTC; an `order` counts from 0.";
 
 export function openApiDocument({
   sessionCookie,
@@ -94,6 +94,7 @@ function bodyOf({
   encoding = "json",
   pictureField,
   maxBytes = JSON_MAX_BYTES,
+  takesGzip = false,
 }: Route): Operation["requestBody"] {
   if (!body && encoding !== "bytes" && encoding !== "stream") return undefined;
   const schema: JsonSchema = body ? schemaOf(body, "input") : {};
@@ -105,7 +106,7 @@ function bodyOf({
   }
   return {
     required: true,
-    description: `At most ${maxBytes} bytes`,
+    description: `At most ${maxBytes} bytes${takesGzip ? ", plain or with `Content-Encoding: gzip`" : ""}`,
     content: { [MEDIA_TYPES[encoding]]: { schema } },
   };
 }

@@ -22,7 +22,8 @@ import {
   readMultipart,
   readStream,
 } from "./read-body.ts";
-import type { ReadyJson } from "./ready-json.ts";
+import { compressJson, encodingFor, isCompressionBusy } from "./compress-json.ts";
+import { JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
 
 export type Api = {
   app: Hono;
@@ -78,8 +79,15 @@ export function implement<R extends Route>(
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
     if (api.checksAnswers) mustKeepPromise(route, answer);
-    return c.json(answer as object, 200, NO_STORE);
+    return sendJson(c, JSON.stringify(answer));
   });
+}
+
+async function sendJson(c: Context, json: string): Promise<Response> {
+  const encoding = isCompressionBusy() ? null : encodingFor(c.req.header("Accept-Encoding"), json.length);
+  if (encoding === null) return c.body(json, 200, JSON_HEADERS);
+  const bytes = await compressJson(new TextEncoder().encode(json), encoding);
+  return c.body(bytes, 200, { ...JSON_HEADERS, "Content-Encoding": encoding });
 }
 
 type KeptRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
@@ -93,20 +101,24 @@ export function implementKept<R extends KeptRoute>(
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
     const caller = (await callerOf(api, c, route)) as Owner;
-    const json = await onShare(api, caller, () =>
-      api.keptAnswers.get(caller.userId, c.req.path, async () => {
-        const params = (
-          route.params ? parseInput(route.params, c.req.param()) : undefined
-        ) as Call<R>["params"];
-        const answer = await handler({ params, caller });
-        if (api.checksAnswers) mustKeepPromise(route, answer);
-        return answer;
-      }),
+    const make = async () => {
+      const params = (
+        route.params ? parseInput(route.params, c.req.param()) : undefined
+      ) as Call<R>["params"];
+      const answer = await handler({ params, caller });
+      if (api.checksAnswers) mustKeepPromise(route, answer);
+      return answer;
+    };
+    const { bytes, encoding } = await onShare(api, caller, () =>
+      cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
+    if (!setsCookie(c)) return api.readyJson(bytes, encoding);
     // A ready answer cannot carry the cookie of a session that is renewed.
-    return setsCookie(c)
-      ? c.body(json, 200, { "Content-Type": "application/json", ...NO_STORE })
-      : api.readyJson(json);
+    return c.body(
+      bytes,
+      200,
+      encoding === null ? JSON_HEADERS : { ...JSON_HEADERS, "Content-Encoding": encoding },
+    );
   });
 }
 
@@ -127,13 +139,31 @@ export function implementShared<R extends SharedRoute>(
   api.app.get(route.path, async (c, next) => {
     if (c.req.method !== "GET") return next();
     const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
-    const json = await api.keptAnswers.get(await ownerOf(params), route.path, async () => {
+    const make = async () => {
       const made = await makeJson(params);
       if (api.checksAnswers) mustKeepPromise(route, JSON.parse(new TextDecoder().decode(made)));
       return made;
+    };
+    const { bytes, encoding } = await cachedForm(api, c, {
+      userId: await ownerOf(params),
+      path: route.path,
+      make,
     });
-    return api.readyJson(json);
+    return api.readyJson(bytes, encoding);
   });
+}
+
+type Cached = { userId: string; path: string; make: () => Promise<unknown> };
+
+/** A cached answer in the form that the caller takes. A compressed one is cached beside the plain one. */
+async function cachedForm({ keptAnswers }: Api, c: Context, { userId, path, make }: Cached) {
+  const plain = () => keptAnswers.get(userId, path, make);
+  const bytes = await plain();
+  const encoding = encodingFor(c.req.header("Accept-Encoding"), bytes.byteLength);
+  if (encoding === null) return { bytes, encoding };
+  // Reads again inside: what was read before a commit must not be cached after it.
+  const packed = () => plain().then((json) => compressJson(json, encoding));
+  return { bytes: await keptAnswers.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
 /** What is read and written for an account is charged to it; one that has used up its share waits. */
@@ -141,8 +171,6 @@ async function onShare<T>({ shares }: Api, caller: Session | null, act: () => Pr
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
 }
-
-const NO_STORE = { "Cache-Control": "no-store" };
 
 async function callerOf(
   api: Api,
@@ -186,9 +214,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
   // What is long may be wrong in many places, and each would be told.
   const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
   return {
-    body: parseInput(route.body, await read(c.req.raw, route.maxBytes, route.maxDepth), {
-      abortEarly: isLong,
-    }),
+    body: parseInput(route.body, await read(c.req.raw, route), { abortEarly: isLong }),
     files: none,
   };
 }

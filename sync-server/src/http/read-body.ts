@@ -1,4 +1,6 @@
-import { Refusal, WrongContentType } from "@shelv/contract/refusal";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { Refusal, WrongContentEncoding, WrongContentType } from "@shelv/contract/refusal";
 import { JSON_MAX_BYTES, JSON_MAX_DEPTH } from "@shelv/contract/routes/route";
 import { meterBytes } from "#database/row-meter";
 import { mustBeReadable } from "./json-bounds.ts";
@@ -60,17 +62,39 @@ function senderGone(cause: unknown): never {
   throw new SenderGone("The sender went away", { cause });
 }
 
+export type BodyBounds = { maxBytes?: number; maxDepth?: number; takesGzip?: boolean };
+
 /** The object that every call takes: a list would pass for one whose fields are all left out. */
-export async function readJson(request: Request, maxBytes?: number, maxDepth?: number): Promise<object> {
+export async function readJson(
+  request: Request,
+  { maxBytes, maxDepth, takesGzip = false }: BodyBounds = {},
+): Promise<object> {
   mustBe(request, "application/json");
-  return jsonObject(await readBytes(request, maxBytes), maxDepth);
+  const bytes = await (takesGzip ? readUnzipped(request, maxBytes) : readBytes(request, maxBytes));
+  return jsonObject(bytes, maxDepth);
+}
+
+const unzip = promisify(gunzip);
+
+/** The bound holds for the bytes that come and for what they unfold to: no more than that is ever unfolded. */
+async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
+  const encoding = request.headers.get("Content-Encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "gzip" && encoding !== "identity") throw new WrongContentEncoding();
+  const sent = await readBytes(request, maxBytes);
+  if (encoding === "identity") return sent;
+  const bytes = await unzip(sent, { maxOutputLength: maxBytes }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw new Refusal("too-large");
+    throw new Refusal("invalid", [{ path: "", message: "This is not gzip" }]);
+  });
+  meterBytes(bytes.byteLength);
+  return new Uint8Array(bytes);
 }
 
 /**
  * What a page sends while it is being left. `navigator.sendBeacon` says text/plain of a text; a link's `ping` attribute
  * can say nothing but where it points, so what it means stands in the query.
  */
-export async function readBeacon(request: Request, maxBytes?: number): Promise<object> {
+export async function readBeacon(request: Request, { maxBytes }: BodyBounds = {}): Promise<object> {
   const type = mustBe(request, "application/json", "text/plain", "text/ping");
   const bytes = await readBytes(request, maxBytes);
   return type === "text/ping" ? Object.fromEntries(new URL(request.url).searchParams) : jsonObject(bytes);
@@ -92,7 +116,10 @@ function parseJson(bytes: Bytes): unknown {
 }
 
 /** The fields of a plain form by name, the last of each. */
-export async function readForm(request: Request, maxBytes?: number): Promise<Record<string, string>> {
+export async function readForm(
+  request: Request,
+  { maxBytes }: BodyBounds = {},
+): Promise<Record<string, string>> {
   mustBe(request, "application/x-www-form-urlencoded");
   return Object.fromEntries(
     new URLSearchParams(new TextDecoder().decode(await readBytes(request, maxBytes))),

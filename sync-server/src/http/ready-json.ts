@@ -2,18 +2,31 @@
  * JSON answers with headers that never change, as the plain record that Node's server can write as it is. A Headers
  * object, which Hono makes as soon as two headers are set or one is added, costs more than the rest of a small answer.
  */
+import type { Encoding } from "#public-page/chosen-encoding";
 import type { Bytes } from "./read-body.ts";
+
+export const JSON_HEADERS = {
+  "Content-Type": "application/json",
+  "Cache-Control": "no-store",
+  Vary: "Accept-Encoding",
+};
 
 /** Stands on the answer itself: to put it into a weak set would take a fortieth of the time that a page is answered in. */
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
-export type ReadyJson = (json: Bytes) => Response;
+/** `encoding` is what the bytes are compressed in. */
+export type ReadyJson = (json: Bytes, encoding?: Encoding | null) => Response;
 
 /** `always` is what every answer carries. */
 export function readyJson(always: Record<string, string>): ReadyJson {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", ...always };
-  return (json) => readyAnswer(json, { status: 200, headers });
+  const plain = { ...JSON_HEADERS, ...always };
+  const headers = {
+    br: { ...plain, "Content-Encoding": "br" },
+    gzip: { ...plain, "Content-Encoding": "gzip" },
+  };
+  return (json, encoding = null) =>
+    readyAnswer(json, { status: 200, headers: encoding === null ? plain : headers[encoding] });
 }
 
 /** The same of anything: the headers have to be all that there are. */

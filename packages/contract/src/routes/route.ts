@@ -37,6 +37,8 @@ export type Route = {
   maxBytes?: number;
   /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
+  /** Whether a JSON body may come with `Content-Encoding: gzip`; `maxBytes` bounds it before and after decompression. */
+  takesGzip?: boolean;
   /** The content type of a success that is neither JSON nor empty. */
   answerType?: string;
   answer?: v.GenericSchema;

@@ -23,6 +23,7 @@ export const syncRoutes = {
     body: syncRequest,
     maxBytes: SYNC_MAX_BODY_BYTES,
     maxDepth: SYNC_MAX_BODY_DEPTH,
+    takesGzip: true,
     answer: syncResponse,
   }),
   /** Server-sent events named `POKE_EVENT`. */
