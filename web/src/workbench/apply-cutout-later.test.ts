@@ -1,10 +1,8 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CutoutAnswer } from "#images/cutout-answer";
-import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { mutate } from "#outbox/mutate";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
+import { openDevice } from "#outbox/testing/open-device";
 import { emptyDraft, itemCreation, type ItemDraft } from "./save-item";
 import { applyCutoutLater } from "./apply-cutout-later";
 
@@ -13,18 +11,13 @@ const cutout = (isGood = true): CutoutAnswer => ({ bytes: bytesOf("cut"), type: 
 
 /** An item saved while its picture's cut-out is pending. */
 async function savedInAHurry() {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  const [shelfId, id] = [newId(), newId()];
+  const device = openDevice();
+  const { store, mutate, makeShelf } = device;
+  const [shelfId, id] = [await makeShelf(), newId()];
   const pictureOf = (text: string) => holdPicture(store, bytesOf(text), "image/webp");
   const [picture, other] = [await pictureOf("bowl"), await pictureOf("mug")];
-  await mutate(store, {
-    name: "shelf.create",
-    args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" },
-  });
   await noteUncut(store, picture, true);
   await mutate(
-    store,
     await itemCreation(
       store,
       { ...emptyDraft(shelfId), title: "Bowl", url: "https://example.com/", picture },
@@ -32,15 +25,14 @@ async function savedInAHurry() {
     ),
   );
   let left = 0;
-  const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
   const setIt = (made: Promise<CutoutAnswer | null>, itemIds = [newId(), id]) =>
-    applyCutoutLater(owner, { picture, itemIds }, { result: made, leave: () => (left += 1) });
+    applyCutoutLater(device, { picture, itemIds }, { result: made, leave: () => (left += 1) });
   const stands = async () => ({
     item: await store.items.get(id),
     isOwed: await isUncut(store, picture),
     hasLeft: left > 0,
   });
-  return { store, id, picture, other, cutoutSha: await sha256Of("cut"), setIt, stands };
+  return { store, mutate, id, picture, other, cutoutSha: await sha256Of("cut"), setIt, stands };
 }
 
 const sha256Of = async (text: string) =>
@@ -81,12 +73,12 @@ test.each<[string, Partial<ItemDraft>, boolean]>([
 ])(
   "an item that has %s by then stays unchanged, and the cut-out is not kept in memory",
   async (_, meanwhile, owed) => {
-    const { store, id, other, cutoutSha, setIt, stands } = await savedInAHurry();
+    const { store, mutate, id, other, cutoutSha, setIt, stands } = await savedInAHurry();
     const patch = {
       ...meanwhile,
       ...(meanwhile.picture === undefined ? {} : { picture: meanwhile.picture && other }),
     };
-    await mutate(store, { name: "item.update", args: { id, patch, was: {} } });
+    await mutate({ name: "item.update", args: { id, patch, was: {} } });
     const { item: before } = await stands();
     await setIt(Promise.resolve(cutout()));
     expect(await stands()).toEqual({ item: before, isOwed: owed, hasLeft: true });
@@ -95,10 +87,10 @@ test.each<[string, Partial<ItemDraft>, boolean]>([
 );
 
 test("the cut-out of a deleted item stays pending, in case the item is restored", async () => {
-  const { store, id, setIt, stands } = await savedInAHurry();
-  await mutate(store, { name: "item.delete", args: { id } });
+  const { mutate, id, setIt, stands } = await savedInAHurry();
+  await mutate({ name: "item.delete", args: { id } });
   await setIt(Promise.resolve(cutout()));
-  await mutate(store, { name: "item.restore", args: { id } });
+  await mutate({ name: "item.restore", args: { id } });
   expect(await stands()).toMatchObject({ item: { cutout: null }, isOwed: true });
 });
 

@@ -1,14 +1,7 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { LocalStore } from "#local-store/local-store";
 import { holdPicture } from "#outbox/pictures";
+import { openStore } from "#local-store/testing/open-store";
 import { requestCutout } from "./request-cutout";
-
-function openStore(): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 test("a device failure is not reported as a picture without a cut-out", async () => {
   const store = openStore();

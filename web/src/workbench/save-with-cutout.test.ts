@@ -1,35 +1,28 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect, test, vi } from "vitest";
 import { newId } from "#local-store/new-id";
-import { mutate } from "#outbox/mutate";
 import { holdPicture, isUncut, noteCut, noteUncut } from "#outbox/pictures";
+import { openDevice } from "#outbox/testing/open-device";
 import { emptyDraft, itemCreation } from "./save-item";
 import { saveWithCutout } from "./save-with-cutout";
 
 /** A form whose picture has no cut-out yet. No background removal runs here: pending stays pending. */
 async function openForm() {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  const [shelfId, id] = [newId(), newId()];
-  await mutate(store, {
-    name: "shelf.create",
-    args: { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" },
-  });
+  const device = openDevice();
+  const { store, mutate, makeShelf } = device;
+  const [shelfId, id] = [await makeShelf(), newId()];
   const picture = await holdPicture(store, new TextEncoder().encode("bowl").buffer, "image/webp");
   const draft = { ...emptyDraft(shelfId), title: "Bowl", url: "https://example.com/", picture };
-  const owner = { store, mutate: (mutations: Parameters<typeof mutate>[1]) => mutate(store, mutations) };
   const create = async (as = id, cutout: string | null = null) =>
-    mutate(store, await itemCreation(store, { ...draft, cutout }, as));
+    mutate(await itemCreation(store, { ...draft, cutout }, as));
   const save = (isAwaited: boolean, cutout: string | null, saving: () => Promise<unknown>) =>
-    saveWithCutout(owner, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
-  return { store, id, picture, create, save };
+    saveWithCutout(device, { ...draft, cutout }, { isAwaited, itemIds: [id] }, saving);
+  return { store, mutate, id, picture, create, save };
 }
 
 const fail = () => Promise.reject(new Error("No room"));
 
 test("a save during background removal leaves the cut-out pending; a save with the cut-out ends that, unless another item waits for it", async () => {
-  const { store, id, picture, create, save } = await openForm();
+  const { store, mutate, id, picture, create, save } = await openForm();
   const cutout = "0".repeat(64);
   await save(true, null, () => create());
   expect(await isUncut(store, picture)).toBe(true);
@@ -37,7 +30,7 @@ test("a save during background removal leaves the cut-out pending; a save with t
   await noteCut(store, picture);
   expect(await isUncut(store, picture)).toBe(true);
   await save(false, cutout, () =>
-    mutate(store, { name: "item.update", args: { id, patch: { cutout }, was: { cutout: null } } }),
+    mutate({ name: "item.update", args: { id, patch: { cutout }, was: { cutout: null } } }),
   );
   await vi.waitFor(async () => expect(await isUncut(store, picture)).toBe(false));
 });

@@ -1,9 +1,8 @@
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { LocalStore } from "#local-store/local-store";
 import type { SyncOutcome } from "#sync/run-sync";
+import { openStore } from "#local-store/testing/open-store";
 import { takeIn } from "./take-in";
 
 const ANSWER = { shelves: 1, items: 2, pictures: 0, skipped: [] };
@@ -35,8 +34,7 @@ beforeEach(() => {
 });
 
 async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   await store.shelves.bulkAdd(shelves);
   return takeIn(
     { account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) },

@@ -1,11 +1,10 @@
 import type { Figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { callAs } from "#api/call";
-import { LocalStore } from "#local-store/local-store";
 import { readMeta } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { activityText } from "#words/dashboard";
 import { isStale, keepFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
@@ -35,8 +34,7 @@ const none: Figures = {
 };
 
 test("what was told last is known with its time, and what another build kept is not", async () => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   expect(await knownFigures(store)).toBeNull();
   await store.lastKnown.put({ key: "figures", value: none, at: NOW });
   expect(await knownFigures(store)).toEqual({ ...none, cursor: -1, isBlocked: false, at: NOW });
@@ -58,8 +56,7 @@ function signedIn(userId: string, figures: Figures): void {
 }
 
 test("what the server counted is kept while its owner is signed in, and nothing of whoever is signed in instead", async () => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   const owner = { store, call: callAs("ada") };
   signedIn("ada", none);
@@ -72,8 +69,7 @@ test("what the server counted is kept while its owner is signed in, and nothing 
 });
 
 test("figures that a content blocker stops come by the call that it does not know, and are marked", async () => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.includes("analytics")) throw new TypeError("Failed to fetch");
@@ -87,8 +83,7 @@ test("figures that a content blocker stops come by the call that it does not kno
 });
 
 test("an activity that only a newer server knows stands among the others", async () => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   const entry = {
     id: "0199b2c4-0000-7000-8000-000000000001",
     itemTitle: null,
@@ -119,8 +114,7 @@ test.each([
   { here: 8, known: 7, late: 6, isKept: true, why: "of two that are both old the later is kept" },
   { here: 2, known: 8, late: 2, isKept: true, why: "a server that was put back counts anew" },
 ])("$why", async ({ here, known, late, isKept }) => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   await store.transaction("rw", store.meta, async () =>
     store.meta.put({ ...(await readMeta(store)), cursor: here }),
   );

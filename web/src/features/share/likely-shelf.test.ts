@@ -1,13 +1,12 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { IDBFactory } from "fake-indexeddb";
+import { expect, test } from "vitest";
 import { databaseName } from "#local-store/database-name";
-import { LocalStore } from "#local-store/local-store";
+import { openStore } from "#local-store/testing/open-store";
 import { likelyShelf } from "./likely-shelf";
 
 test("a store that lost its connection still says the first shelf; one that cannot say leaves the choice to the owner", async () => {
   const indexedDB = new IDBFactory();
-  const store = new LocalStore("ada", { indexedDB, IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore({ indexedDB });
   expect(await likelyShelf(store)).toBe("");
   for (const [id, position] of [
     ["books", "a1"],

@@ -1,8 +1,8 @@
 import { MUTATORS, type Mutation } from "@shelv/mutators/mutations";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
-import { LocalStore, type RejectedEntry } from "#local-store/local-store";
+import { expect, test } from "vitest";
+import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
@@ -10,12 +10,6 @@ import { correctedItem, correctedShelf, correctionOf, isCorrectable, makeCorrect
 import { correctedFields, draftOfFields, wrongFields } from "./correction-fields";
 import { describedChanges } from "./described-change";
 import { subjectOf } from "./subject-of";
-
-function openStore(): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const shelf = (id: string, name: string): Mutation => ({
   name: "shelf.create",

@@ -1,0 +1,17 @@
+import type { Mutation } from "@shelv/mutators/mutations";
+import { newId } from "#local-store/new-id";
+import { openStore } from "#local-store/testing/open-store";
+import { mutate } from "#outbox/mutate";
+
+/** An owner's device without a network: an empty store, and changes that wait in its outbox. */
+export function openDevice() {
+  const store = openStore();
+  const change = (mutations: Mutation | readonly Mutation[]) => mutate(store, mutations);
+  /** Returns the shelf's id. */
+  const makeShelf = async (name = "Books"): Promise<string> => {
+    const id = newId();
+    await change({ name: "shelf.create", args: { id, name, description: "", emoji: "", position: "a0" } });
+    return id;
+  };
+  return { store, mutate: change, makeShelf };
+}
