@@ -34,7 +34,7 @@ export type PlanName = keyof typeof PLANS;
 export const PLAN_NAMES = Object.keys(PLANS) as [PlanName, ...PlanName[]];
 
 export const TRIAL_DAYS = 14;
-const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
+export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
 /** The plan of an account and its source. */
 export const accountPlan = v.object({

@@ -140,7 +140,7 @@ export class SimServer {
   }
 
   async sweep(): Promise<void> {
-    await allSteps(sweepSync({ db: this.#db, now: () => this.#now() }));
+    await allSteps(sweepSync({ db: this.#db, now: () => this.#now() }, Infinity));
     this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 

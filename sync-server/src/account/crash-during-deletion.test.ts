@@ -85,6 +85,6 @@ test("If the process dies before the picture files are deleted, the sweep delete
     await picturesAfter(services.db.reader, userId, { after: "", limit: 10 }),
     (await servedFiles(server, sha256)).size > 0,
   ]).toEqual([[], true]);
-  await allSteps(sweepPictures(services));
+  await allSteps(sweepPictures(services, { seenMs: Infinity }));
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });

@@ -55,6 +55,7 @@ export async function checkSessionCode(
     .where("purpose", "=", at.purpose)
     .where("tries", "<", SIGN_IN_MAX_TRIES)
     .where("expires_at", ">", now().getTime())
+    .where("expires_at", "<=", now().getTime() + SIGN_IN_CODE_VALID_MS)
     .returning("code_hash")
     .executeTakeFirst();
   if (!asked) throw new Refusal("code-expired");
@@ -98,6 +99,7 @@ export async function mustBeConfirmed(
     .select("token_hash")
     .where("token_hash", "=", tokenHash)
     .where("export_until", ">", now().getTime())
+    .where("export_until", "<=", now().getTime() + EXPORT_CONFIRMED_MS)
     .executeTakeFirst();
   if (!confirmed) throw new Refusal("export-unconfirmed");
 }

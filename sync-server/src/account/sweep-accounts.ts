@@ -1,8 +1,11 @@
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
+import { boundForgottenUsernames, USERNAME_RESERVED_MS } from "#database/forgotten-usernames";
 import { CERTIFICATE_NAME_RETENTION_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
@@ -10,18 +13,31 @@ import { SESSION_VALID_MS } from "#sign-in/sessions";
 const ACCOUNTS_A_STEP = 20;
 
 /** Deletes expired codes, expired username reservations, and unclaimed accounts. */
-export async function* sweepAccounts({
-  db: { writer },
-  now,
-}: Pick<Services, "db" | "now">): AsyncGenerator<void> {
-  const upTo = now().getTime();
+export async function* sweepAccounts(
+  { db: { writer }, now }: Pick<Services, "db" | "now">,
+  seenMs: number,
+): AsyncGenerator<void> {
+  const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
+  const codesUpTo = oldest(SIGN_IN_CODE_VALID_MS) + SIGN_IN_CODE_VALID_MS;
   yield* untilNone(() =>
-    deleteOldest(writer, { table: "session_code", column: "expires_at", upTo, limit: ROWS_A_STEP }),
+    deleteOldest(writer, {
+      table: "session_code",
+      column: "expires_at",
+      upTo: codesUpTo,
+      limit: ROWS_A_STEP,
+    }),
   );
+  await boundForgottenUsernames(writer, now());
+  const namesUpTo = oldest(USERNAME_RESERVED_MS) + USERNAME_RESERVED_MS;
   yield* untilNone(() =>
-    deleteOldest(writer, { table: "forgotten_username", column: "free_at", upTo, limit: ROWS_A_STEP }),
+    deleteOldest(writer, {
+      table: "forgotten_username",
+      column: "free_at",
+      upTo: namesUpTo,
+      limit: ROWS_A_STEP,
+    }),
   );
-  const notAskedSince = upTo - CERTIFICATE_NAME_RETENTION_MS;
+  const notAskedSince = oldest(CERTIFICATE_NAME_RETENTION_MS);
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "certificate_name",
@@ -30,14 +46,14 @@ export async function* sweepAccounts({
       limit: ROWS_A_STEP,
     }),
   );
-  yield* sweepUnclaimed(writer, now());
+  yield* sweepUnclaimed(writer, now(), oldest(SESSION_VALID_MS));
 }
 
 /**
  * An account without a username can do nothing, not even delete itself; after its last session it is only an
  * address. Its owner can sign up again.
  */
-async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerator<void> {
+async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date, createdUpTo: number): AsyncGenerator<void> {
   const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) =>
     eb.exists(
       eb
@@ -52,7 +68,7 @@ async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date): AsyncGenerato
       .selectFrom("user")
       .select(["id", "created_at as createdAt"])
       .where("username", "is", null)
-      .where("created_at", "<=", now.getTime() - SESSION_VALID_MS)
+      .where("created_at", "<=", createdUpTo)
       .where((eb) => eb(eb.refTuple("created_at", "id"), ">", eb.tuple(after.createdAt, after.id)))
       .orderBy("created_at")
       .orderBy("id")

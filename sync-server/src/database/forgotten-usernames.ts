@@ -7,7 +7,7 @@ import { usernameSkeletons } from "@shelv/contract/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
+export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
@@ -25,19 +25,27 @@ export async function keepForgottenUsername(
     .execute();
 }
 
-/** Of names that were forgotten before skeletons were kept, there is only the hash of the name itself. */
+/**
+ * Until the sweep releases it, whatever the clock says by then. Of names that were forgotten before there were skeletons, only
+ * the hash of the name itself is stored.
+ */
 export async function isForgottenUsername(
   db: Kysely<Schema>,
   username: string,
-  { secret, now }: Keeping,
+  secret: string,
 ): Promise<boolean> {
   const kept = await db
     .selectFrom("forgotten_username")
     .select("free_at")
     .where("name_hash", "in", hashesOf(secret, username))
-    .where("free_at", ">", now.getTime())
     .executeTakeFirst();
   return kept !== undefined;
+}
+
+/** A time that is further away was stored by a clock that ran ahead. */
+export async function boundForgottenUsernames(writer: Kysely<Schema>, now: Date): Promise<void> {
+  const free_at = now.getTime() + USERNAME_RESERVED_MS;
+  await writer.updateTable("forgotten_username").set({ free_at }).where("free_at", ">", free_at).execute();
 }
 
 const hashesOf = (secret: string, username: string): string[] => [

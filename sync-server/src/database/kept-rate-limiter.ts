@@ -36,7 +36,10 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
       .values({ key, ...fresh })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
-          const runs = isForced ? eb.val(false) : eb("rate_limit.expires_at", ">", now);
+          // One that ends later than it could was begun by a clock that ran ahead.
+          const runs = isForced
+            ? eb.val(false)
+            : eb.between("rate_limit.expires_at", now + 1, now + durationMs);
           return {
             points: eb
               .case()
@@ -58,11 +61,13 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
   }
 
   async _get(key: string): Promise<Counted | null> {
+    const now = this.#now().getTime();
     const counted = await this.#db.reader
       .selectFrom("rate_limit")
       .select(["points", "expires_at"])
       .where("key", "=", key)
-      .where("expires_at", ">", this.#now().getTime())
+      .where("expires_at", ">", now)
+      .where("expires_at", "<=", now + this.msDuration)
       .executeTakeFirst();
     return counted ?? null;
   }

@@ -19,6 +19,7 @@ import { suspensions } from "./migrations/0016-suspensions.ts";
 import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
 import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
 import { rowWriters } from "./migrations/0019-row-writers.ts";
+import { seenTime } from "./migrations/0020-seen-time.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a migration that was released is never edited. */
@@ -42,6 +43,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0017-wanted-pictures": wantedPictures,
   "0018-sync-trouble": syncTrouble,
   "0019-row-writers": rowWriters,
+  "0020-seen-time": seenTime,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

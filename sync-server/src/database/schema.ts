@@ -215,7 +215,7 @@ export interface Schema {
   /** When a housekeeping job was last done, and where one that was interrupted goes on. */
   job: { name: string; done_at: number; cursor: string | null };
   /** One row: the newest time that the server's clock was believed to say, and since when it is in doubt. */
-  sweep_clock: { id: number; trusted_at: number; doubted_at: number | null };
+  sweep_clock: { id: number; looked_at: number; seen_ms: number };
 }
 
 export type CountedKind = "page" | "shelf" | "item";

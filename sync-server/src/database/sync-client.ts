@@ -84,9 +84,7 @@ export async function forgetOldOps(
   if (over <= 0) return 0;
   const { numAffectedRows = 0n } = await sql`
     delete from sync_op where rowid in (
-      select rowid from sync_op where user_id = ${userId} order by applied_at, rowid limit ${over})`.execute(
-    trx,
-  );
+      select rowid from sync_op where user_id = ${userId} order by rowid limit ${over})`.execute(trx);
   return Number(numAffectedRows);
 }
 

@@ -14,7 +14,8 @@ export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> 
   names: NonNullable<Services["names"]>;
 };
 
-export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<void> {
+/** `seenMs` (sweep-clock.ts): no domain is released for an age that the server has not seen. */
+export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: number): Promise<void> {
   const [records, target] = await Promise.all([host.names.recordsOf(seen.name), host.names.target()]);
   const changed = await host.db.writer.transaction().execute(async (trx) => {
     const row = await trx
@@ -30,6 +31,7 @@ export async function checkDomain(host: DomainHost, seen: DomainRow): Promise<vo
       evidence: records && verifyDns(records, { token: row.token, target }),
       isHeldByOther: holder !== undefined && records !== null && hasToken(records, holder.token),
       nowMs,
+      seenMs,
     });
     const takesOver = after !== null && isHeld(after.state) && holder !== undefined;
     if (takesOver) await giveUp(trx, holder, { records, nowMs });

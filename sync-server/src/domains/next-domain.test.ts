@@ -16,7 +16,7 @@ const at = (state: DomainState, more: Partial<Progress> = {}): Progress => ({
   ...more,
 });
 const next = (before: Progress, evidence: Evidence, isHeldByOther = false) =>
-  nextProgress(before, { evidence, isHeldByOther, nowMs: NOW });
+  nextProgress(before, { evidence, isHeldByOther, nowMs: NOW, seenMs: Infinity });
 
 const both: Evidence = { token: "right", address: "right" };
 const tokenAlone: Evidence = { token: "right", address: { code: "wrong-address", found: ["192.0.2.1"] } };

@@ -33,17 +33,17 @@ export type Progress = {
 /** DNS's answer for the two records, each right or with its problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
-/** `isHeldByOther`: another account holds the name, and its own token is still in DNS. */
-type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number };
+/** `isHeldByOther`: another account holds the name, and its token is still in DNS. `seenMs`: the time that the server has seen. */
+type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number; seenMs: number };
 
 /** Null if the name is released. */
 export function nextProgress(
   before: Progress,
-  { evidence, isHeldByOther, nowMs }: Circumstances,
+  { evidence, isHeldByOther, nowMs, seenMs }: Circumstances,
 ): Progress | null {
   const after =
     evidence === null ? before : { ...before, ...judged(before, evidence, { isHeldByOther, nowMs }) };
-  if ((evidence !== null || !isHeld(after.state)) && isOver(after, nowMs)) return null;
+  if ((evidence !== null || !isHeld(after.state)) && isOver(after, { nowMs, seenMs })) return null;
   return {
     ...after,
     checkAt: nowMs + (after.state === "verified" ? CHECK_VERIFIED_EVERY_MS : CHECK_UNVERIFIED_EVERY_MS),
@@ -60,7 +60,7 @@ export const isHeld = (state: DomainState): boolean => state === "verified" || s
 function judged(
   { state, lostAt }: Progress,
   { token, address }: NonNullable<Evidence>,
-  { isHeldByOther, nowMs }: Omit<Circumstances, "evidence">,
+  { isHeldByOther, nowMs }: Pick<Circumstances, "isHeldByOther" | "nowMs">,
 ): Pick<Progress, "state" | "lostAt" | "problem"> {
   const wrong = token === "right" ? address : token;
   const isRight = wrong === "right";
@@ -70,7 +70,11 @@ function judged(
   return { state: token === "right" || address === "right" ? "found" : "waiting", lostAt: null, problem };
 }
 
-function isOver({ state, addedAt, lostAt }: Progress, nowMs: number): boolean {
-  if (isHeld(state)) return lostAt !== null && nowMs >= lostAt + LOST_RELEASED_AFTER_MS;
-  return nowMs >= addedAt + UNVERIFIED_RELEASED_AFTER_MS;
+function isOver(
+  { state, addedAt, lostAt }: Progress,
+  { nowMs, seenMs }: Pick<Circumstances, "nowMs" | "seenMs">,
+): boolean {
+  const ageOf = (since: number) => Math.min(nowMs - since, seenMs);
+  if (isHeld(state)) return lostAt !== null && ageOf(lostAt) >= LOST_RELEASED_AFTER_MS;
+  return ageOf(addedAt) >= UNVERIFIED_RELEASED_AFTER_MS;
 }

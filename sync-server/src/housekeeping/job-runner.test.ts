@@ -102,7 +102,7 @@ test("A process that is killed repeats little: where a job is, is stored now and
   expect([steps, stored > 300 && stored < 500]).toEqual([1000, true]);
 });
 
-test("Nothing is forgotten by age while the clock is in doubt", async () => {
+test("A look at which the clock has jumped, ahead or back, forgets nothing by age", async () => {
   const server = await openTestServer();
   const ran: string[] = [];
   const jobs = ["by age", "by day"].map((name) =>
@@ -121,6 +121,8 @@ test("Nothing is forgotten by age while the clock is in doubt", async () => {
     return ran.splice(0);
   };
   expect(await after(0)).toEqual(["by age", "by day"]);
-  expect(await after(365 * 24 * HOUR_MS)).toEqual(["by day"]);
-  expect(await after(-365 * 24 * HOUR_MS + HOUR_MS)).toEqual(["by age", "by day"]);
+  for (const jumpMs of [365 * 24 * HOUR_MS, -365 * 24 * HOUR_MS + HOUR_MS]) {
+    expect(await after(jumpMs)).toEqual(["by day"]);
+    expect(await after(HOUR_MS)).toEqual(["by age", "by day"]);
+  }
 });

@@ -4,19 +4,20 @@
  *
  *   first answer → each minute: which job is due? → slice, rest, slice, rest … → when it was done is stored
  *
- * One job runs at a time. Where a step says how far it got, the next start goes on from there.
+ * One job runs at a time. Where a step says how far it got, the next start goes on from there. Each job is given how much time the
+ * server has seen (sweep-clock.ts); those that forget by age do nothing where the clock has just jumped.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open-database";
-import { isClockTrusted } from "./sweep-clock.ts";
+import { type Look, lookAtClock } from "./sweep-clock.ts";
 
 export type Job = {
   name: string;
   everyMs: number;
-  /** Whether it forgets what is old: it does nothing while the server's clock is in doubt. */
+  /** Whether it forgets what is old: it does nothing where the server's clock has jumped since the last look. */
   forgetsByAge: boolean;
   /** Yields after a few rows; a text that it yields is handed back as `from` where the process stopped before the end. */
-  steps(from: string | null, signal: AbortSignal): AsyncIterable<string | void>;
+  steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };
 
 type JobHost = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
@@ -36,6 +37,7 @@ export class JobRunner {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
+  #lookedAtMs: number | null = null;
 
   constructor(host: JobHost, jobs: readonly Job[], times = TIMES) {
     this.#host = host;
@@ -61,6 +63,7 @@ export class JobRunner {
 
   /** Runs each job that is due, one after the other. */
   async runDue(): Promise<void> {
+    let look: Look | null = null;
     for (const job of this.#jobs) {
       if (this.#stopping.signal.aborted) return;
       const before = await this.#host.db.reader
@@ -69,19 +72,27 @@ export class JobRunner {
         .where("name", "=", job.name)
         .executeTakeFirst();
       if (before && !isDue(job, { ...before, now: this.#host.now().getTime() })) continue;
-      if (job.forgetsByAge && !(await isClockTrusted(this.#host))) continue;
-      await this.#run(job, before?.cursor ?? null);
+      look ??= await this.#lookAtClock();
+      if (job.forgetsByAge && look.hasJumped) continue;
+      await this.#run(job, before?.cursor ?? null, look.seenMs);
     }
   }
 
+  async #lookAtClock(): Promise<Look> {
+    const nowMs = this.#times.elapsedMs();
+    const sinceMs = this.#lookedAtMs === null ? undefined : nowMs - this.#lookedAtMs;
+    this.#lookedAtMs = nowMs;
+    return lookAtClock(this.#host, sinceMs);
+  }
+
   /** A job that fails is reported, and begins anew at its next time. */
-  async #run(job: Job, from: string | null): Promise<void> {
+  async #run(job: Job, from: string | null, seenMs: number): Promise<void> {
     const { signal } = this.#stopping;
     let cursor = from;
     let slices = 0;
     let began = this.#times.elapsedMs();
     try {
-      for await (const reached of job.steps(from, signal)) {
+      for await (const reached of job.steps(from, { signal, seenMs })) {
         if (typeof reached === "string") cursor = reached;
         if (signal.aborted) return await this.#store(job, { done_at: 0, cursor });
         if (this.#times.elapsedMs() - began < this.#times.sliceMs) continue;

@@ -6,32 +6,54 @@ import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-due-domains";
 import { recountPictures } from "#images/recount-pictures";
 import { sweepPictures } from "#images/sweep-pictures";
-import { sweepMails } from "#mail/file-mailer";
+import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import type { Services } from "#services";
 import { sweepSignIn } from "#sign-in/sign-in";
 import { sweepSync } from "#sync/sweep-sync";
 import { trimAccounts } from "#sync/trim-accounts";
 import { type Job, JobRunner } from "./job-runner.ts";
+import { oldFrom } from "./sweep-clock.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** What goes through accounts and files, one job at a time. */
-const housekeeping = (services: Services): Job[] => [
+export const housekeeping = (services: Services): Job[] => [
   // Nothing of yesterday's visitors may be left, whatever the clock says: these know days, not ages.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
-  { name: "sign-in", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSignIn(services) },
-  { name: "accounts", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepAccounts(services) },
+  {
+    name: "sign-in",
+    everyMs: HOUR_MS,
+    forgetsByAge: true,
+    steps: (_, { seenMs }) => sweepSignIn(services, seenMs),
+  },
+  {
+    name: "accounts",
+    everyMs: HOUR_MS,
+    forgetsByAge: true,
+    steps: (_, { seenMs }) => sweepAccounts(services, seenMs),
+  },
   {
     name: "mails",
     everyMs: HOUR_MS,
     forgetsByAge: true,
-    steps: () => sweepMails(services.mailFolder, services.now()),
+    steps: (_, { seenMs }) =>
+      sweepMails(services.mailFolder, oldFrom(MAIL_KEPT_MS, { now: services.now(), seenMs })),
   },
-  { name: "sync", everyMs: HOUR_MS, forgetsByAge: true, steps: () => sweepSync(services) },
+  {
+    name: "sync",
+    everyMs: HOUR_MS,
+    forgetsByAge: true,
+    steps: (_, { seenMs }) => sweepSync(services, seenMs),
+  },
   { name: "quotas", everyMs: DAY_MS, forgetsByAge: false, steps: (from) => trimAccounts(services.db, from) },
-  { name: PICTURES_JOB, everyMs: DAY_MS, forgetsByAge: true, steps: (from) => sweepPictures(services, from) },
+  {
+    name: PICTURES_JOB,
+    everyMs: DAY_MS,
+    forgetsByAge: true,
+    steps: (from, { seenMs }) => sweepPictures(services, { from, seenMs }),
+  },
   { name: "picture bytes", everyMs: DAY_MS, forgetsByAge: false, steps: () => recountPictures(services) },
   { name: "write-ahead log", everyMs: HOUR_MS, forgetsByAge: false, steps: () => emptyLog(services) },
 ];
@@ -54,7 +76,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
           name: "domains",
           everyMs: MINUTE_MS,
           forgetsByAge: false,
-          steps: (_, signal) => checkDueDomains({ ...services, names }, signal),
+          steps: (_, beside) => checkDueDomains({ ...services, names }, beside),
         },
       ]
     : [];

@@ -1,56 +1,60 @@
 import { expect, test } from "vitest";
-import { judgeClock, type SweepClock } from "./sweep-clock.ts";
+import { openTestServer } from "#testing/open-test-server";
+import { JUMP_MS, lookAtClock, nextLook, oldFrom, type SweepClock } from "./sweep-clock.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
-/** What a server that looks at these times believes, one after the other. */
-function believed(
-  times: readonly number[],
-  clock: SweepClock = { trustedAt: NOW, doubtedAt: null },
-): boolean[] {
-  let before = clock;
-  return times.map((now) => {
-    const { isTrusted, ...judged } = judgeClock(before, now);
-    before = judged;
-    return isTrusted;
-  });
+/** What a server has seen, in days, after each of these looks. */
+function seenDays(times: readonly number[], elapsedMs?: number): number[] {
+  let before: SweepClock = { lookedAt: NOW, seenMs: 100 * DAY_MS };
+  return times.map((now) => (before = nextLook(before, now, elapsedMs)).seenMs / DAY_MS);
 }
 
-test("A clock that goes on is believed, also after a week without the server", () => {
-  expect(believed([NOW, NOW + HOUR_MS, NOW + 7 * DAY_MS])).toEqual([true, true, true]);
+test("A clock that goes on adds the time that went by, also over a week without the server", () => {
+  expect(seenDays([NOW, NOW + DAY_MS, NOW + DAY_MS + JUMP_MS])).toEqual([100, 101, 108]);
 });
 
-test("A clock that jumps ahead and back again is believed only where it is right", () => {
-  expect(believed([NOW + 500 * DAY_MS, NOW + 500 * DAY_MS + HOUR_MS, NOW + 2 * HOUR_MS])).toEqual([
-    false,
-    false,
-    true,
+test("A jump ahead begins at nothing, and so does the jump back", () => {
+  const wrong = NOW + 500 * DAY_MS;
+  expect(seenDays([wrong, wrong + DAY_MS, NOW + 2 * DAY_MS, NOW + 3 * DAY_MS])).toEqual([0, 1, 0, 1]);
+});
+
+test("A clock that is set back by less than a jump adds nothing, and takes nothing away", () => {
+  expect(seenDays([NOW - HOUR_MS, NOW])).toEqual([100, 100 + 1 / 24]);
+});
+
+test("Never more is added than what really went by in this process", () => {
+  expect(seenDays([NOW + 6 * DAY_MS], HOUR_MS)).toEqual([100 + 1 / 24]);
+});
+
+test("Only a jump is said to be one: not the first look of all", () => {
+  const look = (before: SweepClock | null, now: number) => nextLook(before, now).hasJumped;
+  const before = { lookedAt: NOW, seenMs: 0 };
+  expect([
+    look(null, NOW),
+    look(before, NOW + JUMP_MS),
+    look(before, NOW + JUMP_MS + 1),
+    look(before, NOW - JUMP_MS),
+    look(before, NOW - JUMP_MS - 1),
+  ]).toEqual([false, false, true, false, true]);
+});
+
+test("Nothing is old before the server has seen so much time go by", () => {
+  const now = new Date(NOW);
+  expect([oldFrom(DAY_MS, { now, seenMs: DAY_MS - 1 }), oldFrom(DAY_MS, { now, seenMs: DAY_MS })]).toEqual([
+    -1,
+    NOW - DAY_MS,
   ]);
 });
 
-test("A jump is believed once the clock has gone on from there for a day", () => {
-  const later = NOW + 40 * DAY_MS;
-  expect(believed([later, later + 23 * HOUR_MS, later + DAY_MS, later + DAY_MS + HOUR_MS])).toEqual([
-    false,
-    false,
-    true,
-    true,
-  ]);
-});
-
-test("A clock that was wrong for days is believed a day after it was set right", () => {
-  const wrong = NOW + 5000 * DAY_MS;
-  expect(believed([NOW, NOW + HOUR_MS, NOW + DAY_MS], { trustedAt: wrong, doubtedAt: null })).toEqual([
-    false,
-    false,
-    true,
-  ]);
-});
-
-test("A second jump while the first is in doubt begins the day anew", () => {
-  expect(
-    believed([NOW + 100 * DAY_MS, NOW + 900 * DAY_MS, NOW + 900 * DAY_MS + HOUR_MS, NOW + 901 * DAY_MS]),
-  ).toEqual([false, false, false, true]);
+test("What was seen is stored over restarts", async () => {
+  const server = await openTestServer();
+  const look = () => lookAtClock(server.services);
+  expect(await look()).toMatchObject({ seenMs: 0, hasJumped: false });
+  server.wait(DAY_MS);
+  expect(await look()).toMatchObject({ seenMs: DAY_MS, hasJumped: false });
+  server.wait(500 * DAY_MS);
+  expect(await look()).toMatchObject({ seenMs: 0, hasJumped: true });
 });

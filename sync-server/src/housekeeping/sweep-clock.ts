@@ -1,52 +1,53 @@
 /**
- * Whether the machine's clock can be believed. A server that starts with a dead battery or a mistyped date would otherwise forget
- * devices, sessions and names whose time has not come. A jump is believed once the clock has gone on from there for a day.
+ * How much time the server has seen go by. A wrong clock must not make the sweeps forget devices, sessions and names early: a row is
+ * old only where the clock says so and the server has seen that much time since the clock last jumped.
+ *
+ *     age of a row = min(clock - row's time, time seen since the last jump)
  */
 import type { Kysely } from "kysely";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Longer than a server is usually off. */
-const JUMP_MS = 7 * DAY_MS;
-const BELIEVED_AFTER_MS = DAY_MS;
+/** A clock that moved further than this between two looks has jumped, or the server was off for longer than is usual. */
+export const JUMP_MS = 7 * DAY_MS;
 
-export type SweepClock = { trustedAt: number; doubtedAt: number | null };
+/** `seenMs` is what the server has seen since the clock last jumped. */
+export type SweepClock = { lookedAt: number; seenMs: number };
+export type Look = SweepClock & { hasJumped: boolean };
 
-/** What is stored next, and whether `now` is believed. */
-export function judgeClock(before: SweepClock, now: number): SweepClock & { isTrusted: boolean } {
-  const { trustedAt, doubtedAt } = before;
-  const hasGoneOn = doubtedAt !== null && now - doubtedAt >= BELIEVED_AFTER_MS && now - doubtedAt <= JUMP_MS;
-  if (isShortAfter(trustedAt, now) || hasGoneOn) return { trustedAt: now, doubtedAt: null, isTrusted: true };
-  return {
-    trustedAt,
-    doubtedAt: doubtedAt !== null && isShortAfter(doubtedAt, now) ? doubtedAt : now,
-    isTrusted: false,
-  };
+/**
+ * What a look at the clock says, given the one before. `elapsedMs` is the time since then by a clock that nobody sets, where this
+ * process made that look itself.
+ */
+export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
+  if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
+  const movedMs = now - before.lookedAt;
+  if (Math.abs(movedMs) > JUMP_MS) return { lookedAt: now, seenMs: 0, hasJumped: true };
+  const seenMs = before.seenMs + Math.max(0, Math.min(movedMs, elapsedMs));
+  return { lookedAt: now, seenMs, hasJumped: false };
 }
 
-const isShortAfter = (then: number, now: number) => now >= then && now - then <= JUMP_MS;
+/** Rows from up to then are older than `keptMs`. Before all rows, where the server has not seen so much time go by. */
+export const oldFrom = (keptMs: number, { now, seenMs }: { now: Date; seenMs: number }): number =>
+  seenMs >= keptMs ? now.getTime() - keptMs : -1;
 
-/** Compares the clock with what it said at the last sweep, and stores what it says now. */
-export async function isClockTrusted({
-  db: { writer },
-  now,
-}: {
-  db: Database;
-  now: () => Date;
-}): Promise<boolean> {
-  const at = now().getTime();
-  const stored = await writer
+/** Looks at the clock and stores what it says, over restarts. */
+export async function lookAtClock(
+  { db: { writer }, now }: { db: Database; now: () => Date },
+  elapsedMs?: number,
+): Promise<Look> {
+  const before = await writer
     .selectFrom("sweep_clock")
-    .select(["trusted_at as trustedAt", "doubted_at as doubtedAt"])
+    .select(["looked_at as lookedAt", "seen_ms as seenMs"])
     .executeTakeFirst();
-  const { isTrusted, ...judged } = judgeClock(stored ?? { trustedAt: at, doubtedAt: null }, at);
-  await store(writer, judged);
-  return isTrusted;
+  const look = nextLook(before ?? null, now().getTime(), elapsedMs);
+  await store(writer, look);
+  return look;
 }
 
-async function store(writer: Kysely<Schema>, { trustedAt, doubtedAt }: SweepClock): Promise<void> {
-  const clock = { trusted_at: trustedAt, doubted_at: doubtedAt };
+async function store(writer: Kysely<Schema>, { lookedAt, seenMs }: SweepClock): Promise<void> {
+  const clock = { looked_at: lookedAt, seen_ms: Math.floor(seenMs) };
   await writer
     .insertInto("sweep_clock")
     .values({ id: 1, ...clock })

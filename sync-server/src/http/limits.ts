@@ -60,4 +60,7 @@ export const LIMITS = {
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 
+/** How long a count lasts at most. */
+export const LONGEST_LIMIT_MS = DAY_S * 1000;
+
 export type LimitName = keyof typeof LIMITS;

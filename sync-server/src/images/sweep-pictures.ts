@@ -9,6 +9,7 @@ import { picturesAfter, usedPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import { forgetWanted, wantedPictures, wantLost } from "#database/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
+import { oldFrom } from "#housekeeping/sweep-clock";
 import type { PictureHost } from "./store-picture.ts";
 
 /** In one step. */
@@ -20,9 +21,9 @@ const ACCOUNTS_DONE = "files";
 /** Yields the account that it has come to, and then that all accounts are done. */
 export async function* sweepPictures(
   host: PictureHost,
-  from: string | null = null,
+  { from = null, seenMs }: { from?: string | null; seenMs: number },
 ): AsyncGenerator<string | void> {
-  if (from !== ACCOUNTS_DONE) yield* sweepOwners(host, from ?? "");
+  if (from !== ACCOUNTS_DONE) yield* sweepOwners(host, from ?? "", seenMs);
   yield ACCOUNTS_DONE;
   await host.files.line.run(() => host.files.removeUnfinished());
   for await (const pictures of host.files.all(PICTURES_A_STEP)) {
@@ -58,7 +59,7 @@ async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Prom
   return held;
 }
 
-async function* sweepOwners(host: PictureHost, from: string): AsyncGenerator<string | void> {
+async function* sweepOwners(host: PictureHost, from: string, seenMs: number): AsyncGenerator<string | void> {
   let after = from;
   for (;;) {
     const next = await host.db.reader
@@ -69,14 +70,17 @@ async function* sweepOwners(host: PictureHost, from: string): AsyncGenerator<str
       .limit(1)
       .executeTakeFirst();
     if (!next) return;
-    for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1) if (yield* sweepOwner(host, next.userId)) break;
+    for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1)
+      if (yield* sweepOwner(host, next.userId, seenMs)) break;
     after = next.userId;
     yield after;
   }
 }
 
 /** Answers false where the owner wrote something in the middle: what was found then says nothing. */
-async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<void, boolean> {
+async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
+  const now = host.now();
+  const oldUpTo = oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
   let version = await versionOf(host.db.reader, userId);
   const used = new Set<string>();
   for await (const some of usedPictures(host.db.reader, userId)) {
@@ -88,8 +92,8 @@ async function* sweepOwner(host: PictureHost, userId: string): AsyncGenerator<vo
     const page = await picturesAfter(host.db.reader, userId, { after, limit: PICTURES_A_STEP });
     const last = page.at(-1);
     if (!last) return true;
-    const changes = changesOf(page, used, host.now().getTime());
-    if (!(await settle(host, userId, { version, ...changes }))) return false;
+    const changes = changesOf(page, used, { at: now.getTime(), oldUpTo });
+    if (!(await settle(host, userId, oldUpTo, { version, ...changes }))) return false;
     const raised = await settleFiles(host, userId, { page: page.map(({ sha256 }) => sha256), used, version });
     if (raised === false) return false;
     version = raised;
@@ -138,14 +142,15 @@ type Changes = { marked: string[]; unmarked: string[]; over: string[] };
 function changesOf(
   page: readonly Pick<Schema["blob"], "sha256" | "unused_since">[],
   used: ReadonlySet<string>,
-  at: number,
+  { at, oldUpTo }: { at: number; oldUpTo: number },
 ): Changes {
   const found: Changes = { marked: [], unmarked: [], over: [] };
   for (const { sha256, unused_since } of page) {
     if (used.has(sha256)) {
       if (unused_since !== null) found.unmarked.push(sha256);
-    } else if (unused_since === null) found.marked.push(sha256);
-    else if (unused_since + UNUSED_PICTURE_RETENTION_MS <= at) found.over.push(sha256);
+      // A mark from the future is of a clock that ran ahead.
+    } else if (unused_since === null || unused_since > at) found.marked.push(sha256);
+    else if (unused_since <= oldUpTo) found.over.push(sha256);
   }
   return found;
 }
@@ -154,6 +159,7 @@ function changesOf(
 async function settle(
   { db, now }: Pick<PictureHost, "db" | "now">,
   userId: string,
+  oldUpTo: number,
   { version, marked, unmarked, over }: Changes & { version: number | null },
 ): Promise<boolean> {
   if (marked.length + unmarked.length + over.length === 0) return true;
@@ -174,7 +180,7 @@ async function settle(
         .deleteFrom("blob")
         .where("user_id", "=", userId)
         .where("sha256", "in", over)
-        .where("unused_since", "<=", at - UNUSED_PICTURE_RETENTION_MS)
+        .where("unused_since", "<=", oldUpTo)
         .execute();
     }
     return true;

@@ -19,16 +19,16 @@ export function fileMailer(folder: string, from: string, print: (line: string) =
   };
 }
 
-const KEPT_MS = 7 * 24 * 60 * 60_000;
+export const MAIL_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** Deletes mails older than a week, since they contain addresses and codes. */
-export async function* sweepMails(folder: string, now: Date): AsyncGenerator<void> {
+/** Deletes mails from before then, since they contain addresses and codes. */
+export async function* sweepMails(folder: string, before: number): AsyncGenerator<void> {
   const names = await opendir(folder).catch(() => []);
   for await (const { name } of names) {
     if (!name.endsWith(".eml")) continue;
     const file = join(folder, name);
     const { mtimeMs } = await stat(file);
-    if (mtimeMs < now.getTime() - KEPT_MS) await rm(file, { force: true });
+    if (mtimeMs < before) await rm(file, { force: true });
     yield;
   }
 }

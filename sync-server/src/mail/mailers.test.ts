@@ -5,7 +5,7 @@ import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
 import { allSteps } from "#testing/all-steps";
 import { mailServer } from "#testing/mail-server";
-import { fileMailer, sweepMails } from "./file-mailer.ts";
+import { fileMailer, MAIL_KEPT_MS, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
@@ -89,7 +89,7 @@ test("A mail file is deleted after a week, and nothing else in its folder is", a
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
-  await allSteps(sweepMails(folder, now));
+  await allSteps(sweepMails(folder, now.getTime() - MAIL_KEPT_MS));
   expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt"]);
-  await allSteps(sweepMails(join(folder, "that is not there"), now));
+  await allSteps(sweepMails(join(folder, "that is not there"), now.getTime()));
 });

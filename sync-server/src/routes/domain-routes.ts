@@ -37,7 +37,7 @@ export function serveDomains(api: Api, services: Services): void {
     if (!(await isInPlan(userId))) throw new Refusal("domain-needs-premium");
     const name = parseDomain(body.name, ourNames(settings));
     await limits.take(["domain-checks-by-account", userId]);
-    await checkDomain({ ...services, names }, await addedDomain(userId, name));
+    await checkDomain({ ...services, names }, await addedDomain(userId, name), 0);
     return domainsAnswer(userId);
   });
 

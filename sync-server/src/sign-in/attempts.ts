@@ -101,6 +101,7 @@ export async function countTry(
     .where("token_hash", "=", hashOfToken(token))
     .where("tries", "<", SIGN_IN_MAX_TRIES)
     .where("expires_at", ">", now.getTime())
+    .where("expires_at", "<=", now.getTime() + SIGN_IN_CODE_VALID_MS)
     .returning(["email", "code_hash as codeHash"])
     .executeTakeFirst();
   if (!attempt) throw new Refusal("code-expired");

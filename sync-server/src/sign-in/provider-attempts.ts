@@ -55,6 +55,7 @@ export async function useUpProviderAttempt(
     .where("token_hash", "=", hashOfToken(token))
     .where("provider", "=", provider)
     .where("expires_at", ">", now.getTime())
+    .where("expires_at", "<=", now.getTime() + PROVIDER_ATTEMPT_VALID_MS)
     .returning(["session_hash as sessionHash", "next", "username"])
     .executeTakeFirst();
   if (!attempt) throw new Refusal("provider-expired");

@@ -27,13 +27,13 @@ export async function isUsernameFree(registration: RegistrationHost, typed: stri
 
 /** The one answer to whether a name can be had, for asking and for choosing. */
 async function whyNotFree(
-  { host: { now }, secret }: RegistrationHost,
+  { secret }: RegistrationHost,
   db: Kysely<Schema>,
   name: string,
 ): Promise<"username-taken" | "username-misleading" | null> {
   if (isReservedUsername(name) || (await findUser(db, usernameKey(name)))) return "username-taken";
   if (isMisleadingUsername(name) || (await isLookalike(db, name))) return "username-misleading";
-  return (await isForgottenUsername(db, name, { secret, now: now() })) ? "username-taken" : null;
+  return (await isForgottenUsername(db, name, secret)) ? "username-taken" : null;
 }
 
 /**

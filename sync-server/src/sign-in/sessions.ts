@@ -47,17 +47,19 @@ export class Sessions {
     return (await this.#live(tokenHash)) !== null;
   }
 
-  /** Whether it was not renewed lately, and can be. */
+  /** Whether it was not renewed lately, and can be; or ends later than any session, by a clock that ran ahead. */
   isDue(session: Session): boolean {
-    return this.#renewedUntil(session) - session.expiresAt >= RENEW_AFTER_MS;
+    const laterMs = this.#renewedUntil(session) - session.expiresAt;
+    return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;
   }
 
   /** Lets a session live on. */
   async renew(session: Session): Promise<void> {
+    session.createdAt = Math.min(session.createdAt, this.#now().getTime());
     session.expiresAt = this.#renewedUntil(session);
     await this.#db.writer
       .updateTable("session")
-      .set({ expires_at: session.expiresAt })
+      .set({ created_at: session.createdAt, expires_at: session.expiresAt })
       .where("token_hash", "=", session.tokenHash)
       .execute();
   }

@@ -3,6 +3,8 @@
  * session. Nothing on the way tells whether the address already has an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
+import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import { LONGEST_LIMIT_MS } from "#http/limits";
 import type { Alarms } from "#http/alarms";
 import type { Mailer } from "#mail/mailer";
 import { sendCodeMail } from "#mail/send-code-mail";
@@ -10,6 +12,7 @@ import { signInMail } from "#mail/sign-in-mail";
 import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Settings } from "#settings";
 import type { AccountRules } from "#sync/refresh-account";
 import {
@@ -21,7 +24,8 @@ import {
   startAttempt,
   useUpAttempt,
 } from "./attempts.ts";
-import { startSession } from "./sessions.ts";
+import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
+import { SESSION_VALID_MS, startSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
 export type SignInHost = {
@@ -69,12 +73,18 @@ export async function verifyCode(
 }
 
 /** Forgets attempts, sessions and counts whose time is over. */
-export async function* sweepSignIn({
-  db: { writer },
-  now,
-}: Pick<SignInHost, "db" | "now">): AsyncGenerator<void> {
-  const upTo = now().getTime();
+export async function* sweepSignIn(
+  { db: { writer }, now }: Pick<SignInHost, "db" | "now">,
+  seenMs: number,
+): AsyncGenerator<void> {
+  const validMs = {
+    sign_in_attempt: SIGN_IN_CODE_VALID_MS,
+    provider_attempt: PROVIDER_ATTEMPT_VALID_MS,
+    session: SESSION_VALID_MS,
+    rate_limit: LONGEST_LIMIT_MS,
+  };
   for (const table of ["sign_in_attempt", "provider_attempt", "session", "rate_limit"] as const) {
+    const upTo = oldFrom(validMs[table], { now: now(), seenMs }) + validMs[table];
     yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_A_STEP }));
   }
 }

@@ -24,10 +24,10 @@ test("A deletion is forgotten after its time, with who wrote what in the row", a
   await phone.sync();
   await laptop.sync([sent(3, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS - 1);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([1, 1]);
   server.wait(1);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([0, 0]);
 });
 
@@ -38,7 +38,7 @@ test("Who has heard of a forgotten deletion goes on, who has not starts over", a
   await phone.sync();
   await laptop.sync([sent(2, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   const again = await server.signedIn("ada@example.org", null);
   const heard = await Device.of(again);
   const [laptopAnswer, phoneAnswer] = [
@@ -61,7 +61,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   ]);
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([1, 1, 1]);
   server.wait(CLIENT_KEPT_MS);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([0, 1, 0]);
 
   // It comes back, is told of a new life, and sends again what it held: nothing happens twice.
@@ -73,7 +73,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   expect([after.lastMid, after.results, after.rows]).toEqual([1, [], []]);
 
   server.wait(OP_KEPT_MS - CLIENT_KEPT_MS);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   expect(await count("sync_op")).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test("An old notice is taken away from every device", async () => {
     sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } }),
   ]);
   server.wait(NOTICE_RETENTION_MS);
-  await allSteps(sweepSync(server.services));
+  await allSteps(sweepSync(server.services, Infinity));
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { gone } = await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor });
   expect(gone.map(({ table }) => table)).toEqual(["notices"]);

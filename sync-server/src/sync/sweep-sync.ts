@@ -12,6 +12,7 @@ import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { forgetDevice } from "#database/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
+import { oldFrom } from "#housekeeping/sweep-clock";
 import { lockOwner, storeVersion, writeOne } from "#mutate/owner-version";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -23,27 +24,35 @@ export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 type SweepHost = { db: Database; now: () => Date };
 
-/** Once a day is enough; twice does no harm. */
-export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): AsyncGenerator<void> {
-  const at = now().getTime();
+/** `seenMs`: sweep-clock.ts. Once a day is enough; twice does no harm. */
+export async function* sweepSync(
+  { db: { writer, reader }, now }: SweepHost,
+  seenMs: number,
+): AsyncGenerator<void> {
+  const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
+  const noticesUpTo = isoOf(oldest(NOTICE_RETENTION_MS));
   yield* untilNone(() =>
-    writer.transaction().execute((trx) => forgetDeletionsBefore(trx, at - TOMBSTONE_KEPT_MS, ROWS_A_STEP)),
+    writer.transaction().execute((trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), ROWS_A_STEP)),
   );
   yield* untilNone(async () => {
     const old = await reader
       .selectFrom("notice")
       .select("user_id")
-      .where("at", "<=", isoOf(at - NOTICE_RETENTION_MS))
+      .where("at", "<=", noticesUpTo)
       .orderBy("at")
       .limit(1)
       .executeTakeFirst();
-    return old ? writer.transaction().execute((trx) => forgetNotices(trx, old.user_id, now())) : 0;
+    return old
+      ? writer
+          .transaction()
+          .execute((trx) => forgetNotices(trx, old.user_id, { upTo: noticesUpTo, now: now() }))
+      : 0;
   });
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "sync_op",
       column: "applied_at",
-      upTo: at - OP_KEPT_MS,
+      upTo: oldest(OP_KEPT_MS),
       limit: ROWS_A_STEP,
     }),
   );
@@ -51,7 +60,7 @@ export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): As
     const silent = await reader
       .selectFrom("sync_client")
       .select(["user_id as userId", "client_id as clientId"])
-      .where("seen_at", "<=", at - CLIENT_KEPT_MS)
+      .where("seen_at", "<=", oldest(CLIENT_KEPT_MS))
       .orderBy("seen_at")
       .limit(1)
       .executeTakeFirst();
@@ -60,10 +69,14 @@ export async function* sweepSync({ db: { writer, reader }, now }: SweepHost): As
 }
 
 /** Answers how many went. */
-async function forgetNotices(trx: Kysely<Schema>, userId: string, now: Date): Promise<number> {
+async function forgetNotices(
+  trx: Kysely<Schema>,
+  userId: string,
+  { upTo, now }: { upTo: string; now: Date },
+): Promise<number> {
   const owner = await lockOwner(trx, userId);
   const notices = (await fetchRead(trx, userId, ["notices"])) as NoticeRow[];
-  const old = notices.filter((notice) => notice.at <= isoOf(now.getTime() - NOTICE_RETENTION_MS));
+  const old = notices.filter((notice) => notice.at <= upTo);
   for (const before of old)
     await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });
   await storeVersion(trx, owner);

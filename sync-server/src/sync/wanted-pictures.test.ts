@@ -170,11 +170,11 @@ test("A picture whose files are lost is asked for again once the sweep finds it,
   await device.sync([sent(2, "item.create", newItem({ picture: sha256 }))]);
   for (const bytes of [shown, unused]) await loseFiles(server, sha256Of(bytes));
   const { cursor } = device;
-  await allSteps(sweepPictures(server.services));
+  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([await wants(), device.cursor]).toEqual([[sha256], cursor + 1]);
   expect(await urls()).toEqual([[null, null]]);
   expect(await (await server.browser().get("/mira")).text()).not.toContain(sha256);
-  await allSteps(sweepPictures(server.services));
+  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([await wants(), device.cursor]).toEqual([[sha256], cursor + 1]);
 
   await mira.put(shown);
@@ -188,9 +188,12 @@ test("Files that are put back by hand end the asking with the next sweep, or whe
   const sha256 = sha256Of(bytes);
   await mira.put(bytes);
   await device.sync([sent(2, "item.create", newItem({ picture: sha256 }))]);
-  for (const notice of [() => allSteps(sweepPictures(server.services)), () => mira.has(sha256)]) {
+  for (const notice of [
+    () => allSteps(sweepPictures(server.services, { seenMs: Infinity })),
+    () => mira.has(sha256),
+  ]) {
     await loseFiles(server, sha256);
-    await allSteps(sweepPictures(server.services));
+    await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
     expect(await wants()).toEqual([sha256]);
     await server.services.files.write(sha256, await server.services.pictureEncoder.encode(bytes));
     await notice();
@@ -207,7 +210,7 @@ test("After a backup was put back, housekeeping looks for lost pictures at once"
     name: "pictures",
     everyMs: 24 * 60 * 60_000,
     forgetsByAge: true,
-    steps: (from: string | null) => sweepPictures(server.services, from),
+    steps: (from: string | null) => sweepPictures(server.services, { from, seenMs: Infinity }),
   };
   const housekeeping = new JobRunner(server.services, [pictures]);
   await housekeeping.runDue();

@@ -41,7 +41,8 @@ export async function openDomainWorld(
   return {
     server,
     zone: dns.zone,
-    look: async () => void (await allSteps(checkDueDomains({ ...server.services, names }))),
+    look: async () =>
+      void (await allSteps(checkDueDomains({ ...server.services, names }, { seenMs: Infinity }))),
     async owner(name) {
       const browser = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
       await browser.put("/api/user/plan", { plan: "premium" });
