@@ -20,6 +20,7 @@ const SIZE_DOES_NOT_MATTER = [
   "crashes",
   "credit",
   "cut-out",
+  "deleted-elsewhere",
   "failed-start",
   "domains",
   "every-screen",

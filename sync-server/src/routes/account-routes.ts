@@ -11,7 +11,12 @@ import { receiveUpload } from "#transfer/receive-upload";
 import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
 
 export function serveAccount(api: Api, services: Services): void {
-  const { cookies, limits } = services;
+  const { cookies, db, limits } = services;
+
+  implement(api, accountRoutes.exists, async ({ params: { id } }) => {
+    const user = await db.reader.selectFrom("user").select("id").where("id", "=", id).executeTakeFirst();
+    return { exists: user !== undefined };
+  });
 
   implement(api, accountRoutes.sendDeletionCode, ({ caller }) =>
     limits.takeFor(

@@ -11,9 +11,9 @@ export const deleteDatabase = (name: string): Promise<void> =>
 
 /**
  * `current` is the account that is open; `left` the last one that was signed out here. A `doomed` one has taken everything along of which
- * something may still be here. No table of its own: a tab that sleeps with an older one open would keep this device from opening.
+ * something may still be here. A `replaced` one was open when another account signed in without a sign-out. No table of its own: a tab that sleeps with an older one open would keep this device from opening.
  */
-export type AccountKey = "current" | "left" | `doomed ${string}`;
+export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 
 export type AccountRow = DeviceAccount & { key: AccountKey };
 

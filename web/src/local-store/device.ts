@@ -74,6 +74,10 @@ export async function rememberAccount(account: DeviceAccount): Promise<void> {
   const { accounts } = await device();
   await accounts.db.transaction("rw", accounts, async () => {
     if (await isDoomed(accounts, account.userId)) throw new StoreTrouble("lost", null);
+    const before = await accountIn(accounts);
+    if (before && before.userId !== account.userId)
+      await accounts.put({ key: replacedKey(before.userId), ...before });
+    await accounts.delete(replacedKey(account.userId));
     await remember(accounts, account);
   });
 }
@@ -112,17 +116,24 @@ export async function forgetAccount(
 }
 
 const DOOMED = "doomed ";
+const REPLACED = "replaced ";
 const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
+const replacedKey = (userId: string) => `${REPLACED}${userId}` as const;
 
 /** Never the one that is open, whatever another build of the app has marked or opened. */
 const isDoomed = async (accounts: Accounts, userId: string) =>
   (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
 
-export async function doomedAccounts(): Promise<DeviceAccount[]> {
+export const doomedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(DOOMED);
+
+/** Accounts that were open here when another one signed in, and were not opened since. */
+export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
+
+async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<DeviceAccount[]> {
   const rows = await (await device()).accounts.toArray();
   const current = rows.find(({ key }) => key === "current");
   return rows.flatMap(({ key, userId, username }) =>
-    key.startsWith(DOOMED) && userId !== current?.userId ? [{ userId, username }] : [],
+    key.startsWith(kind) && userId !== current?.userId ? [{ userId, username }] : [],
   );
 }
 
@@ -149,7 +160,7 @@ export async function deleteDoomedStore(userId: string): Promise<void> {
 
 /** Nothing of a doomed account is here any more. */
 export async function endDoom(userId: string): Promise<void> {
-  await (await device()).accounts.delete(doomedKey(userId));
+  await (await device()).accounts.bulkDelete([doomedKey(userId), replacedKey(userId)]);
 }
 
 /** Calls when this device no longer opens this account, whichever tab it was; `isDiscarded` where it took everything along. Returns how to stop listening. */

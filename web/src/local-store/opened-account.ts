@@ -42,6 +42,12 @@ export async function leaveAccount(account: DeviceAccount, options: { discard: b
   await openedAccount().catch(() => null);
 }
 
+/** Deletes what this device holds of an account that is not the open one. */
+export async function discardClosedAccount(account: DeviceAccount): Promise<void> {
+  await forgetAccount(account, { discard: true });
+  await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
+}
+
 /** The mark goes last, so that whatever is cut off is done again. */
 async function forgetAll(account: DeviceAccount): Promise<void> {
   await Promise.all([deleteDoomedStore(account.userId), forgetCopies(account)]);

@@ -9,6 +9,8 @@ export const unsavedWords = {
   lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
   emptyTitle: "Everything is saved",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",
+  accountGone: (username: string) =>
+    `This was made in @${username}, an account that was deleted, so it cannot be saved`,
   retry: "Retry",
   restore: "Restore and retry",
   edit: "Edit",

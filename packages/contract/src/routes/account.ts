@@ -1,9 +1,19 @@
 import * as v from "valibot";
+import { id } from "#id";
 import { IMPORT_MAX_BYTES, importAnswer } from "#export";
 import { signInCode } from "#sign-in";
 import { route } from "./route.ts";
 
 export const accountRoutes = {
+  /** An id is known to the account's own devices alone, and cannot be guessed. */
+  exists: route({
+    method: "GET",
+    path: "/api/accounts/:id",
+    summary: "Whether an account that this browser opened before still exists",
+    access: "owner",
+    params: v.object({ id }),
+    answer: v.object({ exists: v.boolean() }),
+  }),
   sendDeletionCode: route({
     method: "POST",
     path: "/api/user/deletion-code",

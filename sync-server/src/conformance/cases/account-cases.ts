@@ -15,6 +15,10 @@ const asReader = ({ server }: World, { userId }: Owner) => ({
 const ONE_HOUR_MS = 60 * 60_000;
 
 export const accountCases: Record<string, RouteCase> = {
+  "GET /api/accounts/:id": {
+    happy: (_, { userId }) => ({ params: { id: userId } }),
+    ids: { id: null },
+  },
   "POST /api/user/deletion-code": {
     happy({ server }) {
       server.wait(ONE_HOUR_MS);

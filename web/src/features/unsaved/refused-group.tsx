@@ -10,6 +10,7 @@ import {
 } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { ACCOUNT_GONE } from "#sync/take-in-gone-accounts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { copyText } from "#ui/copy-text";
 import { focusNeighbour } from "#ui/focus-neighbour";
@@ -35,7 +36,9 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   const { root, followers } = group;
   const entries = [root, ...followers];
   const changes = useStored(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
-  const canEdit = isCorrectable(root);
+  // What another account made is never sent to this one.
+  const isOfGoneAccount = root.code === ACCOUNT_GONE;
+  const canEdit = isCorrectable(root) && !isOfGoneAccount;
 
   const canRestore = restoresFor(group).length > 0;
   const retry = async () => {
@@ -56,7 +59,9 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
   /** The first change's button stands below with the others. */
   const editOf = (index: number) => {
     const entry = entries[index];
-    return index > 0 && entry && isCorrectable(entry) ? () => onEdit(partOf(group, entry)) : undefined;
+    return index > 0 && entry && isCorrectable(entry) && !isOfGoneAccount
+      ? () => onEdit(partOf(group, entry))
+      : undefined;
   };
 
   const discard = async () => {
@@ -85,9 +90,11 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
-        <Button px={14} onClick={() => void retry()}>
-          {canRestore ? unsavedWords.restore : unsavedWords.retry}
-        </Button>
+        {!isOfGoneAccount && (
+          <Button px={14} onClick={() => void retry()}>
+            {canRestore ? unsavedWords.restore : unsavedWords.retry}
+          </Button>
+        )}
         {canEdit && (
           <Button px={14} variant="default" onClick={() => onEdit(group)}>
             {unsavedWords.edit}

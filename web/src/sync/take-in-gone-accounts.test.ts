@@ -1,0 +1,129 @@
+import { NO_OP } from "@shelv/contract/sync";
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import type { OwnersCall } from "#api/call";
+import { databaseName } from "#local-store/database-name";
+import { endDoom, forgetAccount, rememberAccount, replacedAccounts } from "#local-store/device";
+import { LocalStore, type NewEntry } from "#local-store/local-store";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";
+
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+vi.stubGlobal("indexedDB", Dexie.dependencies.indexedDB);
+
+let [old, fresh] = [
+  { userId: "", username: "ada" },
+  { userId: "", username: "ada2" },
+];
+
+const entry = (opId: string, change: Partial<NewEntry> = {}): NewEntry => ({
+  opId,
+  name: "shelf.create",
+  v: 1,
+  args: { id: opId, name: `Typed ${opId}` },
+  pictures: ["0".repeat(64)],
+  rows: [opId],
+  at: 1,
+  ...change,
+});
+
+async function inStore<T>(
+  { userId }: { userId: string },
+  act: (store: LocalStore) => Promise<T>,
+): Promise<T> {
+  const store = new LocalStore(userId);
+  try {
+    return await act(store);
+  } finally {
+    store.close();
+  }
+}
+
+/** Answers which accounts were asked for. */
+async function takeIn(exists: boolean): Promise<string[]> {
+  const asked: string[] = [];
+  const call = async (_: unknown, { params }: { params: { id: string } }) => {
+    asked.push(params.id);
+    return { exists };
+  };
+  await inStore(fresh, (store) => takeInGoneAccounts(store, call as unknown as OwnersCall));
+  return asked;
+}
+
+const trayOf = (account: { userId: string }) => inStore(account, (store) => store.rejected.toArray());
+const isHere = async ({ userId }: { userId: string }) =>
+  (await Dexie.getDatabaseNames()).includes(databaseName(userId));
+
+beforeEach(async () => {
+  const userIds = [crypto.randomUUID(), crypto.randomUUID()] as const;
+  [old, fresh] = [
+    { userId: userIds[0], username: "ada" },
+    { userId: userIds[1], username: "ada2" },
+  ];
+  await rememberAccount(old);
+  for (const replaced of await replacedAccounts()) await endDoom(replaced.userId);
+  await inStore(old, async (store) => {
+    await writeMeta(store, { ...(await readMeta(store)), lastMid: 1 });
+    await store.outbox.bulkAdd([
+      entry("acknowledged"),
+      entry("unsent"),
+      entry("nothing", { name: NO_OP }),
+      entry("given-up", { isGivenUp: true }),
+    ]);
+    const { mid: _, ...refused } = entry("refused");
+    await store.rejected.add({
+      ...refused,
+      code: "shelf-limit",
+      message: "No room",
+      rejectedAt: 2,
+      isTold: true,
+    });
+  });
+});
+
+test("unsent and rejected changes of a deleted account move to the tray of the account that is open now", async () => {
+  await rememberAccount(fresh);
+  expect(await takeIn(false)).toEqual([old.userId]);
+  const tray = await trayOf(fresh);
+  expect(tray.map(({ opId, args }) => [opId, (args as { name: string }).name])).toEqual([
+    ["given-up", "Typed given-up"],
+    ["refused", "Typed refused"],
+    ["unsent", "Typed unsent"],
+  ]);
+  expect(new Set(tray.map(({ code, pictures, isTold }) => [code, pictures.length, isTold].join()))).toEqual(
+    new Set([`${ACCOUNT_GONE},0,`]),
+  );
+  expect(tray[0]?.message).toContain("@ada");
+  expect(await inStore(fresh, (store) => store.outbox.count())).toBe(0);
+  expect([await isHere(old), await replacedAccounts()]).toEqual([false, []]);
+  expect(await takeIn(false)).toEqual([]);
+});
+
+test("an account that still exists keeps its unsent changes for its next sign-in", async () => {
+  await rememberAccount(fresh);
+  expect(await takeIn(true)).toEqual([old.userId]);
+  expect(await trayOf(fresh)).toEqual([]);
+  expect(await inStore(old, (store) => store.outbox.count())).toBe(4);
+  await rememberAccount(old);
+  expect((await replacedAccounts()).map(({ userId }) => userId)).toEqual([fresh.userId]);
+});
+
+test("an account that signed out here is nobody else's to see", async () => {
+  await forgetAccount(old, { discard: false });
+  await rememberAccount(fresh);
+  expect(await takeIn(false)).toEqual([]);
+  expect([await trayOf(fresh), await isHere(old)]).toEqual([[], true]);
+});
+
+test("a run that was cut off before the old store was deleted adds nothing twice", async () => {
+  await rememberAccount(fresh);
+  const { mid: _, ...unsent } = entry("unsent");
+  await inStore(fresh, (store) =>
+    store.rejected.add({ ...unsent, code: ACCOUNT_GONE, message: "", rejectedAt: 1, isTold: true }),
+  );
+  await takeIn(false);
+  const tray = await trayOf(fresh);
+  expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "refused", "unsent"]);
+  expect(tray.find(({ opId }) => opId === "unsent")?.isTold).toBe(true);
+});

@@ -1,0 +1,61 @@
+/**
+ * A browser may hold unsent changes of an account that was deleted on another device, and whose owner has signed up again here. No server
+ * takes them any more: they move to the tray of the account that is open now, to be copied or discarded, and the old store is deleted.
+ *
+ *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist? ─ no ─▶ tray of the new account ─▶ store deleted
+ *                                                                            └ yes ─▶ stays for its next sign-in
+ */
+import { accountRoutes } from "@shelv/contract/routes/account";
+import { NO_OP } from "@shelv/contract/sync";
+import type { OwnersCall } from "#api/call";
+import { type DeviceAccount, replacedAccounts } from "#local-store/device";
+import { LocalStore, type RejectedEntry } from "#local-store/local-store";
+import { discardClosedAccount } from "#local-store/opened-account";
+import { pendingEntries } from "#local-store/queries";
+import { unsavedWords } from "#words/unsaved";
+
+/** The code of such a change in the tray. Only Copy and Discard are offered for it. */
+export const ACCOUNT_GONE = "account-gone";
+
+export async function takeInGoneAccounts(store: LocalStore, call: OwnersCall): Promise<void> {
+  for (const account of await replacedAccounts()) {
+    const { exists } = await call(accountRoutes.exists, { params: { id: account.userId } });
+    if (!exists) await takeIn(store, account);
+  }
+}
+
+async function takeIn(store: LocalStore, account: DeviceAccount): Promise<void> {
+  const old = new LocalStore(account.userId);
+  try {
+    const unsent = await unsentIn(old, unsavedWords.accountGone(account.username));
+    await store.transaction("rw", store.rejected, async () => {
+      const there = new Set(await store.rejected.toCollection().primaryKeys());
+      await store.rejected.bulkAdd(unsent.filter(({ opId }) => !there.has(opId)));
+    });
+  } finally {
+    old.close();
+  }
+  await discardClosedAccount(account);
+}
+
+/** As entries of a tray: without pictures, which only the old store has. */
+async function unsentIn(old: LocalStore, message: string): Promise<RejectedEntry[]> {
+  return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
+    const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };
+    const pending = await pendingEntries(old, lastMid)
+      .filter(({ name }) => name !== NO_OP)
+      .toArray();
+    return [...(await old.rejected.toArray()), ...pending].map(({ opId, name, v, args, rows, at }) => ({
+      opId,
+      name,
+      v,
+      args,
+      rows,
+      at,
+      pictures: [],
+      code: ACCOUNT_GONE,
+      message,
+      rejectedAt: Date.now(),
+    }));
+  });
+}
