@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { settleOwedSignOut } from "#api/owed-sign-out";
+import { sendPendingSignOut } from "#api/pending-sign-out";
 import { followOwner } from "#features/landing/follow-owner";
-import { keepLanding } from "#features/landing/keep-landing";
+import { cacheLanding } from "#features/landing/keep-landing";
 import { LandingPage } from "#features/landing/landing-page.tsx";
 import { listenForInstallPrompt } from "#ui/install-prompt";
 
@@ -20,6 +20,6 @@ startTransition(
       </StrictMode>,
     ),
 );
-settleOwedSignOut();
+sendPendingSignOut();
 followOwner();
-keepLanding();
+cacheLanding();

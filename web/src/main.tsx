@@ -3,7 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { settleOwedSignOut } from "#api/owed-sign-out";
+import { sendPendingSignOut } from "#api/pending-sign-out";
 import { endTransactionsWithPage } from "#local-store/end-with-page";
 import { loadCodeBy } from "#local-store/load-code";
 import { settleStorage } from "#local-store/storage";
@@ -28,7 +28,7 @@ endTransactionsWithPage();
 ignoreKeyRepeat();
 loadCodeBy(loadUntilThere);
 settleStorage();
-settleOwedSignOut();
+sendPendingSignOut();
 followHistory(router);
 // What ui/start-guard.js counted.
 try {

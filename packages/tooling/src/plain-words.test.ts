@@ -22,6 +22,11 @@ const PLAIN_FOLDERS: readonly string[] = [
   "sync-server/src/digest",
   "sync-server/src/domains",
   "sync-server/src/mail",
+  "web/src/api",
+  "web/src/images",
+  "web/src/manifest",
+  "web/src/routes",
+  "web/src/service-worker",
   "web/src/ui",
   "web/src/workbench",
 ];

@@ -4,7 +4,7 @@
  */
 import sharp from "sharp";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
-import { repairedPicture } from "#images/repaired-picture";
+import { repairPicture } from "#images/repair-picture";
 import { expect, test } from "#e2e/support/app-test";
 import { addItem, makeShelf, openShelf, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signUpByHand } from "#e2e/support/steps/sign-up";
@@ -75,7 +75,7 @@ test("a picture reaches the page in its own colours, and the form says what the 
   for (const { title, imageUrl } of shelf?.items ?? []) {
     const shown = await (await request.get(imageUrl)).body();
     expect(
-      furthest(await corners(shown), await corners(repairedPicture(await damagedPicture(title)).bytes)),
+      furthest(await corners(shown), await corners(repairPicture(await damagedPicture(title)).bytes)),
       title,
     ).toBeLessThan(24);
   }

@@ -3,17 +3,17 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { call, NoNetwork, patienceMs } from "./call";
+import { call, NoNetwork, callTimeoutMs } from "./call";
 
 test.each([
   ["nothing to send", undefined, 30_000],
   ["a full request of a long queue", "x".repeat(512 * 1024), 30_000 + 131_072],
   ["a large picture", new ArrayBuffer(4_000_000), 1_030_000],
-])("a call is given the time that a poor network needs: %s", (_, content, expected) => {
-  expect(patienceMs(content)).toBe(expected);
+])("a call's timeout suits a poor network: %s", (_, content, expected) => {
+  expect(callTimeoutMs(content)).toBe(expected);
 });
 
-/** A call of this page to a server that answers when, and as slowly as, the test wants. */
+/** A call to a server that answers when and as slowly as the test says. */
 async function slowCall() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -58,7 +58,7 @@ async function slowCall() {
   };
 }
 
-test("an answer is waited for while bytes of it arrive, however long that takes", async () => {
+test("a slow answer is waited for as long as its bytes arrive", async () => {
   const { answered, response, say } = await slowCall();
   const text = JSON.stringify({ google: false, apple: true });
   for (const part of [text.slice(0, 5), text.slice(5, 10), text.slice(10)]) {
@@ -69,7 +69,7 @@ test("an answer is waited for while bytes of it arrive, however long that takes"
   expect(await answered).toEqual({ google: false, apple: true });
 });
 
-test("an answer that stops in the middle is given up", async () => {
+test("an answer that stalls is aborted", async () => {
   const { answered, say } = await slowCall();
   await say("{");
   vi.advanceTimersByTime(31_000);

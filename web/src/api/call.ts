@@ -1,21 +1,20 @@
 /**
- * The one way to the server. A call is named by its route in the contract, which says what may be sent and what comes
- * back; an answer that is not what the route promises, or that another gave in the server's place, never gets further than here. What only
- * an owner may call says which owner asks: the browser's cookie may be another's by now, and then the server refuses instead of answering
- * with what is theirs.
+ * The only way to the server. A call names its route in the contract, which says what may be sent and what comes back; an answer that
+ * breaks the promise of the route, or that another server gave, stops here. A call for an owner carries the id of the owner: if the cookie
+ * belongs to another account by now, the server refuses.
  */
 import { apiError } from "@shelv/contract/api-error";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
 import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
-import { retryAfterSeconds } from "./outside-wait";
-import { Patience } from "./patience";
+import { retryAfterSeconds } from "./retry-after";
+import { IdleTimeout } from "./idle-timeout";
 import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
 
-const GIVE_UP_AFTER_MS = 30_000;
-/** What even a poor network carries: a large body is given the time it needs. */
+const TIMEOUT_MS = 30_000;
+/** The speed of a poor network: a large body gets the time it needs. */
 const SLOWEST_BYTES_PER_MS = 4;
 
 type Given<K extends string, S> = S extends v.GenericSchema
@@ -44,13 +43,13 @@ export type OwnersCall = <R extends OwnersRoute>(
   ...[options]: Optional<CallOptions<R>>
 ) => Promise<AnswerOf<R>>;
 
-/** How one owner asks for what is theirs. Each call throws what `call` throws, where another is signed in by now a `wrong-user`. */
+/** Calls on behalf of one owner. Throws what `call` throws, and `wrong-user` if another account is signed in by now. */
 export const callAs =
   (userId: string): OwnersCall =>
   (route, ...[options]) =>
     send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
-/** Asks what is no owner's alone. Throws `NoNetwork` when the server did not answer, `ApiFailure` when its answer is no success. */
+/** Calls routes without an owner. Throws `NoNetwork` if the server did not answer, `ApiFailure` if the answer is no success. */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
   route: R,
   ...[options]: Optional<CallOptions<R>>
@@ -59,25 +58,25 @@ export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
 async function send<R extends Route>(route: R, options: Partial<CallOptions<Route>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = options;
   const content = isJson(route, body) ? JSON.stringify(body) : (body as BodyInit | undefined);
-  const patience = new Patience(patienceMs(content));
+  const timeout = new IdleTimeout(callTimeoutMs(content));
   try {
     const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
       method: route.method,
       credentials: "same-origin",
       headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
-      signal: signal ? AbortSignal.any([signal, patience.signal]) : patience.signal,
+      signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(content === undefined ? {} : { body: content }),
     }).catch((cause: unknown) => {
       throw new NoNetwork(cause);
     });
     if (isOurs(sent)) noteServerDate(sent.headers.get("Date"));
-    return await answerIn(route, sent, () => patience.renew(GIVE_UP_AFTER_MS));
+    return await answerIn(route, sent, () => timeout.renew(TIMEOUT_MS));
   } finally {
-    patience.end();
+    timeout.end();
   }
 }
 
-/** The server answered, and not with a success. `message` is a sentence for people. */
+/** The server answered without success. `message` is a sentence for the owner. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number;
@@ -101,7 +100,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server did not answer. Not an error of anyone's: a state that passes. */
+/** The server did not answer: a state that passes, not an error. */
 export class NoNetwork extends Error {
   override readonly name: string = "NoNetwork";
   constructor(cause: unknown) {
@@ -109,16 +108,16 @@ export class NoNetwork extends Error {
   }
 }
 
-/** A gateway, a captive portal or a maintenance page answered in the server's place: the call did not reach the server. */
+/** A gateway, a captive portal or a maintenance page answered: the call did not reach the server. */
 export class ForeignAnswer extends NoNetwork {
   override readonly name = "ForeignAnswer";
 }
 
-/** How long a call may take: a device that has been offline for long sends as much as a picture in one go. */
-export const patienceMs = (content: unknown): number =>
-  GIVE_UP_AFTER_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
+/** The timeout in ms: a device that was offline for long sends as much as a picture in one request. */
+export const callTimeoutMs = (content: unknown): number =>
+  TIMEOUT_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
-/** A text counts by its length: exact would take longer than it is worth. */
+/** A text counts by its length: exact bytes would cost more than they are worth. */
 function bytesOf(content: unknown): number {
   if (typeof content === "string") return content.length;
   return content instanceof ArrayBuffer ? content.byteLength : 0;
@@ -127,8 +126,8 @@ function bytesOf(content: unknown): number {
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
 /**
- * What the route promises, out of an answer that proves to be the server's: by its header or, of a server from before that, by its shape.
- * Throws what `call` throws.
+ * Reads what the route promises from an answer of our server, recognised by its header or, from an older server, by its shape. Throws
+ * what `call` throws.
  */
 export async function answerIn<R extends Route>(
   route: Pick<R, "answer">,
@@ -146,7 +145,7 @@ export async function answerIn<R extends Route>(
   throw isOwn ? new v.ValiError(read.issues) : new ForeignAnswer(answer.status);
 }
 
-/** A large answer over a poor network takes as long as it takes, while bytes arrive. */
+/** A large answer over a poor network takes as long as it needs, while bytes arrive. */
 async function textOf(response: Response, onBytes: () => void): Promise<string> {
   try {
     const decoder = new TextDecoder();
@@ -162,19 +161,19 @@ async function textOf(response: Response, onBytes: () => void): Promise<string> 
   }
 }
 
-/** The server's own words where it has some. Without, the status alone says what it is, if it says the same from whoever is on the way. */
+/** The server's own error if it sent one. Otherwise the status decides, if it means the same from a proxy. */
 export async function failureOf(response: Response): Promise<ApiFailure | ForeignAnswer> {
   const { status, headers } = response;
   const text = await response.text().catch(() => "");
-  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
+  const error = v.safeParse(v.pipe(v.string(), v.parseJson(), apiError), text);
   const isOwn =
-    isOurs(response) || (said.success && (said.output.code in REFUSALS || said.output.code === "bug"));
+    isOurs(response) || (error.success && (error.output.code in REFUSALS || error.output.code === "bug"));
   if (!isOwn && !isTrouble(status)) return new ForeignAnswer(status);
-  const { code, message, issues } = said.success
-    ? said.output
+  const { code, message, issues } = error.success
+    ? error.output
     : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
   return new ApiFailure(status, code, message, issues ?? [], retryAfterSeconds(headers));
 }
 
-/** Too large, too often, or out of order: so says a proxy for its server. 511 is a network that wants a sign-in of its own. */
+/** A proxy reports these for its server: too large, too often, out of order. 511 is a network that wants its own sign-in. */
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);

@@ -1,4 +1,4 @@
-/** What a gateway, a captive portal or a maintenance page answers is no answer to any call, whatever its status. */
+/** An answer of a gateway, a captive portal or a maintenance page is no answer to any call, whatever its status. */
 import { readFileSync } from "node:fs";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
@@ -36,7 +36,7 @@ test.each(ALL_ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
 );
 
 test.each([204, 401, 403, 404, 409, 511])(
-  "an empty answer or a page with status %i says nothing of a picture, a session or an account",
+  "an empty answer or a page with status %i says nothing about a picture, a session or an account",
   async (status) => {
     answering(status === 204 ? null : NOTICE, { status, headers: HTML });
     expect(
@@ -48,24 +48,27 @@ test.each([204, 401, 403, 404, 409, 511])(
   },
 );
 
-test.each([413, 429, 502, 503])("status %i says the same from a proxy as from its server", async (status) => {
-  answering(NOTICE, { status, headers: { ...HTML, "Retry-After": "7" } });
-  expect(await ask(authRoutes.logout)).toMatchObject({ name: "ApiFailure", status, retryAfterS: 7 });
-});
+test.each([413, 429, 502, 503])(
+  "status %i means the same from a proxy as from its server",
+  async (status) => {
+    answering(NOTICE, { status, headers: { ...HTML, "Retry-After": "7" } });
+    expect(await ask(authRoutes.logout)).toMatchObject({ name: "ApiFailure", status, retryAfterS: 7 });
+  },
+);
 
-test("an error in JSON that is not of the server's list is another's", async () => {
+test("a JSON error with an unknown code is a foreign answer", async () => {
   answering(JSON.stringify({ code: "FORBIDDEN", message: "Who are you?" }), { status: 401 });
   expect(await ask(authRoutes.me)).toBeInstanceOf(ForeignAnswer);
 });
 
-test("a server from before the header is believed by the shape of what it says", async () => {
+test("an older server without the header is recognised by the shape of its answer", async () => {
   answering(JSON.stringify({ google: false, apple: true }));
   expect(await call(authRoutes.providers)).toEqual({ google: false, apple: true });
   answering(JSON.stringify({ code: "signed-out", message: "Please sign in" }), { status: 401 });
   expect(await ask(authRoutes.me)).toBeInstanceOf(ApiFailure);
 });
 
-test("what the server answers is believed, and what it should not have answered is a bug of its own", async () => {
+test("the server's answer is accepted, and a wrong shape from it is a bug", async () => {
   answering(null, { status: 204, headers: OURS });
   expect(await call(authRoutes.logout)).toBeUndefined();
   answering(null, { status: 404, headers: OURS });
@@ -78,7 +81,7 @@ test("what the server answers is believed, and what it should not have answered 
   ]);
 });
 
-test("an owed sign-out is not paid to a notice", async () => {
+test("a maintenance page does not end a pending sign-out", async () => {
   answering(NOTICE);
   await expect(reachServer()).rejects.toThrow("Another answered");
   answering("{}", { headers: OURS });

@@ -6,8 +6,8 @@ const HOUR_MS = 60 * 60_000;
 const DATE = "Thu, 26 Nov 2026 12:00:00 GMT";
 
 test.each([
-  ["as the server says", 0, null],
-  ["by a slow network behind", 30_000, null],
+  ["equal to the server's", 0, null],
+  ["behind because of a slow network", 30_000, null],
   ["three hours ahead", 3 * HOUR_MS, 3 * HOUR_MS],
   ["three hours behind", -3 * HOUR_MS, -3 * HOUR_MS],
 ])("a clock that is %s", (_, aheadMs, wrongBy) => {

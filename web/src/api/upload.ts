@@ -3,8 +3,8 @@ import type * as v from "valibot";
 import { answerIn, NoNetwork, type OwnersRoute } from "./call";
 
 /**
- * Sends a file that may be large, telling how much of it has left (0 to 1): the one thing `fetch` cannot say. Throws what
- * a call of that owner throws (`callAs`).
+ * Sends a file that may be large and reports how much is sent (0 to 1), which `fetch` cannot do. Throws what a call of that owner throws
+ * (`callAs`).
  */
 export function upload<S extends v.GenericSchema>(
   userId: string,
@@ -28,7 +28,7 @@ export function upload<S extends v.GenericSchema>(
   });
 }
 
-/** A status that has no body takes none. */
+/** A Response with a bodiless status takes no body. */
 const responseOf = (request: XMLHttpRequest) =>
   new Response(request.responseText || null, {
     status: request.status,

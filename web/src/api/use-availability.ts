@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { call } from "./call";
 
-/** What is known of a username while it is typed. `malformed` needs no asking; `unknown`: nobody could be asked. */
+/** What is known of a username while it is typed. `malformed` needs no request; `unknown`: the server did not answer. */
 export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
 const DEBOUNCE_MS = 500;
 
-/** Asks once typing has paused, and only for what can be a name; what nobody could be asked, again when the network is back. */
+/** Asks the server once typing has paused, only for valid names; an unanswered request is repeated when the network is back. */
 export function useAvailability(typed: string): Availability {
   const name = typed.trim();
   const [answer, setAnswer] = useState<{ name: string; availability: Availability } | null>(null);

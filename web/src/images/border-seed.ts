@@ -1,26 +1,26 @@
 import { type Pixels } from "./pixels";
 
-/** What GrabCut is told of each pixel, in OpenCV's numbers: surely or perhaps background, perhaps the thing. */
-const SURELY_BEHIND = 0;
-const PERHAPS_BEHIND = 2;
-export const PERHAPS_THING = 3;
+/** GrabCut's start labels, in OpenCV's numbers: certain background, probable background, probable object. */
+const BACKGROUND = 0;
+const PROBABLE_BACKGROUND = 2;
+export const PROBABLE_OBJECT = 3;
 
-const BORDER_PART = 0.03;
+const BORDER_SHARE = 0.03;
 const SAMPLES = 480;
-/** A camera's noise stays below it, in units of 0 to 255 a channel. */
+/** Above a camera's noise, in units of 0 to 255 a channel. */
 const LEAST_DISTANCE = 12;
-/** How much farther than the border's own colours lie from each other a colour has to be. */
+/** How much farther from the border's colours a colour must be than these are from each other. */
 const MARGIN = 1.3;
-/** Light falls off towards a picture's border: the same wall is brighter in the middle. */
+/** Light falls off towards the border: the same wall is brighter in the middle. */
 const GAIN = { least: 0.93, most: 1.09 };
 
 /**
- * What stands at the border is behind the thing, and so, perhaps, is all that looks like it. Whatever is farther from every
- * border colour than those are from each other is perhaps the thing. Where they differ much, the border shows but a part of
- * what is behind: there the picture's own two heaps of colours decide. Null where nothing stands out.
+ * The border is background, and colours like it are probably background. A colour farther from every border colour than those are from
+ * each other is probably the object. If the border colours differ much, the border shows only part of the background: then Otsu's threshold
+ * on the distances decides. Null if nothing differs from the border.
  */
 export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
-  const border = Math.max(2, Math.round(Math.min(width, height) * BORDER_PART));
+  const border = Math.max(2, Math.round(Math.min(width, height) * BORDER_SHARE));
   const isBorder = new Uint8Array(width * height).fill(1);
   for (let y = border; y < height - border; y += 1)
     isBorder.fill(0, y * width + border, (y + 1) * width - border);
@@ -30,12 +30,12 @@ export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
   const spread = MARGIN * (ofBorder[Math.floor(ofBorder.length * 0.99)] ?? 0);
   const threshold = spread <= LEAST_DISTANCE ? LEAST_DISTANCE : Math.max(spread, otsu(distances));
   const seed = Uint8Array.from(distances, (distance, index) =>
-    isBorder[index] ? SURELY_BEHIND : distance > threshold ? PERHAPS_THING : PERHAPS_BEHIND,
+    isBorder[index] ? BACKGROUND : distance > threshold ? PROBABLE_OBJECT : PROBABLE_BACKGROUND,
   );
-  return seed.includes(PERHAPS_THING) ? seed : null;
+  return seed.includes(PROBABLE_OBJECT) ? seed : null;
 }
 
-/** Red, green, blue and the sum of their squares, four numbers for each of some pixels of the border, spread evenly along it. */
+/** Red, green, blue and the sum of their squares for up to 480 border pixels, evenly spread: four numbers each. */
 function sampledColours(rgba: Pixels["rgba"], isBorder: Uint8Array): Float32Array {
   const indices = Uint32Array.from(isBorder.keys()).filter((index) => isBorder[index]);
   const count = Math.min(SAMPLES, indices.length);
@@ -48,7 +48,7 @@ function sampledColours(rgba: Pixels["rgba"], isBorder: Uint8Array): Float32Arra
   return known;
 }
 
-/** For each pixel, how far the nearest known colour lies, where that may be lit a little differently. The innermost loop of all, so it is written flat. */
+/** Each pixel's distance to the nearest known colour, allowing for different light. The innermost loop, so it uses plain numbers. */
 function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
   const distances = new Float32Array(rgba.length >> 2);
   for (let index = 0; index < distances.length; index += 1) {
@@ -70,7 +70,7 @@ function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
   return distances;
 }
 
-/** The value that parts two heaps of numbers best (Otsu 1979), in whole steps from 0 to 441, the longest way between colours. */
+/** The threshold that separates two groups of numbers best (Otsu 1979), in whole steps from 0 to 441, the largest distance of two colours. */
 function otsu(values: Float32Array): number {
   const counts = new Uint32Array(443);
   for (const value of values) counts[Math.round(value)] = (counts[Math.round(value)] ?? 0) + 1;

@@ -1,28 +1,29 @@
-/** A thing cut out of its picture by a model that was taught what stands out, such as U²-Net or ISNet. */
-import { type Cut, finishedCut, SMALL_PX } from "./finished-cut";
+/** Cuts an object out with a saliency model, such as U²-Net or ISNet. */
+import { type Cut, finishCutout, SMALL_PX } from "./finish-cutout";
 import { type Pixels, shrunk } from "./pixels";
 import { atSize, normalised, type SalientMap } from "./salient-map";
 
-/** A map whose values lie nearer to each other shows nothing: brought to full contrast it would be noise. */
+/** A map with a smaller range shows nothing: stretched to full contrast it would be noise. */
 const FLAT = 0.05;
-/** The thing's part of a pixel from which on it is the thing's; asked boldly, and shyly. */
+/** From this value on a pixel belongs to the object; with a generous and a strict threshold for comparison. */
 const CUT = 0.5;
-const BOLD = 0.25;
-const SHY = 0.75;
+const GENEROUS = 0.25;
+const STRICT = 0.75;
 
-/** Null where the model sees nothing that stands out. */
+/** Null if the model finds no object. */
 export async function cutOutByModel(
   pixels: Pixels,
-  look: (pixels: Pixels) => Promise<SalientMap>,
+  saliencyOf: (pixels: Pixels) => Promise<SalientMap>,
 ): Promise<Cut | null> {
-  const map = normalised(await look(pixels), FLAT);
+  const map = normalised(await saliencyOf(pixels), FLAT);
   if (!map) return null;
   const small = shrunk(pixels, SMALL_PX);
   const parts = atSize(map, small);
   const cut = Uint8Array.from(parts, (part) => (part >= CUT ? 255 : 0));
-  return finishedCut(pixels, small, cut, agreement(parts));
+  return finishCutout(pixels, small, cut, agreement(parts));
 }
 
-/** A model that is sure draws the same thing, however it is asked. */
+/** A confident model gives the same object at both thresholds. */
 const agreement = (parts: Float32Array): number =>
-  parts.filter((part) => part >= SHY).length / Math.max(1, parts.filter((part) => part >= BOLD).length);
+  parts.filter((part) => part >= STRICT).length /
+  Math.max(1, parts.filter((part) => part >= GENEROUS).length);

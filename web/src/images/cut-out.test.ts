@@ -10,7 +10,7 @@ type Rgb = readonly [number, number, number];
 const WALL: Rgb = [214, 206, 196];
 const CLAY: Rgb = [140, 60, 40];
 
-/** A picture whose pixels are what `colourAt` says, with a little noise that is always the same. */
+/** A picture with the pixels from `colourAt` plus a little fixed noise. */
 function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
   const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
   for (let index = 0; index < WIDTH * HEIGHT; index += 1) {
@@ -25,7 +25,7 @@ function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
 
 const isInBowl = (x: number, y: number) => Math.hypot((x - 80) / 45, (y - 65) / 32) < 1;
 
-test("a bowl before a wall is cut out along its edge, and worth showing", async () => {
+test("a bowl in front of a wall is cut out along its edge, and good enough to show", async () => {
   const cut = await cutOut(
     pictureOf((x, y) => (isInBowl(x, y) ? CLAY : WALL)),
     loadOpenCV,
@@ -38,7 +38,7 @@ test("a bowl before a wall is cut out along its edge, and worth showing", async 
   expect(isWorthShowing(cut.signs)).toBe(true);
 });
 
-test("through a ring one sees nothing", async () => {
+test("the hole of a ring is transparent", async () => {
   const isInHole = (x: number, y: number) => Math.hypot(x - 80, y - 65) < 14;
   const cut = await cutOut(
     pictureOf((x, y) => (isInBowl(x, y) && !isInHole(x, y) ? CLAY : WALL)),
@@ -48,7 +48,7 @@ test("through a ring one sees nothing", async () => {
   expect(cut?.mask[65 * WIDTH + 50]).toBe(255);
 });
 
-test("where nothing stands out there is no cut-out", async () => {
+test("a picture without an object has no cut-out", async () => {
   expect(
     await cutOut(
       pictureOf(() => WALL),
@@ -57,7 +57,7 @@ test("where nothing stands out there is no cut-out", async () => {
   ).toBeNull();
 });
 
-test("a thing that leaves the picture stays as it was taken", async () => {
+test("an object that touches the border is not shown without its background", async () => {
   const cut = await cutOut(
     pictureOf((x, y) => (x > 60 && y > 30 ? CLAY : WALL)),
     loadOpenCV,

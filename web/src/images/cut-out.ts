@@ -1,20 +1,20 @@
 /**
- * A thing cut out of its picture: what stands out from the border's colours is GrabCut's beginning; it parts a small version
- * of the picture along its edges, and the large one gets a soft edge where the small one's runs.
+ * Cuts an object out by colour: colours unlike the border's start GrabCut, which segments a small version of the picture along its
+ * edges; the large picture gets a soft edge there.
  */
 import type { OpenCV } from "@opencvjs/web";
-import { borderSeed, PERHAPS_THING } from "./border-seed";
-import { type Cut, finishedCut, SMALL_PX } from "./finished-cut";
+import { borderSeed, PROBABLE_OBJECT } from "./border-seed";
+import { type Cut, finishCutout, SMALL_PX } from "./finish-cutout";
 import { grabCut } from "./grab-cut";
 import { type Mask, type Pixels, shrunk } from "./pixels";
 
-/** Null where nothing stands out: then no engine is asked for. */
+/** Null if nothing differs from the border: then no engine is loaded. */
 export async function cutOut(pixels: Pixels, loadEngine: () => Promise<typeof OpenCV>): Promise<Cut | null> {
   const small = shrunk(pixels, SMALL_PX);
   const seed = borderSeed(small);
   if (!seed) return null;
   const cut = grabCut(await loadEngine(), small, seed);
-  return finishedCut(pixels, small, cut, agreement(seed, cut));
+  return finishCutout(pixels, small, cut, agreement(seed, cut));
 }
 
 function agreement(seed: Uint8Array, cut: Mask): number {
@@ -22,8 +22,8 @@ function agreement(seed: Uint8Array, cut: Mask): number {
   let either = 0;
   for (const [index, label] of seed.entries()) {
     const isCut = cut[index] === 255;
-    if (label === PERHAPS_THING && isCut) shared += 1;
-    if (label === PERHAPS_THING || isCut) either += 1;
+    if (label === PROBABLE_OBJECT && isCut) shared += 1;
+    if (label === PROBABLE_OBJECT || isCut) either += 1;
   }
   return either === 0 ? 0 : shared / either;
 }

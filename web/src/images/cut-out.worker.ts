@@ -1,12 +1,12 @@
-/** Runs off the main thread: takes a prepared picture and answers with the thing in it, without its background. */
-import { canvasTellsTruth } from "./canvas-truth";
-import { compressed } from "./compressed";
+/** A worker: takes a prepared picture and answers with its object without the background. */
+import { isCanvasExact } from "./is-canvas-exact";
+import { compressCanvas } from "./compress-canvas";
 import { cutOut } from "./cut-out";
 import { cutOutByModel } from "./cut-out-by-model";
 import type { CutoutAnswer } from "./cutout-answer";
 import { isWorthShowing } from "./cutout-decision";
-import type { Cut } from "./finished-cut";
-import { keptModel } from "./kept-model";
+import type { Cut } from "./finish-cutout";
+import { cachedModel } from "./cached-model";
 import { type Box, boxAround } from "./mask-box";
 import { NotHere } from "./not-here";
 import { pictureHead } from "./picture-head";
@@ -15,7 +15,7 @@ import type { PreparedPicture } from "./prepared-picture";
 import { runModel } from "./run-model";
 
 declare const self: DedicatedWorkerGlobalScope;
-/** `model`: where the server's own one lies, if it has one. */
+/** `model`: the address of the server's model, if it has one. */
 type Taken = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
 self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
@@ -25,21 +25,21 @@ self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
 async function answer(picture: Taken): Promise<void> {
   const cutout = await cutOutOf(picture).catch((error: unknown): CutoutAnswer => {
     if (error instanceof NotHere) return { problem: "not-here" };
-    tell(error);
+    logError(error);
     return { problem: "failed" };
   });
   self.postMessage(cutout, "bytes" in cutout ? [cutout.bytes] : []);
 }
 
-function tell(error: unknown): void {
-  // oxlint-disable-next-line no-console -- a bug is for whoever looks after it, not for the owner
+function logError(error: unknown): void {
+  // oxlint-disable-next-line no-console -- a bug is for developers, not for the owner
   console.error(error);
 }
 
 async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
-  // What moves is more than one picture, and what can be seen through was cut out before.
+  // An animation has more than one picture, and a transparent picture is cut out already.
   if (pictureHead(new Uint8Array(bytes))?.frames !== 1) return { problem: "nothing" };
-  if (!canvasTellsTruth()) return { problem: "protected" };
+  if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(new Blob([bytes], { type }));
   if (isSeeThrough(pixels)) return { problem: "nothing" };
   const cut = await cutBy(model, pixels);
@@ -49,15 +49,15 @@ async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
   return { bytes: await blob.arrayBuffer(), type: blob.type, isGood: isWorthShowing(cut.signs) };
 }
 
-/** A model that is not here, or that does not run, is no reason to keep the background: GrabCut needs none. */
+/** Without a model, or if it fails, GrabCut removes the background. */
 async function cutBy(model: string | null, pixels: Pixels): Promise<Cut | null> {
   if (model === null) return cutOut(pixels, loadEngine);
   try {
     return await cutOutByModel(pixels, async () =>
-      runModel(await loadRunner(), await keptModel(model), pixels),
+      runModel(await loadRunner(), await cachedModel(model), pixels),
     );
   } catch (error) {
-    if (!(error instanceof NotHere)) tell(error);
+    if (!(error instanceof NotHere)) logError(error);
     return cutOut(pixels, loadEngine);
   }
 }
@@ -84,7 +84,7 @@ async function pixelsOf(picture: Blob): Promise<Pixels> {
   return { width, height, rgba: context.getImageData(0, 0, width, height).data };
 }
 
-/** Only the thing, to its very edges: it stands on the shelf's board, not above it. */
+/** Cropped to the object's edges: it touches the shelf's board. */
 async function drawn({ width, height, rgba }: Pixels, mask: Mask, { x, y, ...size }: Box): Promise<Blob> {
   const data = new ImageData(
     Uint8ClampedArray.from(rgba, (value, index) => (index % 4 === 3 ? (mask[index >> 2] ?? 0) : value)),
@@ -93,7 +93,7 @@ async function drawn({ width, height, rgba }: Pixels, mask: Mask, { x, y, ...siz
   );
   const canvas = new OffscreenCanvas(size.width, size.height);
   contextOf(canvas).putImageData(data, -x, -y);
-  return (await compressed(canvas, "image/webp")) ?? canvas.convertToBlob({ type: "image/png" });
+  return (await compressCanvas(canvas, "image/webp")) ?? canvas.convertToBlob({ type: "image/png" });
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {

@@ -1,10 +1,10 @@
 import type { PreparedPicture } from "./prepared-picture";
 
-/** `isGood`: so good that it is shown unasked. */
+/** `isGood`: good enough to be shown without asking. */
 type Cutout = Pick<PreparedPicture, "bytes" | "type"> & { isGood: boolean };
 
-/** Why there is no cut-out: nothing stands out, the engine is not on this device and cannot be fetched, the browser shows no script what is drawn, or it failed. */
+/** Why there is no cut-out: no object, engine or picture not on this device and no network, a browser that hides canvas pixels, or a failure. */
 export type CutoutProblem = "nothing" | "not-here" | "protected" | "failed";
 
-/** What the worker answers. */
+/** The worker's answer. */
 export type CutoutAnswer = Cutout | { problem: CutoutProblem };

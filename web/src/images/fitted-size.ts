@@ -1,6 +1,6 @@
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_QUALITY } from "@shelv/contract/picture";
 
-/** The size, in pixels, that a picture is brought to: its longest side at most 1200, never enlarged, never nothing. */
+/** The target size in px: longest side at most 1200, never enlarged, never zero. */
 export function fittedSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, PICTURE_LONGEST_SIDE_PX / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

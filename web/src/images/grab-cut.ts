@@ -3,7 +3,7 @@ import type { Mask, Pixels } from "./pixels";
 
 const ROUNDS = 3;
 
-/** OpenCV's GrabCut (Rother 2004): parts the picture along its edges, beginning with what `seed` says of each pixel. */
+/** OpenCV's GrabCut (Rother 2004): segments the picture along its edges, starting from the labels in `seed`. */
 export function grabCut(cv: typeof OpenCV, { width, height, rgba }: Pixels, seed: Uint8Array): Mask {
   const colours = cv.matFromArray(height, width, cv.CV_8UC3, withoutAlpha(rgba));
   const labels = cv.matFromArray(height, width, cv.CV_8UC1, seed);
@@ -19,7 +19,7 @@ export function grabCut(cv: typeof OpenCV, { width, height, rgba }: Pixels, seed
       ROUNDS,
       cv.GC_INIT_WITH_MASK,
     );
-    // Odd labels are the thing's, surely (1) or perhaps (3).
+    // Odd labels are the object: certain (1) or probable (3).
     return Uint8Array.from(labels.data, (label: number) => (label % 2 === 1 ? 255 : 0));
   } finally {
     for (const mat of [colours, labels, behind, thing]) mat.delete();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boxAround } from "./mask-box";
 
-test("the box reaches to the thing's very edges, and leaves a faint rim out", () => {
+test("the box reaches the object's edges and excludes a faint rim", () => {
   const rows = [
     [0, 0, 0, 0, 0],
     [0, 3, 90, 0, 0],
@@ -11,6 +11,6 @@ test("the box reaches to the thing's very edges, and leaves a faint rim out", ()
   expect(boxAround(Uint8Array.from(rows.flat()), 5)).toEqual({ x: 2, y: 1, width: 2, height: 2 });
 });
 
-test("nothing has no box", () => {
+test("an empty mask has no box", () => {
   expect(boxAround(new Uint8Array(20), 5)).toBeNull();
 });

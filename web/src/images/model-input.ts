@@ -1,17 +1,17 @@
 import { type Pixels, resampled } from "./pixels";
 
 type Three = readonly [red: number, green: number, blue: number];
-type Teaching = { mean: Three; deviation: Three };
+type Normalisation = { mean: Three; deviation: Three };
 
-/** What U²-Net was taught with, and most others that began with pictures of ImageNet. */
-const IMAGENET: Teaching = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
-/** What ISNet was taught with, which alone looks at pictures of this size. */
-const ISNET: Teaching = { mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] };
+/** Of U²-Net and most others pretrained on ImageNet. */
+const IMAGENET: Normalisation = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
+/** Of ISNet, the only one with this input size. */
+const ISNET: Normalisation = { mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] };
 const ISNET_SIDE = 1024;
 
 export type InputSize = { width: number; height: number };
 
-/** A picture as such models are given it: stretched to their size, all of its red before all of its green, against its own brightest. */
+/** A picture as such models expect it: resized, channel by channel, relative to its brightest value. */
 export function modelInput(pixels: Pixels, size: InputSize): Float32Array {
   const { rgba } = resampled(pixels, size);
   const { mean, deviation } = size.width === ISNET_SIDE && size.height === ISNET_SIDE ? ISNET : IMAGENET;

@@ -1,4 +1,4 @@
-/** It was never fetched, and there is no network now. */
+/** It is not on this device, and there is no network. */
 export class NotHere extends Error {
   override readonly name = "NotHere";
 }

@@ -17,11 +17,11 @@ const WRITERS = {
 const written = async (type: keyof typeof WRITERS) => new Uint8Array(await WRITERS[type]().toBuffer());
 const TYPES = Object.keys(WRITERS) as (keyof typeof WRITERS)[];
 
-test.each(TYPES)("the head of %s tells its type and size", async (type) => {
+test.each(TYPES)("the head of %s contains its type and size", async (type) => {
   expect(pictureHead(await written(type))).toEqual({ type, width: 30, height: 20, frames: 1 });
 });
 
-test.each(TYPES)("%s cut anywhere is known by what is left of it, and nothing is thrown", async (type) => {
+test.each(TYPES)("%s cut anywhere is recognised by the rest, and nothing is thrown", async (type) => {
   const bytes = await written(type);
   for (let length = 16; length < bytes.length; length += 1)
     expect(pictureHead(bytes.slice(0, length))).toMatchObject({ type, frames: 1 });
@@ -36,7 +36,7 @@ test.each([
   ["jpeg-zeros-between.jpg", { type: "image/jpeg", width: 320, height: 240, frames: 1 }],
   ["png-no-iend.png", { type: "image/png", width: 320, height: 240, frames: 1 }],
   ["webp-size-one-too-much.webp", { type: "image/webp", width: 320, height: 240, frames: 1 }],
-])("of %s, which browsers show, the head is read", async (file, head) => {
+])("the head of %s, which browsers show, is read", async (file, head) => {
   expect(pictureHead(await damagedPicture(file))).toMatchObject(head);
 });
 
@@ -53,11 +53,11 @@ test.each([
         .withExif({ IFD0: { Artist: "Ada" } })
         .webp(),
   ],
-])("a WebP %s tells its size", async (_, picture) => {
+])("the size of a WebP %s is read", async (_, picture) => {
   expect(pictureHead(new Uint8Array(await picture().toBuffer()))).toMatchObject({ width: 70, height: 50 });
 });
 
-test.each(["gif", "webp"] as const)("the frames of a moving %s are counted", async (format) => {
+test.each(["gif", "webp"] as const)("the frames of an animated %s are counted", async (format) => {
   const frames = await Promise.all(
     ["#f00", "#0f0", "#00f"].map((background) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -74,6 +74,6 @@ test.each([
   ["HEIC", [0, 0, 0, 24, ...Buffer.from("ftypheic")]],
   ["text", [...Buffer.from("no picture")]],
   ["nothing", []],
-])("%s is no picture that a shelf takes", (_, bytes) => {
+])("%s is no accepted picture", (_, bytes) => {
   expect(pictureHead(new Uint8Array(bytes))).toBeNull();
 });

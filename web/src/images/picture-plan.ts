@@ -9,16 +9,16 @@ import type { PictureHead } from "./picture-head";
 export type PicturePlan =
   | { do: "refuse"; kind: keyof typeof pictureMessages }
   | { do: "send-as-is" }
-  | { do: "draw-anew" };
+  | { do: "redraw" };
 
 /**
- * What becomes of a chosen file, by its head (null: no picture) and its size in bytes; whether it can be decoded is seen later. What moves goes as it is, since a
- * canvas holds one frame of it; where the server would not take that, its first frame is better than nothing.
+ * What to do with a chosen file, by its head (null: no picture) and its size in bytes; whether it decodes is checked later. An
+ * animation is sent as it is, since a canvas has one frame; if the server would reject it, its first frame is better than nothing.
  */
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };
   if (head.width * head.height > PICTURE_MAX_PIXELS) return { do: "refuse", kind: "tooManyPixels" };
   return head.frames > 1 && bytes <= UPLOAD_MAX_BYTES && isAcceptableAnimation(head)
     ? { do: "send-as-is" }
-    : { do: "draw-anew" };
+    : { do: "redraw" };
 }

@@ -1,12 +1,12 @@
-/** Runs off the main thread: decodes a chosen file, scales it down and recompresses it until it is small enough. */
+/** A worker: decodes a chosen file, scales it down and recompresses it until it is small enough. */
 import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
-import { canvasTellsTruth } from "./canvas-truth";
-import { compressed } from "./compressed";
+import { isCanvasExact } from "./is-canvas-exact";
+import { compressCanvas } from "./compress-canvas";
 import { fittedSize } from "./fitted-size";
 import { pictureHead } from "./picture-head";
 import { picturePlan } from "./picture-plan";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
-import { jpegsThatDiffer, repairedPicture } from "./repaired-picture";
+import { jpegsThatDiffer, repairPicture } from "./repair-picture";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -24,29 +24,29 @@ async function prepare(file: File): Promise<PictureAnswer> {
   const head = pictureHead(chosen);
   const plan = picturePlan(head, chosen.byteLength);
   if (plan.do === "refuse") return { problem: plan.kind };
-  const { bytes, mayLackPixels } = repairedPicture(chosen);
+  const { bytes, mayLackPixels } = repairPicture(chosen);
   const type = head?.type ?? file.type;
   if (plan.do === "send-as-is") return { bytes: bytes.buffer, type, isAnimated: true };
   const bitmap = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" });
   try {
     if (bitmap.width * bitmap.height > PICTURE_MAX_PIXELS) return { problem: "tooManyPixels" };
-    if (!canvasTellsTruth()) return asItIs(bytes, type);
+    if (!isCanvasExact()) return unchanged(bytes, type);
     if (mayLackPixels && (await lacksPixels(bytes))) return { problem: "unreadable" };
-    return (await drawnAnew(bitmap)) ?? { problem: "unreadable" };
+    return (await redrawn(bitmap)) ?? { problem: "unreadable" };
   } finally {
     bitmap.close();
   }
 }
 
-/** Where nothing can be drawn anew, the server does it alone. */
-const asItIs = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
+/** If the canvas is not exact, only the server resizes it. */
+const unchanged = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
   byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
 
-/** Drawn upright, as its EXIF says, and without any of it: a canvas keeps pixels alone. */
-async function drawnAnew(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
+/** Upright as its EXIF says, and without EXIF: a canvas has only pixels. */
+async function redrawn(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
   const blob =
-    (await compressed(drawn(bitmap, false), "image/webp")) ??
-    (await compressed(drawn(bitmap, true), "image/jpeg"));
+    (await compressCanvas(drawn(bitmap, false), "image/webp")) ??
+    (await compressCanvas(drawn(bitmap, true), "image/jpeg"));
   return blob && { bytes: await blob.arrayBuffer(), type: blob.type, isAnimated: false };
 }
 
@@ -62,13 +62,13 @@ async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> 
   return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 
-/** JPEG knows no transparency and would turn it black: there the picture gets white paper behind it. */
-function drawn(bitmap: ImageBitmap, onPaper: boolean): OffscreenCanvas {
+/** JPEG has no transparency and would turn it black, so the picture gets a white background. */
+function drawn(bitmap: ImageBitmap, onWhite: boolean): OffscreenCanvas {
   const { width, height } = fittedSize(bitmap.width, bitmap.height);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (!context) throw new Error("No 2D canvas here");
-  if (onPaper) {
+  if (onWhite) {
     context.fillStyle = "#fff";
     context.fillRect(0, 0, width, height);
   }

@@ -1,7 +1,7 @@
 import type { pictureMessages } from "@shelv/contract/picture";
 
-/** A picture ready to be kept and sent. */
+/** A picture ready to be stored and sent. */
 export type PreparedPicture = { bytes: ArrayBuffer; type: string; isAnimated: boolean };
 
-/** What the worker answers: the picture, or why there is none. */
+/** The worker's answer: the picture, or why there is none. */
 export type PictureAnswer = PreparedPicture | { problem: keyof typeof pictureMessages };

@@ -1,23 +1,23 @@
 import type { CutoutAnswer } from "./cutout-answer";
 import type { PreparedPicture } from "./prepared-picture";
 
-type Asked = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
+type Request = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
-/** The picture without its background, made in a worker of its own; giving up ends that at once, and answers null. */
-export async function removeBackground(picture: Asked, givingUp: AbortSignal): Promise<CutoutAnswer | null> {
-  if (givingUp.aborted) return null;
+/** The picture without its background, made in its own worker. Aborting ends the worker at once and resolves with null. */
+export async function removeBackground(picture: Request, signal: AbortSignal): Promise<CutoutAnswer | null> {
+  if (signal.aborted) return null;
   const worker = new Worker(new URL("./cut-out.worker.ts", import.meta.url), { type: "module" });
   try {
-    return await answerOf(worker, picture, givingUp);
+    return await answerOf(worker, picture, signal);
   } finally {
-    // Its memory, a hundred megabytes of it, goes with it.
+    // Frees about a hundred megabytes.
     worker.terminate();
   }
 }
 
-const answerOf = (worker: Worker, { bytes, type, model }: Asked, givingUp: AbortSignal) =>
+const answerOf = (worker: Worker, { bytes, type, model }: Request, signal: AbortSignal) =>
   new Promise<CutoutAnswer | null>((resolve) => {
-    givingUp.addEventListener("abort", () => resolve(null), { once: true });
+    signal.addEventListener("abort", () => resolve(null), { once: true });
     worker.addEventListener("message", ({ data }: MessageEvent<CutoutAnswer>) => resolve(data), {
       once: true,
     });

@@ -3,12 +3,12 @@ import { type InputSize, modelInput } from "./model-input";
 import type { Pixels } from "./pixels";
 import type { SalientMap } from "./salient-map";
 
-/** U²-Net's, for models that leave their size open. */
+/** U²-Net's input size, for models with a flexible one. */
 const SIDE = 320;
 
-/** What the model says of the picture: the first map that it answers. Throws where it is no model of pictures. */
+/** The model's first output for the picture. Throws if it is no model of pictures. */
 export async function runModel(ort: typeof Ort, model: Uint8Array, pixels: Pixels): Promise<SalientMap> {
-  // More threads share memory, which browsers grant only to sites that are cut off from all others.
+  // More threads need shared memory, which browsers allow only on cross-origin isolated pages.
   ort.env.wasm.numThreads = 1;
   const session = await ort.InferenceSession.create(model);
   try {
@@ -22,7 +22,7 @@ export async function runModel(ort: typeof Ort, model: Uint8Array, pixels: Pixel
   }
 }
 
-/** One picture, three channels, rows, columns. */
+/** Shape: one picture, three channels, height, width. */
 function sizeOf(input: Ort.InferenceSession.ValueMetadata | undefined): InputSize {
   if (!input?.isTensor || input.type !== "float32" || input.shape.length !== 4 || input.shape[1] !== 3)
     throw new Error("The model takes no pictures");

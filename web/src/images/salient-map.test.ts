@@ -7,7 +7,7 @@ const mapOf = (width: number, ...values: number[]) => ({
   values: Float32Array.from(values),
 });
 
-test("whatever a map's values mean, the least becomes 0 and the most 1", () => {
+test("in any map the least value becomes 0 and the greatest 1", () => {
   expect(normalised(mapOf(3, -4, 0, 4), 0.05)?.values).toEqual(Float32Array.of(0, 0.5, 1));
 });
 
@@ -19,13 +19,13 @@ test.each([
   expect(normalised(mapOf(2, ...values), 0.05)).toBeNull();
 });
 
-test("stretched over a picture, a map changes evenly between the middles of its places", () => {
+test("a stretched map is interpolated between the centres of its cells", () => {
   expect([...atSize(mapOf(2, 0, 1), { width: 8, height: 1 })]).toEqual([
     0, 0, 0.125, 0.375, 0.625, 0.875, 1, 1,
   ]);
   expect([...atSize(mapOf(1, 0, 1), { width: 1, height: 4 })]).toEqual([0, 0.25, 0.75, 1]);
 });
 
-test("shrunk to a picture that is smaller, it keeps its place", () => {
+test("a map shrunk to a smaller picture keeps its position", () => {
   expect([...atSize(mapOf(4, 0, 0, 1, 1), { width: 2, height: 1 })]).toEqual([0, 1]);
 });

@@ -1,9 +1,9 @@
 import type { Pixels } from "./pixels";
 
-/** How much each place of a picture is the thing in it, row by row. */
+/** How much each cell of a picture belongs to the object, row by row. */
 export type SalientMap = { width: number; height: number; values: Float32Array };
 
-/** From 0 to 1, as these models are meant to be read, whether they end in a sigmoid or not. Null where the map is flat. */
+/** Scaled to 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if the map is flat. */
 export function normalised({ width, height, values }: SalientMap, flat: number): SalientMap | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -11,11 +11,11 @@ export function normalised({ width, height, values }: SalientMap, flat: number):
     most = Math.max(most, value);
   }
   const range = most - least;
-  // What is no number is no map either.
+  // False for NaN too.
   return range >= flat ? { width, height, values: values.map((value) => (value - least) / range) } : null;
 }
 
-/** The map stretched over a picture: between the middles of its places it changes evenly. */
+/** The map stretched to a picture's size, interpolated between the centres of its cells. */
 export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" | "height">): Float32Array {
   const columns = steps(width, map.width);
   const rows = steps(height, map.height);
@@ -29,7 +29,7 @@ export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" 
   });
 }
 
-/** Between which two places of the map a pixel's middle lies, and how far from the first. */
+/** The two cells around a pixel's centre, and its distance from the first (0 to 1). */
 type Step = { from: number; to: number; part: number };
 
 const steps = (count: number, places: number): Step[] =>

@@ -1,12 +1,12 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** How far from the small mask's edge the true one may lie, and how far around a pixel its two sides are looked at; in pixels of the small mask. */
+/** How far the true edge may be from the small mask's, and the radius in which both sides' colours are averaged, in pixels of the small mask. */
 const BAND = 2;
 const AROUND = 4;
-/** Pixels at the edge itself are of both sides, and so tell of neither: they hardly count where there are others. */
+/** Pixels at the edge mix both sides: they hardly count if there are others. */
 const EDGE_WEIGHT = 0.01;
 
-/** A mask of a small picture at the size of the large one: near its edge each pixel is as much the thing as its colour lies between the two sides'. */
+/** A small picture's mask at the large one's size: near the edge each pixel's alpha is its colour's position between both sides' colours. */
 export function softEdge({ width, height, rgba }: Pixels, small: Pixels, mask: Mask): Mask {
   const alpha = new Uint8Array(width * height);
   const sides = sidesAlong(small, mask);
@@ -26,7 +26,7 @@ export function softEdge({ width, height, rgba }: Pixels, small: Pixels, mask: M
 type Colour = readonly [red: number, green: number, blue: number];
 type Side = { thing: Colour; behind: Colour };
 
-/** How far a colour lies from what is behind to the thing, in 0 to 255; steeper than straight, since what is near a side is of that side. */
+/** The position of a colour from background to object, 0 to 255; steeper than linear, so that colours near one side count as that side. */
 function share(rgba: Pixels["rgba"], at: number, { thing, behind }: Side): number {
   let along = 0;
   let length = 0;
@@ -39,7 +39,7 @@ function share(rgba: Pixels["rgba"], at: number, { thing, behind }: Side): numbe
   return Math.round(255 * Math.min(1, Math.max(0, (part - 0.2) / 0.6)));
 }
 
-/** For each pixel of the small picture that lies near the mask's edge: the mean colours of the thing and of what is behind, near it. */
+/** For each pixel of the small picture near the mask's edge: the mean colours of object and background around it. */
 function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): (Side | undefined)[] {
   const sides: (Side | undefined)[] = Array.from({ length: mask.length });
   const nearEdge = mixedWithin(mask, width, height, BAND);
@@ -48,7 +48,7 @@ function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): (Side | undefi
     if (!nearEdge[index]) continue;
     const x = index % width;
     const y = (index - x) / width;
-    // Weighted red, green and blue, and the weights: of what is behind, then of the thing.
+    // Weighted red, green and blue, and the weight: of the background, then of the object.
     const sums = new Float64Array(8);
     for (let nearY = Math.max(0, y - AROUND); nearY <= Math.min(height - 1, y + AROUND); nearY += 1) {
       for (let nearX = Math.max(0, x - AROUND); nearX <= Math.min(width - 1, x + AROUND); nearX += 1) {
@@ -70,7 +70,7 @@ const meanOf = (sums: Float64Array, at: number): Colour => {
   return [red / weight, green / weight, blue / weight];
 };
 
-/** One where both sides of the mask lie within so many pixels. */
+/** 1 where both sides of the mask are within `reach` pixels. */
 function mixedWithin(mask: Mask, width: number, height: number, reach: number): Uint8Array {
   const mixed = new Uint8Array(mask.length);
   for (let y = 0; y < height; y += 1) {

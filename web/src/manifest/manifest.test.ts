@@ -24,7 +24,7 @@ test.each(pictures.map((picture) => [picture.src, picture]))(
   },
 );
 
-test("what a system cuts to its own shape fills its square, and everything on it stays inside the circle that is safe", async () => {
+test("a maskable icon fills its square, and its content is inside the safe circle", async () => {
   const maskable = (manifest.icons ?? []).filter(({ purpose }) => purpose === "maskable");
   expect(maskable.length).toBeGreaterThan(0);
   for (const { src } of maskable) {
@@ -34,7 +34,7 @@ test("what a system cuts to its own shape fills its square, and everything on it
   }
 });
 
-/** How far from the middle the farthest pixel lies that is not wall, as a part of the side: the wall is nearly grey. */
+/** The distance of the farthest coloured pixel from the middle, as a share of the side: the wall is nearly grey. */
 async function farthestColourful(path: string): Promise<number> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let farthest = 0;
@@ -48,11 +48,11 @@ async function farthestColourful(path: string): Promise<number> {
   return farthest;
 }
 
-test("iOS gets an icon without holes, which it would paint black", async () => {
+test("the iOS icon has no transparency, which iOS would paint black", async () => {
   expect((await sharp(join(PUBLIC, "icons/apple-touch-icon.png")).stats()).isOpaque).toBe(true);
 });
 
-test("the screenshots weigh less than 300 KB together, and none lies there that nothing names", async () => {
+test("the screenshots weigh less than 300 KB together, and the manifest names each", async () => {
   const named = (manifest.screenshots ?? []).map(({ src }) => src);
   const there = (await readdir(join(PUBLIC, "screenshots"))).map((name) => `/screenshots/${name}`);
   expect(there.toSorted()).toEqual(named.toSorted());
@@ -62,19 +62,19 @@ test("the screenshots weigh less than 300 KB together, and none lies there that 
     expect(manifest.screenshots?.some(({ form_factor }) => form_factor === form)).toBe(true);
 });
 
-describe("the app that is installed", () => {
-  test("is known by an id that does not follow its start", () => {
+describe("the installed app", () => {
+  test("has an id that does not depend on its start address", () => {
     expect([manifest.id, manifest.start_url]).toEqual(["/", SCREEN_PATHS.shelves]);
   });
 
   test.each([manifest.start_url ?? "", ...(manifest.shortcuts ?? []).map(({ url }) => url)])(
-    "begins at a screen of ours: %s",
+    "opens a screen of the app: %s",
     (url) => {
       expect(isScreenPath(new URL(url, "https://shelv.example").pathname)).toBe(true);
     },
   );
 
-  test("is shared to where it takes what is posted", () => {
+  test("has the share target that the service worker handles", () => {
     const { action, method, enctype } = manifest.share_target ?? { action: "" };
     const request = {
       method: method ?? "",
@@ -87,7 +87,7 @@ describe("the app that is installed", () => {
     ]);
   });
 
-  test("has the colours of the workbench, by day and by night", async () => {
+  test("has the editor's colours, in both themes", async () => {
     const [html, css] = await Promise.all([
       readFile(join(PUBLIC, "../index.html"), "utf8"),
       readFile(join(PUBLIC, "../src/ui/colors.css"), "utf8"),

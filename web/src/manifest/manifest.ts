@@ -1,21 +1,21 @@
-/** What the system is told of the app that is to be installed. Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
+/** The web app manifest. Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
-/** The workbench by day; a page that is dark says so itself, with the colours of index.html. */
-const BENCH = "#f6eee1";
+/** The editor's light background; the dark one is in index.html. */
+const BACKGROUND = "#f6eee1";
 
-/** Pixels of each, as the script takes them. */
+/** In px, as the screenshot script takes them. */
 export const SCREENSHOT_SIZES = {
   narrow: { width: 585, height: 1266 },
   wide: { width: 1280, height: 800 },
 } as const;
 
 export const manifest: Partial<ManifestOptions> = {
-  // What makes it this app for the system, whatever its start becomes. Never to be changed.
+  // The app's identity for the system, whatever its start address. Never change it.
   id: "/",
   name: PRODUCT,
   short_name: PRODUCT,
@@ -27,11 +27,11 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: SCREEN_PATHS.shelves,
   scope: "/",
   display: "standalone",
-  background_color: BENCH,
-  theme_color: BENCH,
-  // One window: a shortcut or a share goes on in the one that is open. A form that is open there asks before it lets go.
+  background_color: BACKGROUND,
+  theme_color: BACKGROUND,
+  // One window: a shortcut or a share navigates the open one. An open form asks before it closes.
   launch_handler: { client_mode: ["navigate-existing", "auto"] },
-  // No SVG among them: Chromium would draw it on the page's own thread at every start, to be ready to offer an installation.
+  // No SVG: Chromium would rasterise it on the page's main thread at every start, in case it offers an installation.
   icons: [
     { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
     { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

@@ -6,7 +6,7 @@ import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 import { crashWords } from "#words/navigation";
 import { SessionUnknownScreen } from "./session-unknown-screen";
 
-/** A bug, a storage that does not open, or nobody to say whose screen it is. What broke is in the console; people are told what is true: nothing saved is lost. */
+/** For a bug, a storage that does not open, or an unknown session. The error is in the console; the owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
   if (error instanceof SessionUnknown) return <SessionUnknownScreen />;
   const trouble = troubleOf(error);

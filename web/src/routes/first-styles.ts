@@ -1,6 +1,6 @@
 /**
- * The style sheets of what every signed-in screen shows, and the list of all items besides, what is made of others after those. They come
- * with the first one: each file more costs a slow phone several milliseconds before anything stands.
+ * The style sheets of every signed-in screen and of the item list; sheets that extend others come after them. They load in the first file:
+ * each further file costs a slow phone several milliseconds before the first paint.
  */
 import "#ui/dialog.module.css";
 import "#ui/empty-shelf.module.css";

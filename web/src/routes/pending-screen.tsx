@@ -4,7 +4,7 @@ import { NotePage } from "#ui/note-page.tsx";
 import { missingScreenWords as words } from "#words/navigation";
 import { missingPartsAtom } from "./lazy-screen";
 
-/** In the place of a screen that is on its way; it says so where the network has to come back first, and the screen follows by itself. */
+/** The placeholder of a screen that is loading; says so if it waits for the network. */
 export const PendingScreen = () =>
   useAtomValue(missingPartsAtom) > 0 ? (
     <output>

@@ -15,15 +15,15 @@ export function RootScreen() {
       <Outlet />
       <Notices>
         <AppUpdate />
-        <LaterInstallBanner />
+        <DeferredInstallBanner />
       </Notices>
       <Toaster />
     </>
   );
 }
 
-/** What was opened comes first. */
-function LaterInstallBanner() {
+/** After the first screen. */
+function DeferredInstallBanner() {
   const [mayOffer, setMayOffer] = useState(false);
   useEffect(
     () =>

@@ -1,15 +1,15 @@
-/** Every screen by its path. Each comes in a bundle of its own, so that nobody waits for screens that they do not open. The landing page is no screen of the app: see landing.tsx. */
+/** Every screen by its path. Each is a bundle, so that only opened screens load. The landing page is not part of the app: see landing.tsx. */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { CrashScreen } from "./crash-screen";
 import { lazyScreen } from "./lazy-screen";
-import { needsOwner } from "./needs-owner";
+import { requireOwner } from "./require-owner";
 import { NotFoundScreen } from "./not-found-screen";
 import { PendingScreen } from "./pending-screen";
 import { RootScreen } from "./root-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 
-/** Nothing flashes when the answer is near, and who waits longer sees a spinner. */
+/** No flash if the answer is near, and a spinner if not. */
 const SPINNER_AFTER_MS = 150;
 
 const rootRoute = createRootRoute({
@@ -29,7 +29,7 @@ const loginRoute = createRoute({
 const onboardingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/onboarding/$step",
-  beforeLoad: needsOwner,
+  beforeLoad: requireOwner,
   component: lazyScreen(() => import("./onboarding-screen"), "OnboardingScreen"),
 });
 
@@ -41,11 +41,11 @@ const onboardingStartRoute = createRoute({
   },
 });
 
-/** Everything below needs an owner whose setup is done. */
+/** Everything below needs an owner who has finished the setup. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
-  beforeLoad: needsOwner,
+  beforeLoad: requireOwner,
   component: lazyScreen(() => import("./signed-in-screen"), "SignedInScreen"),
 });
 
@@ -109,12 +109,12 @@ const unsavedRoute = createRoute({
   component: lazyScreen(() => import("./unsaved-screen"), "UnsavedScreen"),
 });
 
-/** The owner's own page, for who cannot know its name: the system's shortcut. */
+/** Redirects to the owner's public page, for the app's shortcut, which cannot know the name. */
 const meRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",
   beforeLoad: async (context) => {
-    const { account } = await needsOwner(context);
+    const { account } = await requireOwner(context);
     throw redirect({ href: `/${account.username}`, reloadDocument: true, replace: true });
   },
 });
@@ -132,7 +132,7 @@ const ownerPageRoute = createRoute({
   component: lazyScreen(() => import("./owner-page-screen"), "OwnerPageScreen"),
 });
 
-const anythingElseRoute = createRoute({
+const notFoundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "$",
   component: NotFoundScreen,
@@ -156,7 +156,7 @@ const routeTree = rootRoute.addChildren([
   ]),
   meRoute,
   ownerPageRoute,
-  anythingElseRoute,
+  notFoundRoute,
 ]);
 
 export const router = createRouter({

@@ -8,11 +8,11 @@ test.each(["1e3", "true", "null", "123", "a b&c", '"quoted"'])(
   },
 );
 
-test("nothing to say makes no question mark", () => {
+test("an empty search has no question mark", () => {
   expect(stringifySearch({ username: undefined })).toBe("");
 });
 
-test("only named parameters that say something are kept", () => {
+test("only named, non-empty parameters are returned", () => {
   expect(searchTexts({ next: "/shelves", username: "", other: "x" }, ["next", "username"])).toEqual({
     next: "/shelves",
   });

@@ -5,7 +5,7 @@ import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { useOnline } from "#ui/use-online";
 import { firstSyncWords as words } from "#words/first-sync";
 
-/** Where neither this device nor the server can say whose screen this is. It is asked again when the network is back. */
+/** Neither this device nor the server can say whose screen this is. Tries again when the network is back. */
 export function SessionUnknownScreen() {
   const router = useRouter();
   const online = useOnline();

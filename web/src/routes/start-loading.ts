@@ -2,21 +2,21 @@ import { hintedOwner } from "#local-store/owner-hint";
 import { settleWithin } from "#ui/settle-within";
 import { router } from "./router";
 
-/** Who waits longer sees a spinner. */
-const NOTHING_AT_MOST_MS = 800;
+/** After that a spinner shows. */
+const BLANK_AT_MOST_MS = 800;
 
 /**
- * Before React draws anything: whose screen it is, what is on it and its own bundles. On a slow phone each drawing of a part that is
- * replaced at once would be waited for. Resolves when the first screen can be drawn, or takes long.
+ * Before React renders: loads the account, the screen's data and its bundles. On a slow phone each render that is replaced at once costs
+ * time. Resolves when the first screen can render, or after a timeout.
  */
 export function startLoading(): Promise<void> {
   const loading = router.load();
   preloadScreen();
-  return settleWithin(NOTHING_AT_MOST_MS, loading);
+  return settleWithin(BLANK_AT_MOST_MS, loading);
 }
 
 function preloadScreen(): void {
-  // Somebody who is not signed in goes elsewhere.
+  // Without a signed-in owner the router redirects.
   if (hintedOwner() === null) return;
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined);

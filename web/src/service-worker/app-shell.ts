@@ -1,7 +1,7 @@
 /**
- * The app on this device: the shell and all its files, of one build. Somebody who only looks at a page never downloads
- * it: it is kept when the app itself asks for it, and from then on each new build of the worker brings its own.
- * A file is of this build where its hash is the one that the build listed; the landing page, which the server completes, where the server sent it.
+ * The app on this device: the shell and all its files, from one build. A visitor never downloads it: it is cached when the app itself asks
+ * for it, and from then on each new build of the worker brings its own files. A file belongs to this build if its hash is the listed one; the
+ * landing page, which the server completes, if the server sent it.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
@@ -9,23 +9,23 @@ import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCac
 import type { PrecacheEntry } from "workbox-precaching";
 import { ownIn } from "./own-answers.ts";
 import { isScreenPath } from "./request-policy.ts";
-import { severalAtOnce } from "./several-at-once.ts";
+import { runConcurrently } from "./run-concurrently.ts";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";
-/** Of a browser's six to one server, some stay free for the page. */
-const AT_ONCE = 4;
+/** Browsers open six connections to one server; some stay free for the page. */
+const CONCURRENCY = 4;
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController({ plugins: [{ cacheWillUpdate: ownOrNone }] });
-  /** The shell is kept last: where it is, so is everything else of its build, and one look tells. */
+  /** The shell is cached last: if it is there, so is the rest of its build, and one look-up is enough. */
   readonly #entries: readonly PrecacheEntry[];
-  /** The pages that began with this build. */
+  /** The pages that started with this build. */
   readonly #ownPages = new Set<string>();
-  /** What is being fetched: who asks for it meanwhile waits for the same. */
+  /** The running download, which later requests join. */
   #fetching: Promise<void> | undefined;
-  /** What older builds left, until no page of theirs is open. A worker that was ended meanwhile leaves it to the next build. */
+  /** Files of older builds, until no page of theirs is open. A worker that ends before leaves them to the next build. */
   #olderFiles: readonly Request[] = [];
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: readonly PrecacheEntry[]) {
@@ -35,39 +35,39 @@ export class AppShell {
   }
 
   /**
-   * At installation: only for those who have the app, or have it open. If a file fails, or another answers in the server's place, so does this
-   * build, and the older one stays. What an older one took from another goes first: without it, that one asks the server too.
+   * At installation: only for devices that have the app, or have it open. If a file fails or a foreign answer comes, this build fails and the
+   * older one stays. Foreign answers that an older build cached are deleted first: without them it asks the server too.
    */
   async install(event: ExtendableEvent): Promise<void> {
-    const isWanted = (await this.#isKeptInAnyBuild()) || (await this.#openScreens()).length > 0;
+    const isWanted = (await this.#isCachedInAnyBuild()) || (await this.#openScreens()).length > 0;
     const cache = await this.#cache();
     await Promise.all((await cache.keys()).map((key) => ownIn(cache, key)));
     if (isWanted) await this.#fetchAll(event);
   }
 
-  /** At activation: whole caches go that an older way of naming them left behind, and the files of older builds. */
+  /** At activation: deletes caches with outdated names, and the files of older builds. */
   async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
-    // Only what is here now: a newer build may bring its own while this one still runs.
+    // Only what is there now: a newer build may add its own while this one runs.
     const own = new Set(this.#files.getURLsToCacheKeys().values());
-    this.#olderFiles = (await this.#keptRequests()).filter(({ url }) => !own.has(url));
-    await this.#forgetOlderFiles();
+    this.#olderFiles = (await this.#cachedRequests()).filter(({ url }) => !own.has(url));
+    await this.#deleteOlderFiles();
   }
 
-  /** Whenever a page begins, and again when it may have been in vain: fetches what is missing of this build, and lets go of older ones. */
+  /** At each page start, and again after a possible failure: fetches missing files of this build, and deletes those of older builds. */
   async keep(event: ExtendableMessageEvent): Promise<void> {
     if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
-    // The controller stores files only for an installation; anything else that asks would be handed them and no more.
+    // The controller stores files only during an installation; any other event gets them without storing.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
     if (!(await this.#isWhole()))
       await (this.#fetching ??= this.#fetchAll(asInstallation as ExtendableEvent).finally(
         () => (this.#fetching = undefined),
       ));
-    await this.#forgetOlderFiles();
+    await this.#deleteOlderFiles();
   }
 
-  /** The server has them no more, and a page that waits with its reload, because of what is typed there, may only now ask for one. */
-  async #forgetOlderFiles(): Promise<void> {
+  /** Only when no older page is open: the server no longer has these files, and a page whose reload waits for typed text may still need one. */
+  async #deleteOlderFiles(): Promise<void> {
     const screens = await this.#openScreens();
     if (!screens.every(({ id }) => this.#ownPages.has(id))) return;
     const cache = await this.#cache();
@@ -76,13 +76,12 @@ export class AppShell {
   }
 
   /**
-   * One file after the other would be, on a phone, a round trip for each of more than a hundred. So those whose names say what is in them
-   * go ahead, several at once. What is left comes in order and past the browser's own cache, which may hold what another answered: the
-   * others, and those that failed.
+   * More than a hundred files one after another would cost a phone as many round trips. So files with a hash in their name come first, several at
+   * once. The rest follows in order and bypasses the HTTP cache, which may hold a foreign answer: the other files, and those that failed.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));
-    await severalAtOnce(ahead, AT_ONCE, (entry) => this.#fetch(entry, event, "default"));
+    await runConcurrently(ahead, CONCURRENCY, (entry) => this.#fetch(entry, event, "default"));
     for (const entry of await this.#missing()) await this.#fetch(entry, event, "reload");
   }
 
@@ -97,10 +96,10 @@ export class AppShell {
     );
   }
 
-  /** The shell, or undefined where the app is not kept on this device: a shell without all of its files stays blank. */
+  /** The shell; undefined if the app is not cached: a shell without all its files would stay blank. */
   shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
-  /** The landing page, which comes with the app. */
+  /** The landing page, cached with the app. */
   async landing(): Promise<Response | undefined> {
     return (await this.shell()) && this.#own(LANDING);
   }
@@ -110,7 +109,7 @@ export class AppShell {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A file of this build, or of an older one that an open page may need, where it is on this device. */
+  /** A cached file of this build, or of an older one that an open page may need. */
   file = async ({ url }: Request): Promise<Response | undefined> =>
     (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 
@@ -119,12 +118,12 @@ export class AppShell {
   }
 
   async #missing(): Promise<PrecacheEntry[]> {
-    const kept = new Set((await this.#keptRequests()).map(({ url }) => url));
-    return this.#entries.filter((entry) => !kept.has(this.#keyOf(entry)));
+    const cached = new Set((await this.#cachedRequests()).map(({ url }) => url));
+    return this.#entries.filter((entry) => !cached.has(this.#keyOf(entry)));
   }
 
-  async #isKeptInAnyBuild(): Promise<boolean> {
-    return (await this.#keptRequests()).some(({ url }) => new URL(url).pathname === SHELL);
+  async #isCachedInAnyBuild(): Promise<boolean> {
+    return (await this.#cachedRequests()).some(({ url }) => new URL(url).pathname === SHELL);
   }
 
   async #openScreens(): Promise<readonly Client[]> {
@@ -140,7 +139,7 @@ export class AppShell {
 
   #keyOf = (entry: PrecacheEntry): string => this.#files.getCacheKeyForURL(urlOf(entry)) ?? "";
 
-  #keptRequests = async (): Promise<readonly Request[]> => (await this.#cache()).keys();
+  #cachedRequests = async (): Promise<readonly Request[]> => (await this.#cache()).keys();
 
   #cache = (): Promise<Cache> => caches.open(this.#files.strategy.cacheName);
 }

@@ -1,12 +1,12 @@
 import { isOurs } from "@shelv/contract/answer-origin";
-import { type Bounds, beyondBounds } from "./beyond-bounds.ts";
+import { type Bounds, keysToEvict } from "./keys-to-evict.ts";
 import { ownIn } from "./own-answers.ts";
 
-/** A cache of the browser's that never weighs more than it may, and holds only answers of ours: after each entry the oldest go. */
+/** A browser cache with a size limit that holds only answers of our server: each entry evicts the oldest. */
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
-  /** What is stored does not change, so each is weighed once in the worker's life. */
+  /** Entries do not change, so each is measured once per worker start. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -23,7 +23,7 @@ export class BoundedCache {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }
 
-  /** As the newest, also where it was there before. What is not ours is not stored, nor what alone is too heavy, rather than in the place of all others. */
+  /** Stores it as the newest entry. Skips foreign answers, and answers larger than the whole cache, which would evict everything. */
   async put(url: string, response: Response): Promise<void> {
     if (!isOurs(response)) return;
     const bytes = await weightOf(response.clone());
@@ -35,7 +35,7 @@ export class BoundedCache {
     const stored = await Promise.all(
       (await this.urls()).map(async (key) => ({ key, bytes: await this.#weightOf(key) })),
     );
-    await Promise.all(beyondBounds(stored, this.#bounds).map((key) => this.delete(key)));
+    await Promise.all(keysToEvict(stored, this.#bounds).map((key) => this.delete(key)));
   }
 
   async delete(url: string): Promise<void> {
@@ -56,8 +56,10 @@ export class BoundedCache {
   }
 }
 
-/** What an answer says of its length holds for what is sent, so it is believed only where nothing was compressed. */
+/** Content-Length counts transferred bytes, so it is used only for uncompressed answers. */
 async function weightOf(response: Response): Promise<number> {
-  const said = response.headers.has("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
-  return said > 0 ? said : (await response.blob()).size;
+  const declared = response.headers.has("Content-Encoding")
+    ? 0
+    : Number(response.headers.get("Content-Length"));
+  return declared > 0 ? declared : (await response.blob()).size;
 }

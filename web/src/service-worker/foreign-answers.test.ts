@@ -1,13 +1,13 @@
-/** What another answers in the server's place is never cached, deletes nothing, and goes where it was cached already. */
+/** A foreign answer is never cached, deletes nothing, and is removed if it was cached already. */
 import { pictureFileTag } from "@shelv/contract/picture";
 import { expect, test } from "vitest";
 import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "./fake-caches.ts";
-import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
+import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";
 import { openLateFile } from "./late-files.ts";
 import { openPage, savePage } from "./saved-pages.ts";
 import { openPicture, savePictures } from "./saved-pictures.ts";
 
-/** A device, and a network of which the test says who answers. What the worker goes on with is waited for. */
+/** A device, and a network whose answers the test chooses. Work in the background is awaited. */
 function openDevice() {
   const network: { answer: Network } = { answer: () => foreign() };
   const work: Promise<unknown>[] = [];
@@ -25,7 +25,7 @@ const PICTURE = `/media/${SHA}/320.webp`;
 const LATE = "/assets/late/ort-1a2b.wasm";
 
 test.each([200, 404, 403, 410, 451])(
-  "a saved page shows, and stays, while another answers %i",
+  "a saved page shows, and stays, after a foreign answer %i",
   async (status) => {
     const { network, held, plant, waitUntil, settled } = openDevice();
     await plant("shelv-pages", "/mira", ours(PAGE));
@@ -41,7 +41,7 @@ test.each([200, 404, 403, 410, 451])(
 );
 
 test.each([404, 410, 451])(
-  "the server's own %i deletes a saved page, and its page replaces it",
+  "the server's own %i deletes a saved page, and its answer shows instead",
   async (status) => {
     const { network, held, plant, waitUntil, settled } = openDevice();
     await plant("shelv-pages", "/mira", ours(PAGE));
@@ -60,7 +60,7 @@ test.each([404, 410, 451])(
   },
 );
 
-test("where nothing is saved, what the network answers shows and is not saved", async () => {
+test("without a saved copy the network's answer shows, and is not saved", async () => {
   const { held, waitUntil, settled } = openDevice();
   const page = await openPage({
     request: new Request(`${ORIGIN}/Mira`),
@@ -72,7 +72,7 @@ test("where nothing is saved, what the network answers shows and is not saved", 
   expect([await page?.text(), await held("shelv-pages")]).toEqual([NOTICE, {}]);
 });
 
-test("a notice that was saved as a page is not shown for it, and goes", async () => {
+test("a maintenance page saved as a public page is not shown, and is deleted", async () => {
   const { network, held, plant, waitUntil, settled } = openDevice();
   await plant("shelv-pages", "/mira", foreign());
   network.answer = () => Promise.reject(new TypeError("offline"));
@@ -88,7 +88,7 @@ const pictureAnswer = (headers: Record<string, string> = {}) =>
     headers: { "Content-Type": "image/webp", ETag: pictureFileTag(SHA, "320.webp"), ...headers },
   });
 
-test("a picture is saved where its type and its tag say that it is the one", async () => {
+test("a picture is saved if its type and its tag prove that it is the right one", async () => {
   const { network, held } = openDevice();
   const save = () => savePictures([ORIGIN + PICTURE], { form: "just this" });
   for (const answer of [
@@ -105,7 +105,7 @@ test("a picture is saved where its type and its tag say that it is the one", asy
   expect(await held("shelv-pictures")).toEqual({ [PICTURE]: "bytes" });
 });
 
-test("a picture that was cached wrong is fetched again, past the browser's own cache, and meanwhile another form of it shows", async () => {
+test("a wrongly cached picture is fetched again past the HTTP cache, and another form of it shows until then", async () => {
   const { network, held, plant, waitUntil, settled } = openDevice();
   const open = async () => (await openPicture(new Request(ORIGIN + PICTURE), waitUntil)).text();
   await plant("shelv-pictures", PICTURE, foreign());
@@ -117,7 +117,7 @@ test("a picture that was cached wrong is fetched again, past the browser's own c
   expect(await held("shelv-pictures")).toMatchObject({ [PICTURE]: "bytes" });
 });
 
-test("a late file is not cached from another, and one that was is fetched again", async () => {
+test("a foreign answer is not cached as a late file, and one that was is fetched again", async () => {
   const { network, held, plant, waitUntil, settled } = openDevice();
   const open = async () => (await openLateFile(new Request(ORIGIN + LATE), waitUntil)).text();
   await plant("shelv-late", LATE, foreign());
@@ -130,30 +130,30 @@ test("a late file is not cached from another, and one that was is fetched again"
   expect(await held("shelv-late")).toEqual({ [LATE]: "wasm" });
 });
 
-test("the landing page is kept whole and from the server, or as it was", async () => {
+test("the landing page is cached complete and from the server, or stays as it was", async () => {
   const { network, held, plant } = openDevice();
   const html = '<script src="/assets/landing-1.js"></script>';
   const answers = (file: () => Response) => (address: string) =>
     address.endsWith(".html") ? ours(html) : file();
-  await keepLanding();
+  await cacheLanding();
   network.answer = answers(foreign);
-  await expect(keepLanding()).rejects.toThrow("did not come from the server");
+  await expect(cacheLanding()).rejects.toThrow("did not come from the server");
   expect(await held("shelv-landing")).toEqual({});
   network.answer = answers(() => ours("script"));
-  await keepLanding();
+  await cacheLanding();
   const whole = { "/landing.html": html, "/assets/landing-1.js": "script" };
   expect(await held("shelv-landing")).toEqual(whole);
   network.answer = () => foreign();
-  await keepLanding();
+  await cacheLanding();
   expect(await held("shelv-landing")).toEqual(whole);
 
   await plant("shelv-landing", "/assets/landing-1.js", foreign());
   await plant("shelv-landing", "/landing.html", foreign());
-  expect([await keptLanding(), await keptLandingFile(new Request(`${ORIGIN}/assets/landing-1.js`))]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([
+    await cachedLanding(),
+    await cachedLandingFile(new Request(`${ORIGIN}/assets/landing-1.js`)),
+  ]).toEqual([undefined, undefined]);
   network.answer = answers(() => ours("script"));
-  await keepLanding();
+  await cacheLanding();
   expect(await held("shelv-landing")).toEqual(whole);
 });

@@ -2,7 +2,7 @@ import { picturesIn } from "./pictures-in.ts";
 import { forgetPage, savedTexts } from "./saved-pages.ts";
 import { forgetPicturesBut } from "./saved-pictures.ts";
 
-/** Who leaves this device leaves no copy of their page or their pictures on it. What other saved pages show stays with them. */
+/** After a sign-out no copy of the owner's page and pictures stays on this device. Pictures on other saved pages stay. */
 export async function forgetOwner(username: string): Promise<void> {
   await forgetPage(username);
   await forgetPicturesBut(picturesIn(await savedTexts()));

@@ -1,6 +1,6 @@
 /**
- * Files of the app that few need, and none at once: they are not kept with it, but once fetched they are here. Their addresses
- * name their bytes; those of older builds go as newer ones come.
+ * Large files of the app that few owners need: not precached, but cached once fetched. Their addresses contain their hash; those of older
+ * builds are evicted by newer ones.
  */
 import { BoundedCache } from "./bounded-cache.ts";
 import { fetchOwn } from "./own-answers.ts";

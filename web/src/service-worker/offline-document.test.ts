@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { offlineDocument, SCRIPT } from "./offline-document.ts";
 
-test("the pages saved on this device are offered, in the order given", async () => {
+test("the saved pages are listed in the given order", async () => {
   const html = await offlineDocument(["noor", "mira_2"]).text();
   expect(html).toContain("You're offline.");
   expect(html).toContain('<a href="/noor">@noor</a></li><li><a href="/mira_2">@mira_2</a>');
 });
 
-test("a device without saved pages is told so", async () => {
+test("a device without saved pages says so", async () => {
   expect(await offlineDocument([]).text()).toContain("No pages are saved on this device yet.");
 });
 
-test("it is not taken for the page that was asked for", () => {
+test("it cannot be taken for the requested page", () => {
   const answer = offlineDocument([]);
   expect(answer.status).toBe(503);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");

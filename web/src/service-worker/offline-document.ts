@@ -1,15 +1,15 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
-/** What stands where neither the network nor this device has anything: what is saved here, to go on with, until the network is back. */
+/** Shown if neither the network nor this device has the page: links to the saved pages, until the network is back. */
 export function offlineDocument(savedNames: readonly string[]): Response {
-  // Names come from addresses that can hold nothing but letters, digits, "_" and "-".
+  // Names come from addresses, which have only letters, digits, "_" and "-".
   const saved = savedNames.map((name) => `<li><a href="/${name}">@${name}</a></li>`).join("");
   const list =
     saved === ""
       ? "<p>No pages are saved on this device yet.</p>"
       : `<p>Saved on this device:</p><ul>${saved}</ul>`;
   return new Response(DOCUMENT.replace("LIST", list), {
-    // So that nobody takes it for the page itself.
+    // So that it is not taken for the page itself.
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -20,9 +20,8 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 }
 
 /**
- * Opens what was asked for as soon as the server can be reached: browsers take a network that leads nowhere for one,
- * and so the server is asked, ever more rarely, and at once when the browser says "online" or somebody looks again. A page that did not come
- * although the server was well is not asked for as soon again.
+ * Opens the requested page as soon as the server answers. Browsers report a dead network as online, so the script asks the server, with growing
+ * pauses, and at once on "online" or when the tab is visible again. After a reload that failed although the server answered, it waits longer.
  */
 export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;
 const ask=async()=>{
@@ -36,11 +35,11 @@ addEventListener("online",ask);
 document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
-/** The hash is that of `SCRIPT`. */
+/** The hash of `SCRIPT`. */
 const POLICY =
   "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The colours are those of the wall and the board in packages/public-page/src/look.css. */
+/** The colours of the wall and the board in packages/public-page/src/look.css. */
 const DOCUMENT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>You're offline</title>

@@ -1,10 +1,10 @@
 /**
- * What a gateway, a captive portal or a maintenance page answers with status 200 is not cached as a file, a page or a picture of ours, and what an
- * earlier build cached of it goes as soon as it is found.
+ * Answers of a gateway, a captive portal or a maintenance page with status 200 are never cached as our files, pages or pictures, and those
+ * that an earlier build cached are deleted when found.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 
-/** The cached answer, where it is ours; another's is deleted, so that the file is fetched again. */
+/** The cached answer if it is ours; a foreign one is deleted, so that the file is fetched again. */
 export async function ownIn(
   cache: Cache,
   key: RequestInfo,
@@ -16,7 +16,7 @@ export async function ownIn(
   return undefined;
 }
 
-/** Of a file that the browser may hold in its own cache: where that is another's answer, the server is asked past it. Not for navigations. */
+/** Fetches a file; if the HTTP cache holds a foreign answer, bypasses it. Not for navigations. */
 export async function fetchOwn(request: RequestInfo): Promise<Response> {
   const answer = await fetch(request);
   return isOurs(answer) ? answer : fetch(request, { cache: "reload" });

@@ -19,7 +19,7 @@ async function received(
   return { kept, status: answer.status, leadsTo: answer.headers.get("Location") };
 }
 
-test("words and a picture are kept, and the next request is a GET of the screen", async () => {
+test("texts and a picture are stored, and the next request is a GET of the screen", async () => {
   const { kept, status, leadsTo } = await received({
     title: "Mug",
     text: "look at this",
@@ -38,7 +38,7 @@ test("words and a picture are kept, and the next request is a GET of the screen"
   ]);
 });
 
-test("several pictures are several things, and a field that holds nothing is no picture", async () => {
+test("several pictures are several shares, and an empty field is no picture", async () => {
   const { kept } = await received({ text: "two mugs", pictures: [PICTURE, PICTURE, new File([], "")] });
   expect(kept.map(({ text, picture }) => [text, picture?.name])).toEqual([
     ["two mugs", "mug.png"],
@@ -46,7 +46,7 @@ test("several pictures are several things, and a field that holds nothing is no 
   ]);
 });
 
-test("of a share that holds nothing nothing is kept", async () => {
+test("an empty share is not stored", async () => {
   const { kept, leadsTo } = await received({ title: "", text: " ", pictures: new File([], "") });
   expect([kept, leadsTo]).toEqual([[], "https://shelv.example/share"]);
 });
@@ -56,13 +56,13 @@ test.each<[string, Record<string, string>, string | null | undefined]>([
   ["a phone's share sheet", {}, null],
   ["a site that hides its name, as some systems do", { Origin: "null" }, null],
   ["another site", { Origin: "https://evil.example:8443" }, "evil.example:8443"],
-  ["what is no address", { Origin: "nonsense" }, null],
-])("what %s posts says who sent it", async (_, headers, from) => {
+  ["an invalid origin", { Origin: "nonsense" }, null],
+])("the sender of a share from %s is known", async (_, headers, from) => {
   const { kept } = await received({ text: "look", pictures: PICTURE }, undefined, headers);
   expect(kept.map((shared) => shared.from)).toEqual([from]);
 });
 
-test("each text is bounded in bytes, and cut where a character begins", async () => {
+test("each text is limited in bytes, and cut between characters", async () => {
   const { kept } = await received({
     title: "a".repeat(SHARED_TEXT_MAX_BYTES),
     text: `x${"é".repeat(SHARED_TEXT_MAX_BYTES)}`,
@@ -75,13 +75,13 @@ test("each text is bounded in bytes, and cut where a character begins", async ()
   expect(kept[0]?.text.endsWith("é")).toBe(true);
 });
 
-test("more than any phone shares is not taken", async () => {
+test("a share larger than any phone sends is not accepted", async () => {
   const large = new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES)], "large.png");
   const { kept, leadsTo } = await received({ text: "three", pictures: [large, large, large] });
   expect([kept, leadsTo]).toEqual([[], "https://shelv.example/share?missed=1"]);
 });
 
-test("a picture that is too large is left out, and that is noted", async () => {
+test("a picture that is too large is left out, and marked as such", async () => {
   const { kept } = await received({
     title: "Huge",
     pictures: new File([new Uint8Array(SHARED_PICTURE_MAX_BYTES + 1)], "huge.png"),
@@ -89,7 +89,7 @@ test("a picture that is too large is left out, and that is noted", async () => {
   expect(kept).toMatchObject([{ title: "Huge", picture: null, isPictureLeftOut: true }]);
 });
 
-test("what cannot be read or kept is told", async () => {
+test("a share that cannot be read or stored is reported", async () => {
   expect((await received({ title: "Mug" }, () => Promise.reject(new Error("no room")))).leadsTo).toBe(
     "https://shelv.example/share?missed=1",
   );

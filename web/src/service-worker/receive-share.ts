@@ -1,4 +1,4 @@
-/** What another app posts to this one. It is kept first, and then the screen that asks for a shelf opens, with or without a network. */
+/** Handles a share from another app: stores it first, then opens the screen that asks for a shelf, with or without a network. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import {
   SHARE_MAX_BYTES,
@@ -8,10 +8,10 @@ import {
 } from "@shelv/contract/share";
 import type { SharedContent } from "#local-store/shared-things";
 
-/** Several pictures are several things. */
-const PICTURES_AT_ONCE = 10;
+/** Each picture is a share of its own. */
+const MAX_PICTURES = 10;
 
-/** Keeps each thing with `keep`, and leads on. What could not be kept is told, rather than lost in silence. */
+/** Stores each share with `keep` and redirects to the screen, which reports a failure. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,
@@ -34,28 +34,28 @@ async function readShare(request: Request): Promise<SharedContent[]> {
     const value = form.get(name);
     return typeof value === "string" ? shortened(value) : "";
   };
-  const words = {
+  const texts = {
     title: textOf(SHARED_FIELDS.title),
     text: textOf(SHARED_FIELDS.text),
     url: textOf(SHARED_FIELDS.url),
   };
   const from = senderOf(request);
-  const sent = from === undefined ? words : { ...words, from };
+  const sent = from === undefined ? texts : { ...texts, from };
   const files = form
     .getAll(SHARED_FIELDS.pictures)
     .filter((value) => typeof value !== "string" && value.size > 0) as File[];
   if (files.length === 0)
-    return Object.values(words).some((text) => text.trim() !== "")
+    return Object.values(texts).some((text) => text.trim() !== "")
       ? [{ ...sent, picture: null, isPictureLeftOut: false }]
       : [];
   return Promise.all(
-    files.slice(0, PICTURES_AT_ONCE).map(async (file) => ({ ...sent, ...(await pictureOf(file)) })),
+    files.slice(0, MAX_PICTURES).map(async (file) => ({ ...sent, ...(await pictureOf(file)) })),
   );
 }
 
 /**
- * The host of the site that posted it; null where a system did, or a site that hides itself: a browser says "null" of both. Undefined for this
- * app's own pages.
+ * The host of the posting site; null for a system, or a site that hides itself: a browser sends "null" for both. Undefined for this app's
+ * own pages.
  */
 function senderOf({ headers, url }: Request): string | null | undefined {
   const origin = headers.get("Origin");
@@ -64,7 +64,7 @@ function senderOf({ headers, url }: Request): string | null | undefined {
   return sender.origin === new URL(url).origin ? undefined : sender.host;
 }
 
-/** Cut where a character begins. */
+/** Cut between characters. */
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= SHARED_TEXT_MAX_BYTES
@@ -80,6 +80,6 @@ async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "i
   };
 }
 
-/** 303 makes a GET of it, so that a reload of the screen is no second post. */
+/** 303 turns it into a GET, so that a reload does not post again. */
 const seeOther = ({ url }: Request, search: string) =>
   Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);

@@ -49,18 +49,18 @@ describe("what a page loads", () => {
   });
 });
 
-test.each(["POST", "PUT", "DELETE", "HEAD"])("%s is never touched", (method) => {
+test.each(["POST", "PUT", "DELETE", "HEAD"])("%s always passes", (method) => {
   for (const path of ["/mira", "/shelves", "/media/aa/160.webp", "/api/sync"])
     expect(policyOf(path, { method })).toBe("pass");
 });
 
-test("only a visit that is sent to be counted is looked at, and only our own", () => {
+test("of posts only our own tracking requests are handled", () => {
   expect(policyOf("/api/analytics/track", { method: "POST", mode: "no-cors" })).toBe("visit");
   expect(policyOf("/api/analytics/track")).toBe("pass");
   expect(policyOf("https://elsewhere.example/api/analytics/track", { method: "POST" })).toBe("pass");
 });
 
-test("what is shared is a form that the system posts; nothing else that is posted there is taken", () => {
+test("a share is a form posted by the system; other posts there pass", () => {
   expect(policyOf("/share", { method: "POST" })).toBe("share");
   expect(policyOf("/share", { method: "POST", mode: "cors" })).toBe("pass");
   expect(policyOf("/share/more", { method: "POST" })).toBe("pass");
@@ -68,7 +68,7 @@ test("what is shared is a form that the system posts; nothing else that is poste
   expect(policyOf("/share")).toBe("app-shell");
 });
 
-test("the landing page is no screen of the editor, nor is a username that begins like one", () => {
+test("the landing page is no editor screen, nor is a username that starts like one", () => {
   expect(isScreenPath("/")).toBe(false);
   expect(isScreenPath("/items-of-mira")).toBe(false);
 });

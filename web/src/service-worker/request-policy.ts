@@ -1,17 +1,17 @@
 import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 
 /**
- * What happens to a request that passes the service worker:
- * - `landing`: the page at "/", from this device where it is kept here
- * - `app-shell`: the editor's own screens, from this device where the app is kept here
- * - `public-page`: somebody's page: the network for three seconds, then the saved copy
- * - `unknown-screen`: an address that nobody knows; the network says so, or else the app
- * - `picture`: immutable, so the saved copy is as good as any
- * - `asset`: a file of the app or of the landing page, from this device where it is kept here
- * - `late-file`: a file of the app that few need: from the network, and from then on from this device
- * - `visit`: a view or a click to be counted: sent, or kept for when there is a network
- * - `share`: what another app shares, posted by the system: kept on this device, then the screen that asks for a shelf
- * - `pass`: none of the worker's business
+ * What the service worker does with a request:
+ * - `landing`: the page at "/", from the cache if it is there
+ * - `app-shell`: an editor screen, from the cache if the app is there
+ * - `public-page`: the network for three seconds, then the saved copy
+ * - `unknown-screen`: an unknown address: the network, else the app
+ * - `picture`: immutable, so cache first
+ * - `asset`: a file of the app or the landing page, from the cache if it is there
+ * - `late-file`: a rarely needed file: from the network, then cached
+ * - `visit`: a view or click: sent, or stored until there is a network
+ * - `share`: posted by the system: stored, then the screen that asks for a shelf
+ * - `pass`: not handled
  */
 export type RequestPolicy =
   | "landing"
@@ -48,5 +48,5 @@ export const isScreenPath = (pathname: string) =>
 
 const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** "/robots.txt", "/assets/x.js": opened by somebody who wants just that. */
+/** "/robots.txt", "/assets/x.js": opened on its own. */
 const isFile = (pathname: string) => /\.\w+$/.test(pathname);

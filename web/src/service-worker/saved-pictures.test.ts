@@ -6,7 +6,7 @@ import { forgetPicturesBut, savePictures } from "./saved-pictures";
 const pathOf = (digit: string) => `/media/${digit.repeat(64)}/320.webp`;
 const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
 
-/** How each picture's answer is let go. */
+/** Resolves each picture's answer. */
 let answers: Map<string, () => void>;
 let device: ReturnType<typeof openCaches>;
 const kept = async () => Object.keys(await device.held("shelv-pictures"));
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const asked = (url: string) => vi.waitFor(() => expect(answers.has(url)).toBe(true));
 
-test("a picture that was seen is kept, and not fetched again", async () => {
+test("a picture that was shown is cached, and not fetched again", async () => {
   const saving = savePictures([pictureOf("a")], { form: "just this" });
   await asked(pictureOf("a"));
   answers.get(pictureOf("a"))?.();
@@ -38,7 +38,7 @@ test("a picture that was seen is kept, and not fetched again", async () => {
   expect(answers.size).toBe(0);
 });
 
-test("a picture that comes after its owner has signed out is not kept", async () => {
+test("a picture that arrives after its owner's sign-out is not cached", async () => {
   const saving = savePictures([pictureOf("a")], { form: "just this" });
   await asked(pictureOf("a"));
   await forgetPicturesBut(new Set());
@@ -53,7 +53,7 @@ test("a picture that comes after its owner has signed out is not kept", async ()
   expect(await kept()).toEqual([pathOf("b")]);
 });
 
-test("pictures that somebody's page still shows outlast a sign-out", async () => {
+test("pictures on other saved pages survive a sign-out", async () => {
   for (const digit of ["a", "b"]) await device.plant("shelv-pictures", pathOf(digit), ours("picture"));
   await forgetPicturesBut(new Set(["b".repeat(64)]));
   expect(await kept()).toEqual([pathOf("b")]);

@@ -1,16 +1,16 @@
-/** Pictures that were seen on this device, newest last. Their addresses name their bytes, so a copy never grows old. */
+/** Pictures shown on this device, newest last. Their addresses contain their hash, so a copy never gets stale. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
 import { BoundedCache } from "./bounded-cache.ts";
 import { fetchOwn } from "./own-answers.ts";
 import { pictureIn } from "./pictures-in.ts";
-import { severalAtOnce } from "./several-at-once.ts";
+import { runConcurrently } from "./run-concurrently.ts";
 
-/** With the pages themselves (saved-pages.ts) no more than 50 MB. */
+/** With the pages (saved-pages.ts) at most 50 MB. */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
-/** The saved copy, else the network's, which is saved; where the server does not answer, the same picture in any other width or form. */
+/** The saved copy, else the network's, which is saved; without the server, the same picture in any other width or form. */
 export async function openPicture(
   request: Request,
   waitUntil: (work: Promise<unknown>) => void,
@@ -29,33 +29,33 @@ export async function openPicture(
 }
 
 /**
- * Fetches those that are not here: in any form, or in just the form that each address names. One that fails is left out.
+ * Fetches missing pictures: in any form, or in exactly the form of each address. Failures are left out.
  */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
 ): Promise<void> {
-  const begun = timesForgotten;
+  const begun = deletions;
   const missing: string[] = [];
   for (const url of urls)
     if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
-  await severalAtOnce(missing, AT_ONCE, async (url) => {
+  await runConcurrently(missing, CONCURRENCY, async (url) => {
     const response = await fetchOwn(url);
-    // Whoever has left meanwhile leaves no picture here.
-    if (isPicture(response, url) && begun === timesForgotten) await pictures.put(url, response);
+    // After a sign-out during the fetch, nothing is saved.
+    if (isPicture(response, url) && begun === deletions) await pictures.put(url, response);
   });
 }
 
-let timesForgotten = 0;
+let deletions = 0;
 
-/** Lets go of every picture that is not among these, by their SHA-256. */
+/** Deletes every picture whose SHA-256 is not in the set. */
 export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
-  timesForgotten += 1;
+  deletions += 1;
   const unnamed = (await pictures.urls()).filter((url) => !named.has(pictureIn(url) ?? ""));
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }
 
-/** A refused or partial answer, or another's, is not the picture; nor is one whose tag names other bytes than its address does. */
+/** An error, a partial or a foreign answer is not the picture; nor is one whose tag names other bytes than its address. */
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;

@@ -1,6 +1,6 @@
 /**
- * Wiring only: which event goes where. What happens to a request is decided in request-policy.ts; the app's own files
- * are app-shell.ts, the landing page is kept-landing.ts, what visitors saw is saved-pages.ts and saved-pictures.ts.
+ * Wiring only: which event goes where. request-policy.ts decides about requests; app-shell.ts has the app's files, cached-landing.ts the
+ * landing page, saved-pages.ts and saved-pictures.ts what visitors saw.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
@@ -11,7 +11,7 @@ import { type SharedContent, sharedThings } from "#local-store/shared-things";
 import { BACKGROUND_SYNC_TAG } from "#sync/background-sync-tag";
 import { AppShell } from "./app-shell.ts";
 import { forgetOwner } from "./forget-owner.ts";
-import { keepLanding, keptLanding, keptLandingFile } from "./kept-landing.ts";
+import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";
 import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "./offline-document.ts";
 import { fetchOwn } from "./own-answers.ts";
@@ -23,15 +23,15 @@ import { VISITS_TAG, visits } from "./visits.ts";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
-/** Known to Chromium alone, and so not to TypeScript. */
+/** Only Chromium has it, so TypeScript does not know it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 const app = new AppShell(self, self.__WB_MANIFEST);
 
-// No skipWaiting here: a page must not lose its files under its feet. The app asks for it when its owner says so.
+// No skipWaiting here: an open page must not lose its files. The app asks for it when the owner agrees.
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
-// The first worker takes the pages that are open, so that a first visit works offline; a later one those whose owner asked for it.
+// The first worker claims open pages, so that a first visit works offline; a later one those whose owner asked for the update.
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([app.activate(), self.clients.claim()])),
 );
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   const message = parseWorkerMessage(event.data, self.location.origin);
-  if (message) event.waitUntil(heed(message, event));
+  if (message) event.waitUntil(handleMessage(message, event));
 });
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
@@ -53,14 +53,14 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
-/** Null for what the browser is to fetch as if there were no worker. */
+/** Null: the browser fetches it without the worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   pass: () => null,
   asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
   "late-file": (event) => openLateFile(event.request, (work) => event.waitUntil(work)),
   picture: (event) => openPicture(event.request, (work) => event.waitUntil(work)),
-  visit: (event) => sendOrKeep(event),
-  share: ({ request }) => receiveShare(request, keepShared),
+  visit: (event) => sendOrStore(event),
+  share: ({ request }) => receiveShare(request, storeShare),
   landing: ({ request }) => openLanding(request).catch(shellOrOffline),
   "app-shell": ({ request }) =>
     app
@@ -71,19 +71,19 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "public-page": (event) => openPublicPage(event),
 };
 
-/** What this device has opens at once; the page itself then has it kept anew (`keep-landing`). */
+/** The cached page opens at once; the page then has it refreshed (`keep-landing`). */
 const openLanding = async (request: Request) =>
-  (await app.landing()) ?? (await keptLanding()) ?? fetch(request);
+  (await app.landing()) ?? (await cachedLanding()) ?? fetch(request);
 
 const openFile = async (request: Request) =>
-  (await app.file(request)) ?? (await keptLandingFile(request)) ?? fetchOwn(request);
+  (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
-/** Also a file of another build: the landing page may be kept in one that is older than this worker. */
+/** Files of other builds too: the landing page may be cached in one older than this worker. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
 
-/** The app draws its owner's page from the store, which is ahead of any copy; of anybody else's it knows no more than which are saved. */
+/** The app renders the owner's own page from the store, which is newer than any copy. */
 async function openPublicPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const known = async () => ((await isOwnPage(request)) ? app.shell() : undefined);
@@ -98,13 +98,13 @@ async function isOwnPage({ url }: Request): Promise<boolean> {
   );
 }
 
-async function keepShared(shared: SharedContent): Promise<void> {
+async function storeShare(shared: SharedContent): Promise<void> {
   const account = await currentAccount();
   await (await sharedThings()).keep(shared, account?.userId ?? null, Date.now());
 }
 
-/** A visit that gets through to the server takes along those that wait. */
-async function sendOrKeep(event: FetchEvent): Promise<Response> {
+/** A visit that reaches the server takes the stored ones along. */
+async function sendOrStore(event: FetchEvent): Promise<Response> {
   const at = Date.now();
   const body = await event.request.clone().text();
   const answer = await fetch(event.request).catch(() => null);
@@ -123,15 +123,15 @@ const sendVisits = async (now: number) => (await visits()).send(postVisits, now)
 const postVisits = (body: string): Promise<Response> =>
   fetch(TRACK_PATH, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
 
-async function heed(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
+async function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case "keep-app": {
-      // A page that was on its way while this worker became the active one was not there to be claimed then.
+      // A page that was loading while this worker became active was not claimed then.
       await self.clients.claim().catch(() => undefined);
       return app.keep(event);
     }
     case "keep-landing":
-      return keepLanding();
+      return cacheLanding();
     case "forget-owner":
       return forgetOwner(message.username);
     case "skip-waiting":

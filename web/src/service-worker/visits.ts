@@ -1,11 +1,11 @@
-import type { KeptVisits } from "./kept-visits.ts";
+import type { VisitQueue } from "./visit-queue.ts";
 
 export const VISITS_TAG = "shelv-visits";
 
-let known: KeptVisits | undefined;
+let known: VisitQueue | undefined;
 
-/** Not before there is one to keep or to send: every page that is opened waits for the worker to begin. */
-export async function visits(): Promise<KeptVisits> {
-  const { KeptVisits } = await import("./kept-visits.ts");
-  return (known ??= new KeptVisits());
+/** Loaded only when there is a visit to store or send: every page waits for the worker to start. */
+export async function visits(): Promise<VisitQueue> {
+  const { VisitQueue } = await import("./visit-queue.ts");
+  return (known ??= new VisitQueue());
 }

@@ -4,7 +4,7 @@ import { parseWorkerMessage } from "./worker-message.ts";
 const ORIGIN = "https://shelv.example";
 const parse = (data: unknown) => parseWorkerMessage(data, ORIGIN);
 
-test("a page is kept with the pictures that are ours, each once", () => {
+test("a page is saved with its pictures from our server, each once", () => {
   const picture = `${ORIGIN}/media/aa/160.webp`;
   const message = parse({
     type: "keep-page",
@@ -21,7 +21,7 @@ test("a page is kept with the pictures that are ours, each once", () => {
   expect(message).toEqual({ type: "keep-page", url: `${ORIGIN}/Mira?x=1`, pictures: [picture] });
 });
 
-test("pictures that came later are kept by themselves", () => {
+test("pictures that loaded later are saved on their own", () => {
   const picture = `${ORIGIN}/media/aa/160.avif`;
   expect(
     parse({
@@ -34,16 +34,16 @@ test("pictures that came later are kept by themselves", () => {
 test.each([
   ["a screen of the app", { type: "keep-page", url: `${ORIGIN}/shelves`, pictures: [] }],
   ["another site's page", { type: "keep-page", url: "https://elsewhere.example/mira", pictures: [] }],
-  ["something that is no address", { type: "keep-page", url: "mira", pictures: [] }],
+  ["an invalid address", { type: "keep-page", url: "mira", pictures: [] }],
   ["a message without pictures", { type: "keep-page", url: `${ORIGIN}/mira` }],
-  ["an unknown wish", { type: "keep-everything" }],
+  ["an unknown message", { type: "keep-everything" }],
   ["nothing", null],
   ["a text", "keep-app"],
-])("%s is not kept", (_, data) => {
+])("%s is not saved", (_, data) => {
   expect(parse(data)).toBeNull();
 });
 
-test("who has left is forgotten by name", () => {
+test("a signed-out owner is forgotten by name", () => {
   expect(parse({ type: "forget-owner", username: "Mira" })).toEqual({
     type: "forget-owner",
     username: "Mira",
@@ -51,7 +51,7 @@ test("who has left is forgotten by name", () => {
   expect(parse({ type: "forget-owner" })).toBeNull();
 });
 
-test("what the app and the landing page ask for is known", () => {
+test("the messages of the app and the landing page are known", () => {
   expect(parse({ type: "keep-landing" })).toEqual({ type: "keep-landing" });
   expect(parse({ type: "keep-app" })).toEqual({ type: "keep-app" });
   expect(parse({ type: "skip-waiting" })).toEqual({ type: "skip-waiting" });

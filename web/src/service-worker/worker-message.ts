@@ -1,19 +1,19 @@
 import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 
-/** What pages say to the worker. Addresses are whole, and this origin's. */
+/** Messages from pages to the worker. Addresses are absolute and of this origin. */
 export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "keep-landing" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
-  /** This account has left this device, and nothing of it is to stay. */
+  /** This account has signed out, and nothing of it may stay. */
   | { type: "forget-owner"; username: string }
-  /** Pictures that came after the page was kept, each in the form that was chosen. */
+  /** Pictures that loaded after the page was saved, each in its chosen form. */
   | { type: "keep-pictures"; pictures: string[] };
 
-const PICTURES_AT_MOST = 300;
+const MAX_PICTURES = 300;
 
-/** A page is our own code, but an older or newer build of it: null for what this worker does not know. */
+/** The page may be of an older or newer build: null for unknown messages. */
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting")
@@ -36,7 +36,7 @@ function ownPictures(said: readonly unknown[], ownOrigin: string): string[] {
     .map((picture) => ownAddress(picture, ownOrigin))
     .filter((picture) => picture !== null && picture.pathname.startsWith(`${SERVER_PATHS.media}/`))
     .map((picture) => String(picture));
-  return [...new Set(pictures)].slice(0, PICTURES_AT_MOST);
+  return [...new Set(pictures)].slice(0, MAX_PICTURES);
 }
 
 function ownAddress(text: unknown, ownOrigin: string): URL | null {

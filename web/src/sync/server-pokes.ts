@@ -1,7 +1,7 @@
 import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
 import { type SyncNews, syncNews } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { LONGEST_WAIT_MS } from "#api/outside-wait";
+import { LONGEST_WAIT_MS } from "#api/retry-after";
 
 /** Told what changed, or null where the server has to be asked. */
 type OnPoke = (news: SyncNews | null) => void;

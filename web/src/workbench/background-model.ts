@@ -1,7 +1,7 @@
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
 import { call } from "#api/call";
-import { forgetModelsBut } from "#images/kept-model";
+import { deleteOtherModels } from "#images/cached-model";
 import type { LocalStore } from "#local-store/local-store";
 
 const KEY = "background-model";
@@ -17,7 +17,7 @@ export async function backgroundModel(store: LocalStore, signal: AbortSignal): P
     : null;
   if (answer === null) return lastKnown(store);
   await store.lastKnown.put({ key: KEY, value: answer, at: Date.now() });
-  await forgetModelsBut(answer.path);
+  await deleteOtherModels(answer.path);
   return answer.path;
 }
 

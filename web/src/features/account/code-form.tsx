@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { signInCode } from "@shelv/contract/sign-in";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
-import { isSaidOfCode } from "#api/said-of-code";
+import { isCodeRefused } from "#api/is-code-refused";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { ResendButton } from "#ui/resend-button.tsx";
@@ -55,7 +55,7 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
       await onCode(v.parse(schema, values).code);
     } catch (error) {
       const message = errorWords(error);
-      if (isSaidOfCode(error)) {
+      if (isCodeRefused(error)) {
         form.setFieldError("code", message);
         focusFirstError(form)({ code: message });
       }

@@ -1,5 +1,5 @@
 /** Has the service worker keep this page, so that it opens again without a network; the editor is not loaded for that. */
-export function keepLanding(): void {
+export function cacheLanding(): void {
   const { serviceWorker } = navigator;
   if (!import.meta.env.PROD || serviceWorker === undefined) return;
   const keep = async () => {

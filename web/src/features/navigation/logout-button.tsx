@@ -3,7 +3,7 @@ import { IconLogout } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call, NoNetwork } from "#api/call";
-import { oweSignOut } from "#api/owed-sign-out";
+import { recordPendingSignOut } from "#api/pending-sign-out";
 import { currentAccount } from "#local-store/device";
 import { formDrafts } from "#local-store/form-drafts";
 import { leaveAccount } from "#local-store/opened-account";
@@ -148,7 +148,7 @@ async function endSession(): Promise<void> {
     await call(authRoutes.logout);
   } catch (error) {
     if (!(error instanceof NoNetwork)) throw error;
-    await oweSignOut();
+    await recordPendingSignOut();
   }
 }
 

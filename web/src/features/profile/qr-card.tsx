@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { canvasTellsTruth } from "#images/canvas-truth";
+import { isCanvasExact } from "#images/is-canvas-exact";
 import { download } from "#ui/download";
 import { showError } from "#ui/toast";
 import { profileWords } from "#words/profile";
@@ -16,7 +16,7 @@ const PNG_MIN_SIDE_PX = 1200;
 export function QrCard({ link, username }: { link: string; username: string }) {
   const code = useMemo(() => qrCode(link), [link]);
   const savePng = async () => {
-    if (!canvasTellsTruth()) return showError(words.protected);
+    if (!isCanvasExact()) return showError(words.protected);
     const png = await drawnPng(code);
     if (png) download(png, `shelv-${username}.png`);
     else showError(words.failed);

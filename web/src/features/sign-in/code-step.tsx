@@ -4,7 +4,7 @@ import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
-import { isSaidOfCode } from "#api/said-of-code";
+import { isCodeRefused } from "#api/is-code-refused";
 import { focusFirstError } from "#ui/form-focus";
 import { ResendButton } from "#ui/resend-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
@@ -62,7 +62,7 @@ export function CodeStep({
       else await onKnown(user);
     } catch (error) {
       const message = errorWords(error, words.failed);
-      if (isSaidOfCode(error)) {
+      if (isCodeRefused(error)) {
         form.setFieldError("code", message);
         focusFirstError(form)({ code: message });
       }

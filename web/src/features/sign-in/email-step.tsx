@@ -5,7 +5,7 @@ import { COOKIES_BLOCKED } from "@shelv/contract/sign-in";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
-import { keepsCookies } from "#api/keeps-cookies";
+import { acceptsCookies } from "#api/accepts-cookies";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -43,13 +43,13 @@ export function EmailStep({
   onSent,
   onResumed,
 }: EmailStepProps) {
-  const [isBlocked, setBlocked] = useState(() => !keepsCookies());
+  const [isBlocked, setBlocked] = useState(() => !acceptsCookies());
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
     // Allowed meanwhile, perhaps.
-    const isStillBlocked = !keepsCookies();
+    const isStillBlocked = !acceptsCookies();
     setBlocked(isStillBlocked);
     if (isStillBlocked) return showError(COOKIES_BLOCKED);
     const body = v.parse(schema, values);

@@ -1,17 +1,17 @@
 /**
- * The landing page on the device of somebody who has no app here: the page with all its files, of one build. Whole or not at
- * all: a page without its files would be half a page.
+ * The landing page on a device without the app: the page with all its files, of one build. All or nothing: a page without its files would
+ * be broken.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { fetchOwn, ownIn } from "./own-answers.ts";
 
 const CACHE = "shelv-landing";
-/** Under this name, too, the server has what it answers at "/"; like this it is never mistaken for a navigation. */
+/** The server has the page at "/" under this name too, so that the request is never taken for a navigation. */
 const PAGE = "/landing.html";
 
-/** Fetches the page and all that it names, unless just that is here already; then what older builds named goes. */
-export async function keepLanding(): Promise<void> {
+/** Fetches the page and its files, unless this build is cached already; then deletes the files of older builds. */
+export async function cacheLanding(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetchOwn(PAGE);
   if (!isFile(page)) return;
@@ -40,9 +40,9 @@ async function missingFrom(cache: Cache, files: readonly string[]): Promise<stri
   return files.filter((_, at) => own[at] === undefined);
 }
 
-export const keptLanding = async (): Promise<Response | undefined> => ownIn(await caches.open(CACHE), PAGE);
+export const cachedLanding = async (): Promise<Response | undefined> => ownIn(await caches.open(CACHE), PAGE);
 
-export const keptLandingFile = async (request: Request): Promise<Response | undefined> =>
+export const cachedLandingFile = async (request: Request): Promise<Response | undefined> =>
   ownIn(await caches.open(CACHE), request, ANY_FORM);
 
 /** Compressed or not, it is the same file. */
@@ -50,7 +50,7 @@ const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 
-/** Every built file that the page's text names, each once: its script with all that it imports, fonts, pictures. */
+/** Every built file that the page names, each once: its script with all imports, fonts, pictures. */
 export const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file)),
 ];

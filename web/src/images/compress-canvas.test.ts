@@ -1,8 +1,8 @@
 import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { expect, test } from "vitest";
-import { compressed } from "./compressed";
+import { compressCanvas } from "./compress-canvas";
 
-/** Stands in for a browser's canvas, which Node has none of (e2e/items/picture-files.spec.ts has): a picture of this many bytes at a quality of 1, and of the type that is written here. */
+/** Replaces a browser's canvas, which Node lacks (e2e/items/picture-files.spec.ts uses a real one): `bytes` at quality 1, of type `written`. */
 function canvasOf(bytes: number, written?: string) {
   const asked: number[] = [];
   const convertToBlob = async ({ type, quality = 1 }: ImageEncodeOptions = {}) => {
@@ -13,18 +13,18 @@ function canvasOf(bytes: number, written?: string) {
 }
 
 test.each([
-  ["is light enough at once", 1, [0.9]],
-  ["is light enough once it is coarser", PICTURE_MAX_BYTES / 0.65, [0.9, 0.8, 0.7, 0.6]],
-  ["never is goes as coarse as it may be", 4 * PICTURE_MAX_BYTES, [0.9, 0.8, 0.7, 0.6, 0.5]],
-])("what %s", async (_, bytes, qualities) => {
+  ["is small enough at once", 1, [0.9]],
+  ["is small enough at lower quality", PICTURE_MAX_BYTES / 0.65, [0.9, 0.8, 0.7, 0.6]],
+  ["is never small enough ends at the lowest quality", 4 * PICTURE_MAX_BYTES, [0.9, 0.8, 0.7, 0.6, 0.5]],
+])("a picture that %s", async (_, bytes, qualities) => {
   const canvas = canvasOf(bytes);
-  const blob = await compressed(canvas, "image/webp");
+  const blob = await compressCanvas(canvas, "image/webp");
   expect(canvas.asked).toEqual(qualities);
   expect([blob?.type, blob?.size]).toEqual(["image/webp", Math.round(bytes * (qualities.at(-1) ?? 0))]);
 });
 
-test("a browser that answers in another type than it was asked for is not asked again", async () => {
+test("a browser that returns another type is not tried again", async () => {
   const canvas = canvasOf(4 * PICTURE_MAX_BYTES, "image/png");
-  expect(await compressed(canvas, "image/webp")).toBeNull();
+  expect(await compressCanvas(canvas, "image/webp")).toBeNull();
   expect(canvas.asked).toEqual([0.9]);
 });

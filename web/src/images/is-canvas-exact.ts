@@ -1,6 +1,6 @@
 /**
- * Whether a canvas gives back what was drawn on it. Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) give noise
- * instead, without a word: a picture that is drawn anew there comes out as coloured stripes.
+ * Whether a canvas returns what was drawn on it. Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) silently return
+ * noise: a redrawn picture would be coloured stripes.
  */
 type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
   getContext(
@@ -9,10 +9,10 @@ type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
 };
 
 const SIDE = 8;
-/** Some browsers change the last bits of a few pixels, which nobody sees. */
+/** Some browsers change the last bits of a few pixels, which is invisible. */
 const TOLERANCE = 8;
 
-export function canvasTellsTruth(canvas: Canvas = new OffscreenCanvas(SIDE, SIDE)): boolean {
+export function isCanvasExact(canvas: Canvas = new OffscreenCanvas(SIDE, SIDE)): boolean {
   const context = canvas.getContext("2d");
   if (!context) return false;
   const colours = Array.from(

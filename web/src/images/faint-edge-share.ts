@@ -1,15 +1,15 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** Pixels of the small picture between which the two sides of an edge are compared. */
+/** Distance of the two compared sides from the edge, in pixels of the small picture. */
 const REACH = 3;
-/** Colours that lie nearer, in units of 0 to 255 a channel, are hardly told apart in a noisy picture. */
+/** Smaller colour distances, in units of 0 to 255 a channel, are noise. */
 const FAINT = 10;
 
 /**
- * The part of the mask's edge across which the picture hardly changes: there the edge was guessed, and half a thing may be
- * lost, or a shadow taken for one.
+ * The share of the mask's edge where the picture hardly changes: there the edge is a guess, which may lose half the object or add a
+ * shadow.
  */
-export function faintPart({ width, height, rgba }: Pixels, mask: Mask): number {
+export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): number {
   let [faint, length] = [0, 0];
   const compare = (behind: number, thing: number) => {
     const distance = Math.hypot(
@@ -31,7 +31,7 @@ export function faintPart({ width, height, rgba }: Pixels, mask: Mask): number {
   return faint / Math.max(1, length);
 }
 
-/** Of nine pixels, so that noise weighs little. */
+/** Over nine pixels, against noise. */
 function meanAt(rgba: Pixels["rgba"], width: number, height: number, index: number, channel: number): number {
   const x = Math.min(width - 2, Math.max(1, index % width));
   const y = Math.min(height - 2, Math.max(1, Math.floor(index / width)));

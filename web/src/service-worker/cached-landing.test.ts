@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { filesNamedIn } from "./kept-landing.ts";
+import { filesNamedIn } from "./cached-landing.ts";
 
-test("Every file that the page names is found once: scripts, fonts and pictures, in attributes and in style sheets", () => {
+test("every file that the page names is found once: scripts, fonts and pictures, in attributes and style sheets", () => {
   const html = `
     <link rel="icon" href="/icons/shelv.svg"><link rel="modulepreload" crossorigin href="/assets/react-DkXx.js">
     <style>@font-face{src:url(/assets/inter-Dx4k.woff2)format("woff2")}.a{background:url("/assets/a.svg")}</style>
@@ -17,7 +17,7 @@ test("Every file that the page names is found once: scripts, fonts and pictures,
   ]);
 });
 
-test("Other addresses, of pages, of the API or elsewhere, are none of its files", () => {
+test("addresses of pages, of the API or elsewhere are none of its files", () => {
   expect(
     filesNamedIn(
       `<a href="/login">, <a href="/api/x">, <img src="https://elsewhere.example/assets/x.png">, /assets/in-a-text.js`,

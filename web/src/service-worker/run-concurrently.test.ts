@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { severalAtOnce } from "./several-at-once.ts";
+import { runConcurrently } from "./run-concurrently.ts";
 
-test("each is done, in their order, a few at a time, also where one fails", async () => {
+test("all entries run in order, a few at a time, even if one fails", async () => {
   const started: number[] = [];
   let [running, most] = [0, 0];
-  await severalAtOnce([1, 2, 3, 4, 5], 2, async (one) => {
+  await runConcurrently([1, 2, 3, 4, 5], 2, async (one) => {
     started.push(one);
     most = Math.max(most, (running += 1));
     await Promise.resolve();

@@ -1,18 +1,18 @@
 /**
- * Views and clicks of a page that was opened without a network. They wait here with their own time and go out together when
- * the network is back; the server takes them for two days. A store of its own: it has nothing to do with any account.
+ * Views and clicks of a page opened without a network. They are stored with their time and sent together when the network is back; the
+ * server accepts them for two days. In a database of its own: they belong to no account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { Dexie, type Table } from "dexie";
 
-/** A visitor who reads for a whole flight makes fewer. */
-const KEPT_AT_MOST = 500;
+/** More than a visitor makes on a whole flight. */
+const MAX_VISITS = 500;
 
-type KeptVisit = { id?: number; event: object; at: number };
+type StoredVisit = { id?: number; event: object; at: number };
 
-export class KeptVisits {
-  readonly #visits: Table<KeptVisit, number>;
+export class VisitQueue {
+  readonly #visits: Table<StoredVisit, number>;
 
   constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
     const db = new Dexie("shelv-visits", options);
@@ -20,14 +20,14 @@ export class KeptVisits {
     this.#visits = db.table("visits");
   }
 
-  /** Keeps what a page wanted to tell. What is not JSON (a ping has nothing to say) is let go. */
+  /** Stores a visit. A body that is no JSON object (a ping is empty) is dropped. */
   async keep(body: string, at: number): Promise<void> {
     const event = parsed(body);
-    if (!event || (await this.#visits.count()) >= KEPT_AT_MOST) return;
+    if (!event || (await this.#visits.count()) >= MAX_VISITS) return;
     await this.#visits.add({ event, at });
   }
 
-  /** Sends what waits, the oldest first. What the server takes or refuses is done with; without an answer of its own all of it stays. */
+  /** Sends the stored visits, oldest first. Accepted and refused ones are deleted; without an answer of our server all stay. */
   async send(post: (body: string) => Promise<Response>, now: number): Promise<void> {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();
@@ -35,13 +35,13 @@ export class KeptVisits {
       const events = batch
         .filter(({ at }) => now - at < LATE_AT_MOST_MS)
         .map(({ event, at }) => ({ ...event, at: new Date(at).toISOString() }));
-      if (events.length > 0 && isForLater(await post(JSON.stringify({ events })))) return;
+      if (events.length > 0 && mustRetry(await post(JSON.stringify({ events })))) return;
       await this.#visits.bulkDelete(batch.flatMap(({ id }) => id ?? []));
     }
   }
 }
 
-const isForLater = (answer: Response) => !isOurs(answer) || answer.status >= 500 || answer.status === 429;
+const mustRetry = (answer: Response) => !isOurs(answer) || answer.status >= 500 || answer.status === 429;
 
 function parsed(body: string): object | null {
   try {

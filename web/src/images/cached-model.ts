@@ -1,25 +1,25 @@
-/** The model that takes backgrounds away, on this device from its first use on. Too large for what is kept of the app, and only ever one. */
+/** The model for background removal, cached on this device from its first use. Too large for the app's precache, and only ever one. */
 import { NotHere } from "./not-here";
 import { sha256Of } from "./sha256-of";
 
 const NAME = "shelv-background-model";
 
-/** Null where nothing is kept: browsers do so for sites without TLS, and some in private windows. */
+/** Null without a cache: browsers have none for sites without TLS, and some in private windows. */
 const openCache = async () => ("caches" in globalThis ? caches.open(NAME).catch(() => null) : null);
 
-/** Throws `NotHere` where it was never fetched and cannot be now. What is not the bytes that its address names is not the model. */
-export async function keptModel(path: string): Promise<Uint8Array> {
+/** Throws `NotHere` if it is not cached and cannot be fetched. Bytes that do not match the hash in the address are not the model. */
+export async function cachedModel(path: string): Promise<Uint8Array> {
   const cache = await openCache();
-  const kept = await modelIn(await cache?.match(path), path);
-  if (kept) return new Uint8Array(kept);
+  const cached = await modelIn(await cache?.match(path), path);
+  if (cached) return new Uint8Array(cached);
   const fetched = (await modelFrom(path)) ?? (await modelFrom(path, { cache: "reload" }));
   if (!fetched) throw new NotHere();
-  // Where there is no room for it, it is fetched anew each time.
+  // Without room in the cache it is fetched each time.
   await cache?.put(path, new Response(fetched)).catch(() => undefined);
   return new Uint8Array(fetched);
 }
 
-/** The browser's own cache may hold what another answered; past it, the server is asked. */
+/** The HTTP cache may hold a wrong answer; `cache: "reload"` bypasses it. */
 const modelFrom = async (path: string, init?: RequestInit) =>
   modelIn(await fetch(path, init).catch(() => undefined), path);
 
@@ -29,8 +29,8 @@ async function modelIn(answer: Response | undefined, path: string): Promise<Arra
   return bytes && path.endsWith(`/${await sha256Of(bytes)}.onnx`) ? bytes : null;
 }
 
-/** What the server no longer names goes, before what it names now takes its room. */
-export async function forgetModelsBut(path: string | null): Promise<void> {
+/** Deletes older models before the current one takes their space. */
+export async function deleteOtherModels(path: string | null): Promise<void> {
   const cache = await openCache();
   if (!cache) return;
   const others = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== path);

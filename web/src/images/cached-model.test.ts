@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { keptModel } from "./kept-model";
+import { cachedModel } from "./cached-model";
 import { NotHere } from "./not-here";
 import { sha256Of } from "./sha256-of";
 
 const MODEL = new TextEncoder().encode("a model");
 const NOTICE = "<!doctype html><title>Back soon</title>";
 
-/** A browser whose cache holds `cached`, before a server that answers what `asked` says. */
+/** A browser with `cached` in its cache, and a server that answers what `asked` says. */
 async function openBrowser({
   cached,
   answer,
@@ -28,25 +28,25 @@ async function openBrowser({
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test("a notice with status 200 is no model, and is not cached", async () => {
+test("a maintenance page with status 200 is no model, and is not cached", async () => {
   const { path, held } = await openBrowser({ answer: () => new Response(NOTICE) });
-  await expect(keptModel(path)).rejects.toBeInstanceOf(NotHere);
+  await expect(cachedModel(path)).rejects.toBeInstanceOf(NotHere);
   expect(await held()).toBeUndefined();
 });
 
-test("a cached notice gives way to the model as soon as the server answers", async () => {
+test("a wrongly cached page is replaced by the model as soon as the server answers", async () => {
   const { path, held } = await openBrowser({ cached: NOTICE, answer: () => new Response(MODEL) });
-  expect([textOf(await keptModel(path)), await held()]).toEqual(["a model", "a model"]);
+  expect([textOf(await cachedModel(path)), await held()]).toEqual(["a model", "a model"]);
 });
 
-test("where the browser's own cache holds a notice, the server is asked past it", async () => {
+test("if the HTTP cache holds a wrong page, the request bypasses it", async () => {
   const { path } = await openBrowser({
     answer: (init) => new Response(init?.cache === "reload" ? MODEL : NOTICE),
   });
-  expect(textOf(await keptModel(path))).toBe("a model");
+  expect(textOf(await cachedModel(path))).toBe("a model");
 });
 
 test("a cached model needs no network", async () => {
   const { path } = await openBrowser({ cached: "a model", answer: () => Response.error() });
-  expect(textOf(await keptModel(path))).toBe("a model");
+  expect(textOf(await cachedModel(path))).toBe("a model");
 });

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { pictureHead } from "./picture-head";
-import { jpegsThatDiffer, repairedPicture } from "./repaired-picture";
+import { jpegsThatDiffer, repairPicture } from "./repair-picture";
 
 const field = () =>
   sharp({
@@ -17,7 +17,7 @@ const field = () =>
 const written = async (format: "jpeg" | "png" | "gif" | "webp") =>
   new Uint8Array(await field()[format]().toBuffer());
 const FORMATS = ["jpeg", "png", "gif", "webp"] as const;
-/** As strictly as `createImageBitmap` decodes. */
+/** As strict as `createImageBitmap`. */
 const decodes = (bytes: Uint8Array) =>
   sharp(bytes, { failOn: "truncated" })
     .raw()
@@ -27,26 +27,26 @@ const decodes = (bytes: Uint8Array) =>
       () => false,
     );
 
-test.each(FORMATS)("a whole %s stays as it is", async (format) => {
+test.each(FORMATS)("an intact %s is unchanged", async (format) => {
   const bytes = await written(format);
-  expect(repairedPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
+  expect(repairPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
 });
 
-test("what is behind the end of a JPEG, as a phone's film, is no damage", async () => {
+test("data after the end of a JPEG, such as a phone's video, is no damage", async () => {
   const bytes = new Uint8Array([...(await written("jpeg")), ...Array.from({ length: 500 }, () => 7)]);
-  expect(repairedPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
+  expect(repairPicture(bytes)).toEqual({ bytes, mayLackPixels: false });
 });
 
-test("a JPEG gets its end back, and its pixels have to tell whether it lacks more", async () => {
+test("a JPEG without its end gets one, and only its pixels show whether more is missing", async () => {
   const bytes = await damagedPicture("jpeg-no-end.jpg");
-  const repaired = repairedPicture(bytes);
+  const repaired = repairPicture(bytes);
   expect(repaired).toEqual({ bytes: new Uint8Array([...bytes, 0xff, 0xd9]), mayLackPixels: true });
 });
 
-test("with nonsense before its end a JPEG that has all pixels is the same picture, and one that lacks some another", async () => {
+test("with filler before its end a complete JPEG decodes the same, and an incomplete one differently", async () => {
   const pixelsOf = (jpeg: Uint8Array) => sharp(jpeg, { failOn: "none" }).raw().toBuffer();
   const isOnePicture = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const [one, other] = await Promise.all(jpegsThatDiffer(repairedPicture(bytes).bytes).map(pixelsOf));
+    const [one, other] = await Promise.all(jpegsThatDiffer(repairPicture(bytes).bytes).map(pixelsOf));
     return one?.equals(other ?? Buffer.alloc(0));
   };
   expect(await isOnePicture(await damagedPicture("jpeg-no-end.jpg"))).toBe(true);
@@ -61,32 +61,32 @@ test("with nonsense before its end a JPEG that has all pixels is the same pictur
   }
 });
 
-test("a PNG gets its end back where all before it is there, and only there", async () => {
+test("a PNG gets its end back only if everything before it is complete", async () => {
   const whole = await written("png");
-  expect(repairedPicture(whole.slice(0, -12)).bytes).toEqual(whole);
+  expect(repairPicture(whole.slice(0, -12)).bytes).toEqual(whole);
   const torn = whole.slice(0, -20);
-  expect(repairedPicture(torn).bytes).toEqual(torn);
-  expect(await decodes(repairedPicture(await damagedPicture("png-no-iend.png")).bytes)).toBe(true);
+  expect(repairPicture(torn).bytes).toEqual(torn);
+  expect(await decodes(repairPicture(await damagedPicture("png-no-iend.png")).bytes)).toBe(true);
 });
 
-test("a WebP has the length that it has, and one that lacks something keeps its claim", async () => {
+test("a complete WebP gets its true length, and an incomplete one is unchanged", async () => {
   const damaged = await damagedPicture("webp-size-one-too-much.webp");
-  const { bytes } = repairedPicture(damaged);
+  const { bytes } = repairPicture(damaged);
   expect([new DataView(bytes.buffer).getUint32(4, true), await decodes(bytes)]).toEqual([
     bytes.length - 8,
     true,
   ]);
   const torn = (await written("webp")).slice(0, -10);
-  expect(repairedPicture(torn).bytes).toEqual(torn);
+  expect(repairPicture(torn).bytes).toEqual(torn);
 });
 
-test("a GIF gets its last byte back, and loses a frame that is torn where others are whole", async () => {
+test("a GIF gets its last byte back, and loses an incomplete frame if others are complete", async () => {
   const moving = await damagedPicture("gif-no-trailer.gif");
   const frames = pictureHead(moving)?.frames ?? 0;
-  const repaired = repairedPicture(moving).bytes;
+  const repaired = repairPicture(moving).bytes;
   expect([repaired.at(-1), pictureHead(repaired)?.frames]).toEqual([0x3b, frames]);
-  const torn = repairedPicture(moving.slice(0, -40)).bytes;
+  const torn = repairPicture(moving.slice(0, -40)).bytes;
   expect([torn.at(-1), pictureHead(torn)?.frames, await decodes(torn)]).toEqual([0x3b, frames - 1, true]);
   const still = (await written("gif")).slice(0, -20);
-  expect(repairedPicture(still).bytes).toEqual(still);
+  expect(repairPicture(still).bytes).toEqual(still);
 });

@@ -1,15 +1,15 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { foreign, ours } from "./fake-caches.ts";
-import { KeptVisits } from "./kept-visits.ts";
+import { VisitQueue } from "./visit-queue.ts";
 
 const HOUR_MS = 60 * 60_000;
 const NOW = Date.parse("2026-03-03T12:00:00Z");
 const VIEW = { username: "mira", eventType: "view" };
 
-const newVisits = () => new KeptVisits({ indexedDB: new IDBFactory(), IDBKeyRange });
+const newVisits = () => new VisitQueue({ indexedDB: new IDBFactory(), IDBKeyRange });
 
-/** A server that notes what it is sent. */
+/** A server that records what it receives. */
 function server(status = 204) {
   const bodies: { events: { at: string; username: string }[] }[] = [];
   const post = async (body: string) => {
@@ -19,7 +19,7 @@ function server(status = 204) {
   return { bodies, post };
 }
 
-test("what was kept goes out together, with its own time, and once", async () => {
+test("stored visits are sent together, with their own time, and once", async () => {
   const visits = newVisits();
   await visits.keep(JSON.stringify(VIEW), NOW - HOUR_MS);
   await visits.keep(JSON.stringify({ ...VIEW, eventType: "click" }), NOW - HOUR_MS / 2);
@@ -36,7 +36,7 @@ test("what was kept goes out together, with its own time, and once", async () =>
   ]);
 });
 
-test("what cannot be sent stays, also where another answers in the server's place, and a server in trouble is asked again", async () => {
+test("unsent visits stay, also after a foreign answer, and a failing server is tried again", async () => {
   const visits = newVisits();
   await visits.keep(JSON.stringify(VIEW), NOW);
   await expect(visits.send(() => Promise.reject(new TypeError("offline")), NOW)).rejects.toThrow("offline");
@@ -48,7 +48,7 @@ test("what cannot be sent stays, also where another answers in the server's plac
   expect(bodies).toHaveLength(1);
 });
 
-test("what the server refuses, what is too old and what says nothing is let go", async () => {
+test("refused, too old and empty visits are deleted", async () => {
   const visits = newVisits();
   for (const body of ["", "ping", "[]", "1", "null"]) await visits.keep(body, NOW);
   await visits.keep(JSON.stringify(VIEW), NOW - 48 * HOUR_MS);
@@ -61,7 +61,7 @@ test("what the server refuses, what is too old and what says nothing is let go",
   expect(late.bodies).toEqual([]);
 });
 
-test("many go in parts, and there is an end to what is kept", async () => {
+test("many visits are sent in batches, and their number is limited", async () => {
   const visits = newVisits();
   for (let at = 0; at < 510; at += 1) await visits.keep(JSON.stringify(VIEW), NOW - at);
   const { bodies, post } = server();

@@ -1,10 +1,10 @@
 import type { Mask } from "./pixels";
 
-/** Smaller ones than this part of the largest are the backdrop's, or noise. */
+/** Islands below this share of the largest are background or noise. */
 const LEAST_PART = 0.03;
 
-/** The mask without its small islands. `dropped` is the part of its area that they had. */
-export function withoutIslands(mask: Mask, width: number): { mask: Mask; dropped: number } {
+/** The mask without its small islands. `dropped`: their share of its area. */
+export function removeIslands(mask: Mask, width: number): { mask: Mask; dropped: number } {
   const islands = islandsOf(mask, width);
   const largest = islands.reduce((most, { length }) => Math.max(most, length), 0);
   const kept = new Uint8Array(mask.length);
@@ -29,7 +29,7 @@ function islandsOf(mask: Mask, width: number): number[][] {
 function flooded(mask: Mask, seen: Uint8Array, width: number, start: number): number[] {
   const island = [start];
   seen[start] = 1;
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const index of island) {
     const x = index % width;
     const nexts = [x > 0 ? index - 1 : -1, x < width - 1 ? index + 1 : -1, index - width, index + width];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faintPart } from "./faint-part";
+import { faintEdgeShare } from "./faint-edge-share";
 
 const SIDE = 40;
 const pixels = (colourAt: (x: number) => number) => ({
@@ -13,33 +13,33 @@ const rightHalf = Uint8Array.from({ length: SIDE * SIDE }, (_, index) =>
   index % SIDE >= SIDE / 2 ? 255 : 0,
 );
 
-test("an edge that the picture has is not faint, even where it is blurred", () => {
+test("a real edge is not faint, even if it is blurred", () => {
   expect(
-    faintPart(
+    faintEdgeShare(
       pixels((x) => (x >= 20 ? 60 : 200)),
       rightHalf,
     ),
   ).toBe(0);
   expect(
-    faintPart(
+    faintEdgeShare(
       pixels((x) => (x > 20 ? 60 : x === 20 ? 130 : 200)),
       rightHalf,
     ),
   ).toBe(0);
 });
 
-test("an edge through one colour is faint all along", () => {
+test("an edge through one colour is faint everywhere", () => {
   expect(
-    faintPart(
+    faintEdgeShare(
       pixels(() => 120),
       rightHalf,
     ),
   ).toBe(1);
 });
 
-test("a mask without an edge has no faint one", () => {
+test("a mask without an edge has no faint edge", () => {
   expect(
-    faintPart(
+    faintEdgeShare(
       pixels(() => 120),
       new Uint8Array(SIDE * SIDE),
     ),

@@ -1,19 +1,19 @@
 /**
- * A file whose very end was lost or miswritten, made whole: browsers show such a picture, but neither `createImageBitmap` nor a server
- * takes it. What lacks more than its end stays torn, and is refused where it is decoded.
+ * Repairs a file whose very end is missing or wrong: browsers show such a picture, but neither `createImageBitmap` nor a server
+ * accepts it. A file that lacks more stays damaged and is refused when it is decoded.
  */
 import { gifBlocks, pictureType, START_OF_SCAN, textAt, webpChunks } from "./picture-head";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `mayLackPixels`: only its pixels tell whether more than the end is missing, see `jpegsThatDiffer`. */
+/** `mayLackPixels`: only decoding shows whether more than the end is missing, see `jpegsThatDiffer`. */
 export type RepairedPicture = { bytes: Bytes; mayLackPixels: boolean };
 
 const END_OF_IMAGE = [0xff, 0xd9];
 const PNG_END = [0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82];
 const GIF_END = [0x3b];
 
-export function repairedPicture(bytes: Bytes): RepairedPicture {
+export function repairPicture(bytes: Bytes): RepairedPicture {
   const type = pictureType(bytes);
   if (type === "image/jpeg" && !hasEndOfImage(bytes))
     return { bytes: joined(bytes, END_OF_IMAGE), mayLackPixels: true };
@@ -23,16 +23,16 @@ export function repairedPicture(bytes: Bytes): RepairedPicture {
 }
 
 /**
- * A JPEG that lacked its end, twice: with nothing, and with some nonsense before the new one. A decoder that has all pixels reads no
- * further, so that both are one picture; where pixels are missing, it takes the nonsense for them.
+ * A JPEG without its end, repaired twice: plainly, and with filler before the new end. A decoder that has all pixels stops before the filler, so
+ * both decode the same; if pixels are missing, it decodes the filler.
  */
 export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] => [
   repaired,
-  joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), NONSENSE), END_OF_IMAGE),
+  joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), FILLER), END_OF_IMAGE),
 ];
 
-/** No byte of it is a marker's. */
-const NONSENSE = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
+/** Contains no marker byte. */
+const FILLER = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
 
 const whole = (bytes: Bytes): RepairedPicture => ({ bytes, mayLackPixels: false });
 
@@ -43,7 +43,7 @@ function joined(bytes: Bytes, end: readonly number[]): Bytes {
   return all;
 }
 
-/** A phone may hang a film behind the picture's end. */
+/** A phone may append a video after the picture's end. */
 function hasEndOfImage(bytes: Bytes): boolean {
   const scan = indexOfPair(bytes, START_OF_SCAN, 2);
   return scan >= 0 && indexOfPair(bytes, 0xd9, scan) >= 0;
@@ -55,7 +55,7 @@ function indexOfPair(bytes: Bytes, second: number, from: number): number {
   return -1;
 }
 
-/** Whether its chunks are whole, and the last of them is missing. */
+/** Whether all its chunks are complete and only the last one is missing. */
 function lacksPngEnd(bytes: Bytes): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 8;
@@ -66,7 +66,7 @@ function lacksPngEnd(bytes: Bytes): boolean {
   return at === bytes.length;
 }
 
-/** Without a frame that is torn, where there are whole ones before it, and with its last byte. */
+/** Adds the last byte, and drops an incomplete last frame if others are complete. */
 function repairedGif(bytes: Bytes): Bytes {
   const blocks = Array.from(gifBlocks(bytes));
   const end = blocks.at(-1)?.end ?? 0;
@@ -74,7 +74,7 @@ function repairedGif(bytes: Bytes): Bytes {
   return joined(bytes.subarray(0, end), GIF_END);
 }
 
-/** With the length that its whole chunks have, where it claims more. */
+/** Corrects the length if the header claims more than the complete chunks. */
 function repairedWebp(bytes: Bytes): Bytes {
   const end = Array.from(webpChunks(bytes)).at(-1)?.end ?? 0;
   const claimed = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);

@@ -1,10 +1,10 @@
 export type Bounds = { entries: number; bytes: number };
 
 /**
- * The keys to let go of so that the newest stay within both bounds.
+ * The keys to delete so that the newest entries stay within both bounds.
  * @param stored oldest first
  */
-export function beyondBounds<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {
+export function keysToEvict<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {
   const dropped: K[] = [];
   let entries = 0;
   let bytes = 0;

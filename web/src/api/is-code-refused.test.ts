@@ -1,7 +1,7 @@
 import { Refusal, REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { expect, test } from "vitest";
 import { ApiFailure, NoNetwork } from "./call";
-import { isSaidOfCode } from "./said-of-code";
+import { isCodeRefused } from "./is-code-refused";
 
 const refused = (code: RefusalCode) =>
   new ApiFailure(REFUSALS[code].status, code, REFUSALS[code].message, [], null);
@@ -16,15 +16,15 @@ test.each<[RefusalCode, boolean]>([
   ["busy", false],
   ["signed-out", false],
   ["wrong-user", false],
-])("that the server answers %s is said of the code: %j", (code, isSaid) => {
-  expect(isSaidOfCode(refused(code))).toBe(isSaid);
+])("the answer %s refuses the code: %j", (code, isSaid) => {
+  expect(isCodeRefused(refused(code))).toBe(isSaid);
 });
 
 test.each([
   ["nobody answered", new NoNetwork(null)],
-  ["something else than the server answered", new ApiFailure(502, "unknown", "502: Bad Gateway", [], null)],
+  ["a proxy answered", new ApiFailure(502, "unknown", "502: Bad Gateway", [], null)],
   ["this device refused", new Refusal("signed-out")],
-  ["there is a bug", new TypeError("x is undefined")],
-])("where %s, nothing is said of the code", (_, error) => {
-  expect(isSaidOfCode(error)).toBe(false);
+  ["there was a bug", new TypeError("x is undefined")],
+])("if %s, the code is not refused", (_, error) => {
+  expect(isCodeRefused(error)).toBe(false);
 });

@@ -1,27 +1,27 @@
-/** Gives a call up once nothing has been heard of it for too long. */
-export class Patience {
+/** Aborts a call after a time without any bytes. */
+export class IdleTimeout {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout>;
 
   constructor(ms: number) {
-    this.#timer = this.#giveUpAfter(ms);
+    this.#timer = this.#abortAfter(ms);
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Something was heard: the waiting begins anew. */
+  /** Bytes arrived: starts the timeout again. */
   renew(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = this.#giveUpAfter(ms);
+    this.#timer = this.#abortAfter(ms);
   }
 
   end(): void {
     clearTimeout(this.#timer);
   }
 
-  #giveUpAfter(ms: number) {
+  #abortAfter(ms: number) {
     return setTimeout(
       () => this.#controller.abort(new DOMException("Nothing was heard for too long", "TimeoutError")),
       ms,

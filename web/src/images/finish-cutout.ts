@@ -1,24 +1,30 @@
 import type { CutoutSigns } from "./cutout-decision";
-import { faintPart } from "./faint-part";
-import { withoutIslands } from "./islands";
+import { faintEdgeShare } from "./faint-edge-share";
+import { removeIslands } from "./remove-islands";
 import type { Mask, Pixels } from "./pixels";
 import { softEdge } from "./soft-edge";
 
-/** The thing's mask at the picture's size, and what tells how good it is. */
+/** The object's mask at the picture's size, and the measures of its quality. */
 export type Cut = { mask: Mask; signs: CutoutSigns };
 
-/** Thin parts are still there, and GrabCut takes no second. */
+/** Keeps thin parts, and GrabCut takes under a second. */
 export const SMALL_PX = 400;
 
-/** What was cut in the small picture, however that was done, without its islands and with a soft edge in the large one. */
-export function finishedCut(pixels: Pixels, small: Pixels, cut: Mask, agreement: number): Cut {
-  const { mask, dropped } = withoutIslands(cut, small.width);
+/** Turns a small mask into the result: without islands, at full size with a soft edge. */
+export function finishCutout(pixels: Pixels, small: Pixels, cut: Mask, agreement: number): Cut {
+  const { mask, dropped } = removeIslands(cut, small.width);
   const area = mask.filter(Boolean).length / mask.length;
-  const signs = { area, touching: touching(mask, small), dropped, agreement, faint: faintPart(small, mask) };
+  const signs = {
+    area,
+    touching: touching(mask, small),
+    dropped,
+    agreement,
+    faint: faintEdgeShare(small, mask),
+  };
   return { mask: softEdge(pixels, small, mask), signs };
 }
 
-/** Looked at just inside the border: GrabCut's seed is never the thing's at the border itself. */
+/** Measured just inside the border: at the border itself GrabCut's labels are always background. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

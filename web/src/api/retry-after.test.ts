@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { failureOf } from "./call";
-import { clampWaitMs, LONGEST_WAIT_MS, retryAfterSeconds } from "./outside-wait";
+import { clampWaitMs, LONGEST_WAIT_MS, retryAfterSeconds } from "./retry-after";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse("Thu, 01 Jan 2026 12:00:00 GMT");
@@ -20,7 +20,7 @@ test.each([
   [-5000, 0],
   [Number.NEGATIVE_INFINITY, 0],
   [Number.NaN, 0],
-])("A pause of %d ms from outside becomes %d ms", (ms, clamped) => {
+])("a pause of %d ms from outside becomes %d ms", (ms, clamped) => {
   expect(clampWaitMs(ms)).toBe(clamped);
 });
 

@@ -15,14 +15,14 @@ import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { settleWithin } from "#ui/settle-within";
 
-/** A store that has not answered by then is in trouble, and the screen says so better than a page that stands still. */
-const AT_MOST_MS = 1000;
+/** A store that takes longer is in trouble: then the screen renders and says so. */
+const TIMEOUT_MS = 1000;
 
 /**
- * What a screen will ask of the store, asked as soon as it is known whose screen it is, while its code is still being read. It is then
- * drawn once, with everything, instead of once for each answer. Resolves when the answers are there, or do not come.
+ * Starts a screen's first queries as soon as the account is known, while the screen's code is still loading, so that it renders once with
+ * everything. Resolves when the answers are there or time is up.
  */
-export async function askAheadFor({ userId }: DeviceAccount, pathname: string): Promise<void> {
+export async function prefetchScreenData({ userId }: DeviceAccount, pathname: string): Promise<void> {
   const store = storeOf(userId);
   const answers = [
     askAhead(store, hasCompletedSetup),
@@ -36,5 +36,5 @@ export async function askAheadFor({ userId }: DeviceAccount, pathname: string): 
       ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)]
       : []),
   ];
-  await settleWithin(AT_MOST_MS, Promise.all(answers));
+  await settleWithin(TIMEOUT_MS, Promise.all(answers));
 }

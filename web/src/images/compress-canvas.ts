@@ -2,10 +2,10 @@ import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { qualitySteps } from "./fitted-size";
 
 /**
- * What stands on the canvas, small enough or as small as it gets. Null where the browser cannot write this type: WebKit
- * silently answers with a PNG when asked for WebP.
+ * Encodes the canvas at falling quality until it fits the limit, or at the lowest. Null if the browser cannot write this type:
+ * WebKit silently returns a PNG for WebP.
  */
-export async function compressed(
+export async function compressCanvas(
   canvas: Pick<OffscreenCanvas, "convertToBlob">,
   type: "image/webp" | "image/jpeg",
 ): Promise<Blob | null> {

@@ -1,0 +1,13 @@
+const NAME = "shelv-cookie-probe";
+
+/** Whether this browser stores cookies of this site: without one no sign-in code can be checked. */
+export function acceptsCookies(): boolean {
+  try {
+    document.cookie = `${NAME}=1; Path=/; SameSite=Lax`;
+    const isStored = document.cookie.split("; ").includes(`${NAME}=1`);
+    document.cookie = `${NAME}=; Path=/; SameSite=Lax; Max-Age=0`;
+    return isStored;
+  } catch {
+    return false;
+  }
+}

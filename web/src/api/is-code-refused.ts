@@ -1,0 +1,14 @@
+import type { RefusalCode } from "@shelv/contract/refusal";
+import { ApiFailure } from "./call";
+
+const CODE_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
+  "invalid",
+  "code-wrong",
+  "code-older",
+  "code-expired",
+  "cookie-missing",
+]);
+
+/** Whether the server refused the typed code. A lost network or too many tries do not make a code wrong. */
+export const isCodeRefused = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure && CODE_REFUSALS.has(error.code);

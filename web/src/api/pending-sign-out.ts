@@ -1,0 +1,36 @@
+/**
+ * Signing out offline: the device forgets its owner at once, and the end of the session on the server is pending. A cookie records that
+ * and goes along with every request, so that the server ends the session before anything else.
+ */
+import { leavingCookieName } from "@shelv/contract/sign-in";
+import { reachServer, SIGN_OUT_TAG } from "./reach-server";
+
+/** Longer than any session; browsers that limit script cookies get it renewed at each start. */
+const PENDING_FOR_S = 400 * 24 * 60 * 60;
+
+const cookieName = () => leavingCookieName({ isSecure: location.protocol === "https:" });
+const isPending = () => document.cookie.split("; ").some((cookie) => cookie.startsWith(`${cookieName()}=`));
+
+export async function recordPendingSignOut(): Promise<void> {
+  remember();
+  if (!("serviceWorker" in navigator)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
+  await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
+}
+
+/** Sends a sign-out that an earlier page left pending, now and when the network is back. Call once at page start. */
+export function sendPendingSignOut(): void {
+  const settle = () => {
+    if (!isPending()) return;
+    remember();
+    void reachServer().catch(() => undefined);
+  };
+  settle();
+  addEventListener("online", settle);
+}
+
+function remember(): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${cookieName()}=1; Path=/; SameSite=Lax; Max-Age=${PENDING_FOR_S}${secure}`;
+}
