@@ -135,7 +135,7 @@ test("Answers of a kilobyte and more are compressed as the caller allows, and ot
 });
 
 test("A compressed answer that is cached is never older than the last commit", async () => {
-  const { ada, device } = await withSender();
+  const { server, ada, device } = await withSender();
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", { ...shelf, description: "x".repeat(300) })]);
   for (let at = 2; at < 6; at += 1)
@@ -147,13 +147,18 @@ test("A compressed answer that is cached is never older than the last commit", a
     const bytes = gunzipSync(new Uint8Array(await answer.arrayBuffer()));
     return (JSON.parse(bytes.toString()) as { name: string }[]).map(({ name }) => name);
   };
-  for (let round = 0; round < 5; round += 1) {
-    const asked = Promise.all([names(), names()]);
-    const name = `Books ${round}`;
-    await device.sync([sent(6 + round, "shelf.update", { id: shelf.id, patch: { name }, was: {} })]);
-    await asked;
-    expect(await names()).toContain(name);
-  }
+  // A commit between reading the rows and compressing them.
+  const { keptAnswers } = server.services;
+  const get = keptAnswers.get.bind(keptAnswers);
+  let commits = 0;
+  keptAnswers.get = async (userId, path, make) => {
+    const bytes = await get(userId, path, make);
+    if (commits++ === 0)
+      await device.sync([sent(6, "shelf.update", { id: shelf.id, patch: { name: "Novels" }, was: {} })]);
+    return bytes;
+  };
+  await names();
+  expect(await names()).toContain("Novels");
 });
 
 test("Over a socket, a browser reads compressed answers as they were, and streams of events stay plain", async () => {
