@@ -1,9 +1,10 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { Answer } from "./answers";
 import { answerTo, askAhead } from "./ask";
-import { LocalStore } from "./local-store";
+import type { LocalStore } from "./local-store";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -19,17 +20,14 @@ const shelf = (id: string) => ({
 const firstIds = async ({ shelves }: LocalStore, settleWithin: number) =>
   (await shelves.limit(settleWithin).toArray()).map(({ id }) => id);
 
-function openStore() {
-  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
+/** Each test has an account of its own: live queries of one account hear of each other. */
+const openOwnStore = () => openStore({ userId: crypto.randomUUID() });
 
 const untilAnswered = (store: LocalStore, settleWithin: number, ids: string[]) =>
   vi.waitFor(() => expect(answerTo(store, firstIds, [settleWithin]).last).toEqual({ value: ids }));
 
 test("the same question has one answer, which follows the store; another argument is another question", async () => {
-  const store = openStore();
+  const store = openOwnStore();
   const answer = answerTo(store, firstIds, [1]);
   expect(answerTo(store, firstIds, [1])).toBe(answer);
   for (const settleWithin of [1, 9])
@@ -41,7 +39,7 @@ test("the same question has one answer, which follows the store; another argumen
 });
 
 test("an answer that says the same wakes nobody, and of one that says something else the old rows stay what they were", async () => {
-  const store = openStore();
+  const store = openOwnStore();
   const rows = async ({ shelves }: LocalStore) => shelves.toArray();
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
   const answer = answerTo(store, rows, []);
@@ -61,7 +59,7 @@ test("an answer that says the same wakes nobody, and of one that says something 
 });
 
 test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {
-  const store = openStore();
+  const store = openOwnStore();
   await askAhead(store, firstIds, 9);
   expect(answerTo(store, firstIds, [9]).last).toEqual({ value: [] });
   await store.shelves.add(shelf("books"));
@@ -70,7 +68,7 @@ test("what is asked ahead is there for the screen that comes, and kept up to dat
 
 test("a bug in a query reaches whoever asks", async () => {
   const bug = new TypeError("x is undefined");
-  const answer = answerTo(openStore(), () => Promise.reject(bug), []);
+  const answer = answerTo(openOwnStore(), () => Promise.reject(bug), []);
   onTestFinished(answer.subscribe(() => undefined));
   await vi.waitFor(() => expect(answer.last).toEqual({ error: bug }));
 });

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { answerTo, askAhead } from "./ask";
 import { ComingStore } from "./coming-store";
 import { databaseName } from "./database-name";
-import { LocalStore } from "./local-store";
 import { itemsOfShelf, shelvesInOrder } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
 
@@ -25,7 +25,7 @@ let userId: string;
 beforeEach(async () => {
   userId = crypto.randomUUID();
   screen.isThere = new Promise((resolve) => (screen.stands = resolve));
-  const before = new LocalStore(userId);
+  const before = openStore({ userId, indexedDB });
   await before.shelves.add(shelf("books"));
   before.close();
 });
@@ -88,7 +88,7 @@ test("nor is one opened again that is deleted just when it has come", async () =
 });
 
 test("what was read stands where the browser clears its storage before the store has come", async () => {
-  const before = new LocalStore(userId);
+  const before = openStore({ userId, indexedDB });
   await before.transaction("rw", before.meta, async () =>
     writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }),
   );
@@ -96,7 +96,7 @@ test("what was read stands where the browser clears its storage before the store
   const store = comingStore();
   await askAhead(store, shelvesInOrder);
   onTestFinished(answerTo(store, shelvesInOrder, []).subscribe(() => undefined));
-  const clearing = new LocalStore(userId);
+  const clearing = openStore({ userId, indexedDB });
   await Promise.all(clearing.tables.map((table) => table.clear()));
   clearing.close();
   screen.stands();

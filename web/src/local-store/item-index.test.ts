@@ -1,9 +1,9 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { ItemIndex } from "./item-index";
-import { LocalStore } from "./local-store";
 
 // Dexie tells of nothing where it believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -26,11 +26,7 @@ const item = (id: string, title: string): ItemRow => ({
 
 async function openIndex(titles: readonly string[]) {
   const factory = new IDBFactory();
-  const open = () => {
-    const store = new LocalStore("ada", { indexedDB: factory, IDBKeyRange });
-    onTestFinished(() => store.close());
-    return store;
-  };
+  const open = () => openStore({ indexedDB: factory });
   const store = open();
   await store.items.bulkAdd(titles.map((title, at) => item(`i${at}`, title)));
   const index = new ItemIndex(store);

@@ -1,9 +1,9 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { currentAccount, doomedAccounts, endDoom, forgetAccount } from "./device";
 import { databaseName } from "./database-name";
-import { LocalStore } from "./local-store";
 import { likelyAccount, leaveAccount, openAccount } from "./opened-account";
 import { hintedAccount, hintedOwner, noteOwner } from "./owner-hint";
 import { setupAnswersKey } from "./setup-answers";
@@ -27,7 +27,8 @@ const storage = new Proxy(
 );
 vi.stubGlobal("localStorage", storage);
 
-Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+const indexedDB = new IDBFactory();
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 beforeEach(async () => {
   kept.clear();
@@ -82,7 +83,7 @@ function answeredBefore(...userIds: string[]) {
 
 test("a tab that slept while an account left with everything drops its answers when it starts, and those of nobody else", async () => {
   await openAccount(BEA);
-  const bea = new LocalStore(BEA.userId);
+  const bea = openStore({ userId: BEA.userId, indexedDB });
   await bea.open();
   bea.close();
   await leaveAccount(BEA, { discard: false });
@@ -121,7 +122,7 @@ test("a hint of a build that knew only names is no account", async () => {
 
 /** A tab that has ADA's store open and hears nothing until it is awake again. */
 async function openSleepingTab() {
-  const store = new LocalStore(ADA.userId);
+  const store = openStore({ userId: ADA.userId, indexedDB });
   await store.shelves.add({
     id: "s1",
     name: "Ada's",
@@ -184,7 +185,7 @@ test("nobody signs in to a store that was discarded: it is deleted first, and th
 
   sleeping.wake();
   await openAccount(ADA);
-  const store = new LocalStore(ADA.userId);
+  const store = openStore({ userId: ADA.userId, indexedDB });
   expect(await store.shelves.count()).toBe(0);
   await store.shelves.add({
     id: "s2",

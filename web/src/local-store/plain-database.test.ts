@@ -1,20 +1,19 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { databaseName, DEVICE_NAME, DEVICE_VERSION, STORE_VERSION } from "./database-name";
 import { DeviceDatabase } from "./device-database";
-import { LocalStore } from "./local-store";
 import { openPlainDatabase } from "./plain-database";
 
-async function openStore() {
-  const store = new LocalStore(crypto.randomUUID());
-  onTestFinished(() => store.close());
+async function openGlobalStore() {
+  const store = openStore({ userId: crypto.randomUUID(), indexedDB });
   await store.open();
   return store;
 }
 
 test("what is read at once is read in one transaction, and later again", async () => {
-  const store = await openStore();
+  const store = await openGlobalStore();
   await store.items.bulkAdd(
     ["a", "b"].map((id) => ({
       id,
@@ -56,7 +55,7 @@ test("what is read at once is read in one transaction, and later again", async (
 test("what is not there is not made, and of another version nothing is read", async () => {
   expect(await openPlainDatabase(databaseName("nobody"), STORE_VERSION)).toBeNull();
   expect(await Dexie.exists(databaseName("nobody"))).toBe(false);
-  const { name } = await openStore();
+  const { name } = await openGlobalStore();
   expect(await openPlainDatabase(name, STORE_VERSION + 1)).toBeNull();
 });
 
@@ -82,7 +81,7 @@ test.each([
     },
   ],
 ])("it gives way to whoever %s", async (_, isDeleted, act) => {
-  const { name } = await openStore();
+  const { name } = await openGlobalStore();
   const left = vi.fn<(isDeleted: boolean) => void>();
   const database = await openPlainDatabase(name, STORE_VERSION, left);
   await act(name);
@@ -91,7 +90,7 @@ test.each([
 });
 
 test("what the page began to open before its first script is not opened again", async () => {
-  const { name } = await openStore();
+  const { name } = await openGlobalStore();
   const begun = indexedDB.open(name);
   await new Promise((resolve) => begun.addEventListener("success", resolve));
   const open = vi.spyOn(indexedDB, "open");

@@ -1,8 +1,8 @@
 import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { askAhead, answerTo } from "./ask";
-import { LocalStore } from "./local-store";
 import {
   FIRST_ITEMS,
   firstItems,
@@ -42,8 +42,7 @@ const item = (id: string, shelfId: string, position: string) => ({
 });
 
 async function storeOfTwoShelves() {
-  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore({ userId: crypto.randomUUID() });
   await store.shelves.bulkAdd([shelf("lower", "b"), shelf("upper", "a")]);
   await store.items.bulkAdd([item("c", "lower", "a"), item("b", "upper", "b"), item("a", "upper", "a")]);
   return store;

@@ -1,8 +1,8 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { answerTo, askAhead } from "./ask";
-import { LocalStore } from "./local-store";
 import { itemsById, rowMarks } from "./queries";
 import { showWritten } from "./show-written";
 
@@ -26,8 +26,7 @@ const item = (id: string, title: string) => ({
 });
 
 test("what was just stored of an item is shown, with its mark, before anything is read again; other rows stay what they were", async () => {
-  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore({ userId: crypto.randomUUID() });
   await store.items.bulkAdd([item("a", "Mug"), item("b", "Lamp")]);
   await Promise.all([
     askAhead(store, itemsById, ["a", "b"]),
@@ -48,8 +47,7 @@ test("what was just stored of an item is shown, with its mark, before anything i
 });
 
 test("a row that comes or goes, and any other table, are still to be read", () => {
-  const store = new LocalStore(crypto.randomUUID(), { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore({ userId: crypto.randomUUID() });
   const shelf = { id: "shelf", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
   const edit = { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") } as const;
   const answers = [

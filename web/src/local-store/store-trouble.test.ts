@@ -1,9 +1,10 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { databaseName } from "./database-name";
-import { LocalStore } from "./local-store";
+import type { LocalStore } from "./local-store";
 import { inWords, troubleOf, withReopening } from "./store-trouble";
 
 const dom = (name: string, message = "") => new DOMException(message, name);
@@ -28,12 +29,6 @@ test.each([
 ])("%s is %s", (error, kind) => {
   expect(troubleOf(error)).toBe(kind);
 });
-
-function openStore() {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const ROWS = ["a", "b", "c"].map((key) => ({ key, value: 1, at: 1 }));
 
@@ -133,7 +128,7 @@ test("a full device is told so at once; a bug and a refusal stay what they are",
 
 test("a store that another tab deleted is not made again", async () => {
   const indexedDB = new IDBFactory();
-  const store = new LocalStore("ada", { indexedDB, IDBKeyRange });
+  const store = openStore({ indexedDB });
   await store.open();
   const other = new Dexie(databaseName("ada"), { indexedDB, IDBKeyRange });
   await other.delete();

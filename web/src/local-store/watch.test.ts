@@ -1,19 +1,14 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
 import { holdReads } from "./held-reads";
-import { LocalStore } from "./local-store";
+import type { LocalStore } from "./local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "./sync-meta";
 import { watch } from "./watch";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
-
-function openStore(userId = "ada") {
-  const store = new LocalStore(userId, { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const SYNCED: SyncMeta = {
   key: "sync",
@@ -211,7 +206,7 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   // Another store's are not held, and are answered meanwhile.
   const elsewhere: number[] = [];
   onTestFinished(
-    watch(openStore("grace"), ({ shelves }) => shelves.count(), {
+    watch(openStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {
       next: (count) => elsewhere.push(count),
       error: () => undefined,
     }),

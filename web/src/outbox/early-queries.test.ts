@@ -2,10 +2,11 @@ import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
 import { STORE_VERSION } from "#local-store/database-name";
 import { type EarlyQuery, isEarly } from "#local-store/early-query";
-import { LocalStore } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
 import { openPlainDatabase } from "#local-store/plain-database";
 import { plainStore } from "#local-store/plain-store";
 import * as queries from "#local-store/queries";
+import { openStore } from "#local-store/testing/open-store";
 import { changeCounts } from "./change-counts";
 import { openNotices } from "./notices";
 import { rejectedCount, rejectedEntries } from "./rejected-groups";
@@ -36,9 +37,8 @@ const item = (id: string, shelfId: string, position: string) => ({
 const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
 
-async function openStore() {
-  const store = new LocalStore(crypto.randomUUID());
-  onTestFinished(() => store.close());
+async function openGlobalStore() {
+  const store = openStore({ userId: crypto.randomUUID(), indexedDB });
   await store.open();
   return store;
 }
@@ -90,7 +90,7 @@ const ARGS: Partial<Record<keyof typeof queries, unknown[]>> = {
 test.each([false, true])(
   "every query of a first screen reads the same as from the store itself (filled: %s)",
   async (isFilled) => {
-    const store = await openStore();
+    const store = await openGlobalStore();
     if (isFilled) await fill(store);
     const database = await openPlainDatabase(store.name, STORE_VERSION);
     onTestFinished(() => database?.close());

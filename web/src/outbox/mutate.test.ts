@@ -1,21 +1,15 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
-import { LocalStore, type RejectedEntry } from "#local-store/local-store";
+import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "./mutate";
 import { holdPicture, localPicture } from "./pictures";
 import { moveToRejected } from "./move-to-rejected";
 import { restoreRejected, restoresFor, retryRejected } from "./rejected";
 import { groupRejected, rejectedEntries } from "./rejected-groups";
-
-function openStore(): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const shelf = (id: string, name: string) => ({ id, name, description: "", emoji: "📚", position: "a0" });
 const makeShelf = (store: LocalStore, id: string, name = "Books") =>

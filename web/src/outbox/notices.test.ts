@@ -1,18 +1,11 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect, test } from "vitest";
 import { newId } from "#local-store/new-id";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "./mutate";
 import { openNotices } from "./notices";
 import { restoreCategoryItems } from "./restore-category-items";
-
-function openStore(): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const AT = "2026-01-01T00:00:00.000Z";
 

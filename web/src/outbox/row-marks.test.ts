@@ -1,14 +1,12 @@
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect, test } from "vitest";
 import { newId } from "#local-store/new-id";
 import { rowMarks } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "./mutate";
 
 test("a long outbox is read once for its marks, and after that its new changes alone", async () => {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   const ids = Array.from({ length: 100 }, () => newId());
   for (const id of ids) {
     await mutate(store, {

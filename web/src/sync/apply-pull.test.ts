@@ -1,11 +1,11 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
-import { LocalStore } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
@@ -24,8 +24,7 @@ const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(na
 
 /** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
 async function storeInUse(): Promise<LocalStore> {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   for (const name of ["a", "b", "pending"]) {
     const { createdAt: _, ...args } = row(name);
     await mutate(store, { name: "shelf.create", args });

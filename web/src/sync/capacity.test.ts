@@ -2,7 +2,8 @@ import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
 import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";
 import { newId } from "#local-store/new-id";
-import { makeItem, makeShelf, openStore } from "./fake-server";
+import { openStore } from "#local-store/testing/open-store";
+import { makeItem, makeShelf } from "./fake-server";
 
 test("a device refuses what there is no room for, in the words of the server, and makes nothing", async () => {
   const store = openStore();

@@ -2,7 +2,8 @@ import { digestsOf } from "@shelv/contract/row-digest";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
-import { FakeServer, makeShelf, names, openStore, rowOf } from "./fake-server";
+import { openStore } from "#local-store/testing/open-store";
+import { FakeServer, makeShelf, names, rowOf } from "./fake-server";
 import { runSync } from "./run-sync";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,19 +1,12 @@
-/** A device and a server for the tests of syncing: a real (if small) IndexedDB, and a server that says whatever the test wants. */
+/** A server for the tests of syncing, with answers that a test may change. */
 import { refusedBefore, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import * as v from "valibot";
-import { expect, onTestFinished } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect } from "vitest";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { mutate } from "#outbox/mutate";
 import { runSync } from "./run-sync";
 import type { SyncServer } from "./sync-server";
-
-export function openStore(factory = new IDBFactory()): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: factory, IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 /** A server that applies everything unless the test says otherwise, rejects what is given up, and records every request. */
 export class FakeServer implements SyncServer {

@@ -2,13 +2,14 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
 import { databaseName } from "#local-store/database-name";
-import { LocalStore } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { accountOf, hasCompletedSetup, itemsOfShelf, pendingCount, profileOf } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import { nextRequest } from "./next-request";
 
@@ -51,9 +52,7 @@ async function openOlder(version: number, fill: (old: Dexie) => Promise<unknown>
   for (const [at, stores] of VERSIONS.slice(0, version).entries()) old.version(at + 1).stores(stores);
   await fill(old);
   old.close();
-  const store = new LocalStore("ada", options);
-  onTestFinished(() => store.close());
-  return store;
+  return openStore({ indexedDB: options.indexedDB });
 }
 
 test("a first build's rows are whole offline, its owner is in, and what waits is sent with what is made now", async () => {
@@ -174,8 +173,7 @@ test.each([1, 2, 3, 4])(
         rows: [itemId],
       });
     });
-    const fresh = new LocalStore("grace", { indexedDB: new IDBFactory(), IDBKeyRange });
-    onTestFinished(() => fresh.close());
+    const fresh = openStore({ userId: "grace" });
     await Promise.all([store.open(), fresh.open()]);
     expect(storesOf(store)).toEqual(storesOf(fresh));
     expect((await itemsOfShelf(store, shelfId)).map(({ title }) => title)).toEqual(["Mug"]);

@@ -1,9 +1,9 @@
 import { NO_OP } from "@shelv/contract/sync";
 import * as fc from "fast-check";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect, test } from "vitest";
+import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { nextRequest, withoutHoles } from "./next-request";
 
 test("whatever is missing, what is sent covers every number once, in order, and every real change is in it", () => {
@@ -23,8 +23,7 @@ test("whatever is missing, what is sent covers every number once, in order, and 
 });
 
 async function storeWith(argSizes: number[], epoch: string | null): Promise<LocalStore> {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   await writeMeta(store, { ...(await readMeta(store)), epoch });
   await store.outbox.bulkAdd(
     argSizes.map((size, at) => ({

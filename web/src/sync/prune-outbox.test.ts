@@ -1,11 +1,11 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
-import { LocalStore } from "#local-store/local-store";
+import { expect, test } from "vitest";
+import type { LocalStore } from "#local-store/local-store";
 import { lastGiven } from "#local-store/queries";
 import type { ItemRow } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { throwAway } from "#local-store/trash";
+import { openStore } from "#local-store/testing/open-store";
 import { pruneOutbox } from "./prune-outbox";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,8 +15,7 @@ async function storeWith(
   mids: number[],
   { lastMid, at }: { lastMid: number; at: (mid: number) => number },
 ): Promise<LocalStore> {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
+  const store = openStore();
   await writeMeta(store, { ...(await readMeta(store)), lastMid, rebasedMid: mids.at(-1) ?? 0 });
   await store.outbox.bulkAdd(
     mids.map((mid) => ({

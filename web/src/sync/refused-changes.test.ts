@@ -5,9 +5,10 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
+import { openStore } from "#local-store/testing/open-store";
 import { discardRejected, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { FakeServer, makeItem, makeShelf, names, openStore, rowOf, synced } from "./fake-server";
+import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./fake-server";
 import { runSync } from "./run-sync";
 
 test("a refused shelf and its items stand in the tray as one, with all that was typed; their numbers are used up", async () => {

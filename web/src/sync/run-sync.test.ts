@@ -8,8 +8,9 @@ import { confirmedRows } from "#local-store/before-images";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
-import { FakeServer, makeShelf, names, openStore, rowOf, shelf, synced } from "./fake-server";
+import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./fake-server";
 import { runSync } from "./run-sync";
 
 function errorOf(act: () => unknown): unknown {
@@ -22,7 +23,7 @@ function errorOf(act: () => unknown): unknown {
 
 test("changes of two tabs are numbered without a hole, and a change that is refused here leaves nothing", async () => {
   const factory = new IDBFactory();
-  const [one, other] = [openStore(factory), openStore(factory)];
+  const [one, other] = [openStore({ indexedDB: factory }), openStore({ indexedDB: factory })];
   await Promise.all([1, 2, 3, 4, 5, 6].map((at) => makeShelf(at % 2 ? one : other, `shelf ${at}`)));
   expect(await one.outbox.orderBy("mid").primaryKeys()).toEqual([1, 2, 3, 4, 5, 6]);
   await expect(

@@ -1,9 +1,8 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
-import { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
+import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
@@ -23,7 +22,7 @@ function openPage(
   vi.stubGlobal("document", document);
   vi.stubGlobal("navigator", { onLine: true, ...browser });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = openStore();
   const asked: number[] = [];
   const outcomes: (SyncOutcome | null)[] = [];
   const start = performance.now();

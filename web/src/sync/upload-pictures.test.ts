@@ -4,12 +4,13 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
 import { pendingCount } from "#local-store/queries";
+import { openStore } from "#local-store/testing/open-store";
 import { picturesToUpload } from "#outbox/change-counts";
 import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
 import { discardRejected, isPictureGone, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { FakeServer, makeItem, makeShelf, openStore, synced } from "./fake-server";
+import { FakeServer, makeItem, makeShelf, synced } from "./fake-server";
 import { uploadPictures } from "./upload-pictures";
 
 const MINUTE = 60_000;
