@@ -33,7 +33,10 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: "server",
-          include: ["{packages/*,sync-server}/src/**/*.test.{ts,tsx}", "sync-server/bench/**/*.test.ts"],
+          include: [
+            "{packages/*,sync-server}/src/**/*.test.{ts,tsx}",
+            "sync-server/{bench,conformance}/**/*.test.ts",
+          ],
           // The modules have no global state; loading them again for each file took two fifths of the time.
           isolate: false,
         },

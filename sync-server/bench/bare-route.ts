@@ -1,4 +1,4 @@
-/** The least that Hono can do: a process with one route, which answers the bytes given as its argument. */
+/** The fastest route in Hono: a process that answers with the bytes in its argument. */
 import { createAdaptorServer } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";

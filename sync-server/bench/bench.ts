@@ -4,7 +4,7 @@ import type { BenchServer } from "./start-bench-server.ts";
 export type Line = { what: string; figure: string; goal: string; isMet: boolean };
 
 /**
- * Measures something of a server that is already there, and that other benches use before and after. `isAskedFor`: by its
- * name, not as one of all.
+ * Measures something on the running server that all benches share. `isAskedFor`: named on the command line,
+ * not run as one of all.
  */
 export type Bench = (server: BenchServer, how: { isAskedFor: boolean }) => Promise<Line[]>;

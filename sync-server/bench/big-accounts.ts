@@ -11,7 +11,9 @@ export type BigPage = { shelfIds: string[]; itemIds: string[] };
 type PageSize = { shelves: number; itemsOnEach: number };
 const USUAL: PageSize = { shelves: 3, itemsOnEach: 12 };
 
-/** Accounts with a page each, written past the server, which would limit how fast one network may sign up. */
+/**
+ * Accounts with a page each, written directly to the database, since the server limits sign-ups per network.
+ */
 export async function bigAccounts(
   dataFolder: string,
   { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>,
@@ -34,7 +36,7 @@ export async function bigAccounts(
   return accounts;
 }
 
-/** Gives an account a page of the usual size; each row has a version of its own, as the server's own writes have. */
+/** Gives an account a page of the usual size; each row gets its own version, as in the server's writes. */
 export async function addPage(
   trx: Kysely<Schema>,
   userId: string,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 export const BUNDLE = join(SERVER, "dist/main.js");
-/** Everything that goes into the bundle. */
+/** Sources of the bundle. */
 const SOURCES = [
   "src",
   "../packages/contract/src",
@@ -13,7 +13,7 @@ const SOURCES = [
   "../packages/public-page/src",
 ];
 
-/** Builds the server where a source is newer than what was built last. */
+/** Builds the server if a source is newer than the last build. */
 export async function buildIfStale(): Promise<void> {
   const builtAt = await stat(BUNDLE).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,20 +1,18 @@
 /**
- * `pnpm bench [name …]`: the named benches, or all of them, against one real server, and a table of what came out. Absolute
- * figures say something about the machine; ratios compare two things in one run, in rounds that take turns, by their medians.
+ * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table.
+ * Absolute figures depend on the machine; ratios compare the medians of two things in alternating rounds of
+ * one run.
  */
-import { abuse } from "./abuse.ts";
+import { abuse } from "./abuse/abuse.ts";
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
-import { images } from "./images.ts";
 import { memoryMb } from "./memory.ts";
+import { images, sync, web } from "./package-benches.ts";
 import { page } from "./page.ts";
 import { restRead } from "./rest-read.ts";
 import { startBenchServer } from "./start-bench-server.ts";
 import { summary } from "./summary.ts";
-import { sync } from "./sync.ts";
-import { table } from "./table.ts";
 import { track } from "./track.ts";
-import { web } from "./web.ts";
 
 const BENCHES: Record<string, Bench> = {
   "rest-read": restRead,
@@ -56,4 +54,20 @@ try {
   process.exitCode = lines.every(({ isMet }) => isMet) ? 0 : 1;
 } finally {
   await server.stop();
+}
+
+export function table(lines: readonly Line[]): string {
+  const rows = [
+    ["what", "figure", "goal", "met"],
+    ...lines.map(({ what, figure, goal, isMet }) => [what, figure, goal, isMet ? "yes" : "NO"]),
+  ];
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

@@ -9,7 +9,7 @@ import { bigAccounts } from "./big-accounts.ts";
 import { furnishPage } from "./furnish-page.ts";
 import { memoryMb } from "./memory.ts";
 import { pageOnDomain } from "./page-on-domain.ts";
-import { pageQuality } from "./page-quality.ts";
+import { pageQuality } from "./package-benches.ts";
 import { answerTimes, askForMs, type BenchRequest, requestsPerSecond } from "./requests-per-second.ts";
 import { sideBySide } from "./side-by-side.ts";
 import { type BenchServer, startBenchServer } from "./start-bench-server.ts";
@@ -20,11 +20,11 @@ const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 const ROUND_MS = 2000;
 const CACHED_GOAL = 0.9;
 const CHANGING_GOAL = 0.5;
-/** One page in so many requests has changed since the last. */
+/** One in this many requests is for a page changed since the last. */
 const CHANGE_EVERY = 100;
 const P99_GOAL = 3;
 const MEMORY_GOAL_MB = 300;
-/** Many more than memory has room for. All of them take minutes, so they are asked for by name alone. */
+/** Far more pages than fit in memory. The large number takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
 /** What a visitor waits for, and what many visitors cost. */
@@ -41,18 +41,18 @@ export const page: Bench = async (server, how) => {
 };
 
 /**
- * Beside a route of Hono's that answers the same bytes with the same log and the same flags, and does nothing else.
+ * Compared with a Hono route that answers with the same bytes, log and flags, and does nothing else.
  *
- * Of a page that changes, what is compared is a mixture: one change, then a hundred requests for the page. Both sides get the
- * same, and both have each change on the disk when they answer it, since that is most of what it costs (a sync of the disk) and
- * no part of showing a page. What ours does beyond that counts against it: checking, the owner's version and history, the
- * page that is read, drawn and compressed anew.
+ * For a changing page, both sides get the same mix: one change, then a hundred requests. Both have the change
+ * on disk before they answer, since fsync is most of its cost and not part of showing a page. Everything else
+ * that our server does counts against it: validation, the owner's version and history, and the page that is
+ * read, rendered and compressed again.
  */
 async function throughput(
   url: string,
   { server, owner }: { server: BenchServer; owner: { Cookie: string } },
 ): Promise<Line[]> {
-  // A page that was just made is sent in a quicker form for a second.
+  // For one second, a new page is sent with a faster compression.
   await requestsPerSecond({ url, headers: COMPRESSED });
   const bare = await startBare(url);
   const bareUrl = `${bare.origin}/page-owner`;
@@ -98,13 +98,13 @@ async function startBare(url: string) {
   return { origin, stop: () => stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** The bytes as they are sent: fetch would unpack them. */
+/** The bytes as sent: fetch would decompress them. */
 async function rawBytes(url: string): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers: COMPRESSED }), "response")) as [IncomingMessage];
   return Buffer.concat(await answer.toArray());
 }
 
-/** Requests of visitors a second, while their owner changes the page's colour all the time. */
+/** Visitors' requests per second while the owner changes the page's colour all the time. */
 async function whileItChanges(origin: string, owner: { Cookie: string }): Promise<number> {
   const url = `${origin}/page-owner`;
   let asked = 0;
@@ -124,8 +124,8 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
 }
 
 /**
- * The bare route's beside it: what a machine adds to both that runs something else as well. Where the bare route's own is
- * above the goal, this machine cannot tell.
+ * Compared with the bare route's: a busy machine adds the same to both. If the bare route's own tail is above
+ * the goal, this machine cannot measure it.
  */
 async function tail(url: string, bareUrl: string): Promise<Line> {
   const slowest = async (url: string) => {
@@ -145,7 +145,7 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
   };
 }
 
-/** What a server of its own holds after it has shown that many pages once each. */
+/** Memory of a new server after it has shown that many pages once each. */
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {

@@ -1,6 +1,8 @@
 const ROUNDS = 5;
 
-/** Runs two measurements in rounds that take turns, after one round each that does not count, and answers the median of each. */
+/**
+ * Runs two measurements in alternating rounds, after one warm-up round each, and returns the median of each.
+ */
 export async function sideBySide(
   one: () => Promise<number>,
   other: () => Promise<number>,

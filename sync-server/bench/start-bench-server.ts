@@ -7,14 +7,17 @@ import { startProcess } from "./start-process.ts";
 export type BenchServer = {
   origin: string;
   pid: number;
-  /** Where its database is; another process may write there too. */
+  /** The database's folder; another process may write there too. */
   dataFolder: string;
-  /** Makes an account, and answers the header that its owner's requests carry. */
+  /** Creates an account, and returns its owner's request header. */
   signUp: (username: string) => Promise<{ Cookie: string }>;
   stop: () => Promise<void>;
 };
 
-/** The built server in a process of its own, on an empty data folder and with every setting as it comes, but for a proxy: one machine plays many visitors. `settings` are added. */
+/**
+ * The built server in its own process, on an empty data folder with default settings except for a proxy: one
+ * machine acts as many visitors. `settings` are added.
+ */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
   const { origin, pid, says, stop } = await startProcess(BUNDLE, {
@@ -43,7 +46,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   };
 }
 
-/** Posts and answers the answer, which has to be a success. */
+/** Posts and returns the answer, which must be a success. */
 export async function postJson(
   url: string,
   body: object,

@@ -7,21 +7,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type StartedProcess = {
   origin: string;
   pid: number;
-  /** Waits for a line that it prints, and answers the match. Lines of the request log are not kept. */
+  /** Waits for a line of output, and returns the match. Lines of the request log are not stored. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
   stop: () => Promise<void>;
 };
 
 const PATIENCE_MS = 10_000;
 
-/** How `npm start` starts the server: what is measured, and what is measured beside it, runs under the same conditions. */
+/** The flags of `npm start`, so that both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
   /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
     .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]
     ?.split(" ")
     .filter(Boolean) ?? [];
 
-/** Runs a file that prints the address it listens on. */
+/** Runs a file that prints its address. */
 export async function startProcess(
   file: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},
@@ -50,7 +50,7 @@ export async function startProcess(
     await ended;
   }
   const [origin] = await says(/http:\S+/).catch(async (error: unknown) => {
-    // Nobody else could end it, and whoever waits for this process would wait for that one too.
+    // Nothing else could end it, and the parent would wait for it.
     await stop();
     throw error;
   });

@@ -13,7 +13,10 @@ const AT_ONCE = 20_000;
 const REQUESTS = 400;
 const GOAL_MS = 5;
 
-/** How long an owner with a million events over two years waits for the figures of the dashboard, one request after another. */
+/**
+ * The time of the dashboard's figures for an owner with a million events over two years, one request after
+ * another.
+ */
 export const summary: Bench = async (server) => {
   const headers = await server.signUp("much-visited");
   await addEvents(server, headers);

@@ -15,8 +15,8 @@ const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 /**
- * Views and clicks that are on the disk when they are answered, of many visitors on many pages, none of them twice, so that
- * every one counts. Afterwards the database has to hold all that were answered.
+ * Acknowledged views and clicks of many visitors on many pages, none of them duplicates, so every one counts.
+ * Afterwards the database must contain all of them.
  */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
@@ -39,7 +39,7 @@ export const track: Bench = async ({ origin, dataFolder }) => {
   ];
 };
 
-/** Each visitor sees a page and clicks some of its items. */
+/** Each visitor views a page and clicks some of its items. */
 function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchRequest {
   let sent = 0;
   return () => {
@@ -59,7 +59,7 @@ function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchReques
   };
 }
 
-/** A public IPv4 address of its own for each number. */
+/** A public IPv4 address for each number. */
 const addressOf = (number: number) => `81.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 async function countedEvents(dataFolder: string): Promise<number> {

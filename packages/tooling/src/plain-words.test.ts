@@ -14,6 +14,8 @@ const PLAIN_FOLDERS: readonly string[] = [
   "web/budgets",
   "web/build",
   "web/e2e",
+  "sync-server/bench",
+  "sync-server/conformance",
   "sync-server/src/account",
   "sync-server/src/analytics",
   "sync-server/src/api-docs",
@@ -29,6 +31,7 @@ const PLAIN_FOLDERS: readonly string[] = [
   "web/src/service-worker",
   "web/src/ui",
   "web/src/workbench",
+  "sync-server/src/testing",
 ];
 
 test("comments have fewer than one discouraged word in 2,000", () => {

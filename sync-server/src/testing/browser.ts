@@ -1,6 +1,9 @@
 export type Body = string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>;
 
-/** Speaks HTTP as a browser on the site's own page does: keeps cookies, says where a write comes from. */
+/**
+ * An HTTP client that acts like a browser on the site's own page: it stores cookies and sends the origin of
+ * writes.
+ */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #fetch: (request: Request) => Response | Promise<Response>;

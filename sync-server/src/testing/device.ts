@@ -4,7 +4,7 @@ import { MUTATORS } from "@shelv/mutators/mutations";
 import { v7 as uuid } from "uuid";
 import type { Browser } from "./browser.ts";
 
-/** A device of a signed-in owner, without a store: it says what it is told to say, right or wrong. */
+/** A signed-in owner's device without a store: it sends exactly what it is given, valid or not. */
 export class Device {
   readonly clientId = uuid();
   readonly userId: string;
@@ -40,7 +40,7 @@ export class Device {
     return this.#browser.post("/api/sync", whole, { "X-User": userId });
   }
 
-  /** Sends these and moves on to where the answer ends. */
+  /** Sends these and continues from the response. */
   async sync(mutations: SentMutation[] = [], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
     const answer = (await (await this.ask({ mutations, ...request })).json()) as SyncResponse;
     this.epoch = answer.epoch;
@@ -48,7 +48,7 @@ export class Device {
     return answer;
   }
 
-  /** Sends these, and again whatever the server stopped before. */
+  /** Sends these, and again those that the server stopped before. */
   async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
     const answers: SyncResponse[] = [];
     for (
@@ -63,7 +63,7 @@ export class Device {
   }
 }
 
-/** A numbered change under a name of its own, as a device sends it. */
+/** A numbered change with an op id, as a device sends it. */
 export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation => ({
   mid,
   opId: uuid(),

@@ -1,4 +1,4 @@
-/** A server with names for its pages, a DNS of its own, and owners whose plan allows domains. */
+/** A server with page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { checkDueDomains } from "#domains/check-due-domains";
 import { allSteps } from "./all-steps.ts";
@@ -9,20 +9,20 @@ import type { Zone } from "./start-name-server.ts";
 
 export const SITE = "https://shelv.example";
 const PAGE_HOST = "pages.example";
-/** A domain below another, so that it can be an alias. */
+/** A subdomain, so that it can have a CNAME. */
 export const NAME = "www.ada.com";
 
 export type DomainWorld = {
   server: TestServer;
-  /** What DNS says; change it as you like. */
+  /** The DNS zone; tests may change it. */
   zone: Zone;
-  /** As the clock does each minute. */
+  /** Runs the job that checks domains each minute. */
   look: () => Promise<void>;
-  /** Somebody with the Premium plan. */
+  /** An owner with the Premium plan. */
   owner: (name: string) => Promise<Browser>;
-  /** What a host answers to whom it knows nothing of. */
+  /** The answer of a host to a new visitor. */
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
-  /** Adds a domain whose records are then right, so that it is verified. */
+  /** Adds a domain with correct records, so that it is verified. */
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
 };
 
@@ -64,7 +64,7 @@ export async function openDomainWorld(
 export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
   ((await (await browser.get("/api/domains")).json()) as { domains: DomainAnswer[] }).domains;
 
-/** Adds it, or looks again where it is there. */
+/** Adds a domain, or checks it again. */
 export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
   const { domains } = (await (await browser.post("/api/domains", { name })).json()) as {
     domains: DomainAnswer[];

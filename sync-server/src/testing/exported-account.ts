@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { arbitraryOf, type Instead } from "#conformance/arbitrary-of";
 
-/** Any account that could have been exported, with pictures out of these. */
+/** Any account that could have been exported, with these pictures. */
 export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExport> {
   const instead: Instead = (schema, at) => {
     if (schema === pictureSha) return fc.constantFrom(...pictures);
@@ -29,13 +29,13 @@ export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExp
   );
 }
 
-/** Half a character is none: a database of UTF-8 keeps a mark in its place. */
+/** Replaces half surrogate pairs as a UTF-8 database does. */
 const wellFormed = (drawn: unknown): unknown =>
   JSON.parse(JSON.stringify(drawn), (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
   );
 
-/** In the owner's order, with categories that there are. */
+/** In the owner's order, with existing categories. */
 function asStored(account: AccountExport): AccountExport {
   return {
     ...account,
@@ -59,7 +59,7 @@ function asStored(account: AccountExport): AccountExport {
   };
 }
 
-/** What an account says, whoever has it and under whatever name its pictures are kept. */
+/** An account's content, independent of its owner and of its pictures' names. */
 export function contentOf({
   profile,
   appearance,

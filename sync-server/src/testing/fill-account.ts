@@ -10,8 +10,8 @@ export type Filling = {
 export type Filled = { shelfIds: string[]; categoryIds: string[]; itemIds: string[] };
 
 /**
- * Writes shelves with categories and items into the database past the server, in one transaction, however many an owner may have:
- * an account from before a cap has more. Answers their ids, in the owner's order.
+ * Writes shelves with categories and items directly to the database in one transaction, also above the
+ * quotas, as an older account has them. Returns their ids in the owner's order.
  */
 export async function fillAccount(
   db: Database,

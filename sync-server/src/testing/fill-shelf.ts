@@ -9,7 +9,9 @@ type Filling = {
   categoryIds?: readonly string[];
 };
 
-/** Puts rows on a shelf that nobody made, as accounts hold them from before there were limits. Answers the categories' ids. */
+/**
+ * Writes rows to a shelf directly, as accounts older than the limits have them. Returns the categories' ids.
+ */
 export async function fillShelf(
   { services: { db } }: TestServer,
   { userId, shelfId, items, categories = 0, categoryIds = [] }: Filling,

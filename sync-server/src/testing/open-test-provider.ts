@@ -1,28 +1,28 @@
-/** A real OpenID provider on loopback, and a person in front of it who signs in and agrees. */
+/** A real OpenID provider on loopback, and a person who signs in there and agrees. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, Provider } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** What the provider says of a person, by their account there. */
+/** The provider's claims about a person, by their account there. */
 type Claims = { email?: string; email_verified?: boolean | string };
-/** What the provider has the browser bring back, and how. */
+/** What the provider makes the browser send back, and how. */
 export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<string, string> };
 
 export type TestProvider = {
   issuer: string;
   people: Map<string, Claims>;
-  /** Signs in there as somebody, on the page that an address leads to. */
+  /** Signs in as this person on the page of an address. */
   signInAs(who: string, address: string): Promise<Returned>;
-  /** Whether a client's secret is right; until it is set, `secret` alone is. */
+  /** Checks client secrets; by default only `secret` is right. */
   acceptSecret(isRight: (secret: string) => Promise<boolean>): void;
   close(): Promise<void>;
 };
 
 type TestClient = { clientId: string; secret: string; redirectUri: string };
 
-/** On a free port, unless it has to be a certain one. */
+/** On a free port, unless one is given. */
 export async function openTestProvider(
   { clientId, secret, redirectUri }: TestClient,
   port = 0,
@@ -32,7 +32,7 @@ export async function openTestProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
   const configured = await configuration({ clientId, secret, redirectUri }, people);
-  // It says at length that what suits a test is not for production.
+  // It logs long warnings that a test setup is not for production.
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const provider = new Provider(issuer, configured);
   said.mockRestore();
@@ -71,7 +71,7 @@ async function configuration(
     cookies: { keys: ["a test"] },
     claims: { openid: ["sub"], email: ["email", "email_verified"] },
     ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
-    // As Google and Apple do: what was asked for stands in the ID token.
+    // As Google and Apple do: requested claims are in the ID token.
     conformIdTokenClaims: false,
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
   };

@@ -1,4 +1,4 @@
-/** The real server on a database of its own in a temporary folder; only its clock is the test's. */
+/** The real server on its own database in a temporary folder; only its clock is the test's. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { Browser } from "./browser.ts";
 type Options = {
   env?: Record<string, string>;
   webApp?: WebApp;
-  /** A data folder that is there already, instead of an empty one. */
+  /** An existing data folder instead of an empty one. */
   folder?: string;
 } & Pick<ServiceOptions, "work" | "share">;
 
@@ -22,12 +22,12 @@ export type TestServer = {
   app: Hono;
   services: Services;
   folder: string;
-  /** What the server printed: codes and bugs. */
+  /** The server's output: codes and bugs. */
   printed: string[];
-  /** Moves the server's clock on. */
+  /** Moves the server's clock forward. */
   wait(ms: number): void;
   browser(): Browser;
-  /** A browser that has just signed in, with a username unless it is null. */
+  /** A newly signed-in browser, with a username unless it is null. */
   signedIn(email: string, username: string | null): Promise<Browser>;
   /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
@@ -41,7 +41,7 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
   return server;
 }
 
-/** A server for whoever closes it. */
+/** A server that the caller closes. */
 export async function startTestServer({
   env = {},
   webApp = new Map(),
@@ -66,7 +66,7 @@ export async function startTestServer({
   };
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;
-  /** Each has a /48 of its own, as the limits see it. */
+  /** Each has its own /48, the unit of the rate limits. */
   const browser = () => {
     const incoming = { socket: { remoteAddress: `2001:db8:${(++browsers).toString(16)}::1` } };
     return new Browser(

@@ -4,7 +4,7 @@ import { sha256Of } from "#images/store-picture";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
-/** Somebody who uploads pictures as a device does. */
+/** An owner who uploads pictures as a device does. */
 export class PictureOwner {
   readonly browser: Browser;
   readonly userId: string;
@@ -45,7 +45,7 @@ export async function servedFiles(server: TestServer, sha256: string): Promise<M
   return served;
 }
 
-/** What a file says of itself. The server refuses to decode AVIF; here it is let. */
+/** A file's metadata. The server blocks decoding AVIF; here it is allowed. */
 export function described(bytes: Uint8Array): Promise<Metadata> {
   sharp.unblock({ operation: ["VipsForeignLoadHeif"] });
   return sharp(bytes).metadata();

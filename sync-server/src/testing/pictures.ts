@@ -6,11 +6,11 @@ import { withChunk } from "./picture-bytes.ts";
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** One of the files in `images/fixtures`. */
+/** A file in `images/fixtures`. */
 export const pictureFixture = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 
-/** A real picture: noise, so that it does not compress to nothing. */
+/** A picture of noise, so that it does not compress to nothing. */
 export async function picture(
   format: "jpeg" | "png" | "gif" | "webp",
   { width = 640, height = 480 }: Size = {},
@@ -27,7 +27,7 @@ export async function picture(
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
-/** Three frames of one colour each, and a pause after each. */
+/** Three frames of one colour each, with a pause after each. */
 export async function movingPicture(
   format: "gif" | "webp",
   { width = 320, height = 240 }: Size = {},
@@ -43,7 +43,7 @@ export async function movingPicture(
   return new Uint8Array(await animation[format]({ delay: [100, 200, 300], loop: 0 }).toBuffer());
 }
 
-/** A photo lying on its side that says where it was taken, in every way a photo can. */
+/** A rotated photo with its location, in every form of metadata. */
 export async function photoWithMetadata(payload = "taken at home"): Promise<Bytes> {
   const photo = sharp({ create: { width: 400, height: 200, channels: 3, background: "#c33" } })
     .withExif({
@@ -56,13 +56,13 @@ export async function photoWithMetadata(payload = "taken at home"): Promise<Byte
   return new Uint8Array(await photo.toBuffer());
 }
 
-/** Pure red as a wide-gamut screen means it: no number of the file may reach the web unchanged. */
+/** Pure red in a wide-gamut colour space: none of the file's numbers may reach the web unchanged. */
 export async function wideGamutPicture(): Promise<Bytes> {
   const red = sharp({ create: { width: 100, height: 100, channels: 3, background: "#c83232" } });
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());
 }
 
-/** Twelve rows of noise over and over: little to send, much to store. */
+/** Twelve rows of noise, repeated: little to send, much to store. */
 export async function repeatingRows({ width, height }: Required<Size>): Promise<Bytes> {
   const rows = randomBytes(width * 12);
   const pixels = Buffer.concat(Array<Buffer>(height / 12).fill(rows));
@@ -70,7 +70,7 @@ export async function repeatingRows({ width, height }: Required<Size>): Promise<
   return new Uint8Array(await grey.png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** A picture that a small file unfolds to. */
+/** A picture that a small file decompresses to. */
 export async function plainPicture(
   format: "jpeg" | "png" | "webp",
   width: number,
@@ -82,7 +82,7 @@ export async function plainPicture(
   );
 }
 
-/** 26 million pixels, each of eight bytes, interlaced so that none can be let go before the last came. */
+/** 26 million pixels of eight bytes each, interlaced so that none can be freed before the last arrives. */
 export async function deepPicture(): Promise<Bytes> {
   const plain = sharp({
     create: { width: 7000, height: 3700, channels: 4, background: "#fff8" },
@@ -90,7 +90,7 @@ export async function deepPicture(): Promise<Bytes> {
   return new Uint8Array(await plain.png({ progressive: true }).toBuffer());
 }
 
-/** A PNG with the chunk that makes others move it. */
+/** A PNG with the chunk that makes others animate it. */
 export async function animatedPng(): Promise<Bytes> {
   return withChunk(
     await picture("png", { width: 40, height: 30 }),

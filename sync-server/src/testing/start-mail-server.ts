@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A real mail server on loopback, which keeps what it gets and turns away whom it is told to. Its caller stops it. */
+/**
+ * A real mail server on loopback, which stores its mails and rejects given addresses. The caller stops it.
+ */
 export async function startMailServer(turnsAway = "", { breaksAfterMail = false } = {}) {
   const got: Buffer[] = [];
   const server = new SMTPServer({

@@ -1,0 +1,29 @@
+/**
+ * An answer, read to its end (of a stream: its start). Binary bodies are strings with one character per byte.
+ */
+export type Answer = { status: number; headers: Headers; text: string; json: unknown };
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const isJson = headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  const text = isJson ? await response.text() : await readText(response);
+  return { status, headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
+    return Buffer.from(await response.arrayBuffer()).toString("latin1");
+  }
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return new TextDecoder().decode(first?.value);
+}
+
+export const isSuccess = ({ status }: Answer) => status >= 200 && status < 400;
+
+/** The status, and the code of a refusal. */
+export function outcomeOf({ status, json }: Answer): string {
+  const code = (json as { code?: string } | undefined)?.code;
+  return code === undefined ? String(status) : `${status} ${code}`;
+}

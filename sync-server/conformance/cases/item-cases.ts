@@ -1,0 +1,51 @@
+import type { RouteCase } from "#conformance/route-case";
+import { imageFile } from "#conformance/image-file";
+import type { Owner, World } from "#conformance/world";
+
+const ids = { id: "item" } as const;
+const fields = {
+  title: "Mug",
+  url: "https://example.org/mug",
+  description: "Blue",
+  price: "5 €",
+  emoji: "☕",
+};
+const categories = async (world: World, owner: Owner) =>
+  JSON.stringify([await world.some(owner, "category")]);
+/** Categories that are not on the item's shelf are left out. */
+const ofItsShelf = { leavesOut: ["body.categories.0"] };
+
+export const itemCases: Record<string, RouteCase> = {
+  "GET /api/items": { happy: () => ({}) },
+  "GET /api/shelves/:shelfId/items": {
+    ids: { shelfId: "shelf" },
+    happy: async (world, owner) => ({ params: { shelfId: await world.some(owner, "shelf") } }),
+  },
+  "POST /api/shelves/:shelfId/items": {
+    ids: { shelfId: "shelf", "body.categories.0": "category" },
+    ...ofItsShelf,
+    happy: async (world, owner) => ({
+      params: { shelfId: await world.some(owner, "shelf") },
+      body: { ...fields, categories: await categories(world, owner), image: await imageFile() },
+    }),
+  },
+  "PATCH /api/items/:id": {
+    ids: { ...ids, "body.categories.0": "category" },
+    ...ofItsShelf,
+    happy: async (world, owner) => ({
+      params: { id: await world.some(owner, "item") },
+      body: { ...fields, categories: await categories(world, owner), image: await imageFile() },
+    }),
+  },
+  "DELETE /api/items/:id": {
+    ids,
+    happy: async (world, owner) => ({ params: { id: await world.some(owner, "item") } }),
+  },
+  "PATCH /api/items/:id/reorder": {
+    ids: { ...ids, "body.shelfId": "shelf" },
+    happy: async (world, owner) => ({
+      params: { id: await world.some(owner, "item") },
+      body: { order: 0, shelfId: await world.make(owner, "shelf") },
+    }),
+  },
+};

@@ -1,0 +1,164 @@
+import { v7 as uuid } from "uuid";
+import type { OwnedKind, Owner, World } from "#conformance/world";
+
+/**
+ * A change as a device sends it, and the kinds of the ids in its arguments; null if the device creates the
+ * id.
+ */
+export type MutationCase = {
+  ids: Record<string, OwnedKind | null>;
+  happy: (world: World, owner: Owner) => Promise<Record<string, unknown>>;
+};
+
+const shelf = { name: "Books", description: "Read", emoji: "📚" };
+const item = {
+  title: "Mug",
+  url: "https://example.org/mug",
+  description: "Blue",
+  price: "5 €",
+  emoji: "☕",
+  showsCutout: true,
+};
+
+async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "category"): Promise<string> {
+  const id = await world.make(owner, kind);
+  await owner.browser.delete(
+    `/api/${{ shelf: "shelves", item: "items", category: "categories" }[kind]}/${id}`,
+  );
+  return id;
+}
+
+export const MUTATION_CASES: Record<string, MutationCase> = {
+  "shelf.create": { ids: { id: null }, happy: async () => ({ id: uuid(), ...shelf, position: "a0" }) },
+  "shelf.update": {
+    ids: { id: "shelf" },
+    happy: async (world, owner) => ({
+      id: await world.some(owner, "shelf"),
+      patch: { name: "Films" },
+      was: { name: "Books" },
+    }),
+  },
+  "shelf.move": {
+    ids: { id: "shelf" },
+    happy: async (world, owner) => ({ id: await world.some(owner, "shelf"), position: "Zz" }),
+  },
+  "shelf.delete": {
+    ids: { id: "shelf" },
+    happy: async (world, owner) => ({ id: await world.some(owner, "shelf") }),
+  },
+  "item.create": {
+    ids: { id: null, shelfId: "shelf", "categoryIds.0": "category", picture: "picture", cutout: "picture" },
+    happy: async (world, owner) => ({
+      id: uuid(),
+      shelfId: await world.some(owner, "shelf"),
+      ...item,
+      categoryIds: [await world.some(owner, "category")],
+      picture: await world.some(owner, "picture"),
+      cutout: await world.some(owner, "picture"),
+      position: "a0",
+    }),
+  },
+  "item.update": {
+    ids: {
+      id: "item",
+      "patch.picture": "picture",
+      "patch.cutout": "picture",
+      "categories.add.0": "category",
+      "categories.remove.0": "category",
+    },
+    happy: async (world, owner) => ({
+      id: await world.some(owner, "item"),
+      patch: {
+        title: "Cup",
+        picture: await world.some(owner, "picture"),
+        cutout: await world.some(owner, "picture"),
+      },
+      was: {},
+      categories: {
+        add: [await world.some(owner, "category")],
+        remove: [await world.some(owner, "category")],
+      },
+    }),
+  },
+  "item.move": {
+    ids: { id: "item", shelfId: "shelf" },
+    happy: async (world, owner) => ({
+      id: await world.some(owner, "item"),
+      shelfId: await world.some(owner, "shelf"),
+      position: "a1",
+    }),
+  },
+  "item.delete": {
+    ids: { id: "item" },
+    happy: async (world, owner) => ({ id: await world.some(owner, "item") }),
+  },
+  "category.create": {
+    ids: { id: null, shelfId: "shelf" },
+    happy: async (world, owner) => ({
+      id: uuid(),
+      shelfId: await world.some(owner, "shelf"),
+      name: "Read",
+      position: "a0",
+    }),
+  },
+  "category.update": {
+    ids: { id: "category" },
+    happy: async (world, owner) => ({
+      id: await world.some(owner, "category"),
+      patch: { name: "Unread" },
+      was: { name: "Read" },
+    }),
+  },
+  "category.move": {
+    ids: { id: "category" },
+    happy: async (world, owner) => ({ id: await world.some(owner, "category"), position: "Zz" }),
+  },
+  "category.delete": {
+    ids: { id: "category", shelfId: "shelf" },
+    happy: async (world, owner) => ({
+      id: await world.some(owner, "category"),
+      shelfId: await world.some(owner, "shelf"),
+    }),
+  },
+  "shelf.restore": {
+    ids: { id: "shelf" },
+    happy: async (world, owner) => ({ id: await deleted(world, owner, "shelf") }),
+  },
+  "item.restore": {
+    ids: { id: "item" },
+    happy: async (world, owner) => ({ id: await deleted(world, owner, "item") }),
+  },
+  "category.restore": {
+    ids: { id: "category", "itemIds.0": "item" },
+    happy: async (world, owner) => ({
+      id: await deleted(world, owner, "category"),
+      itemIds: [await world.some(owner, "item")],
+    }),
+  },
+  "notice.dismiss": { ids: { id: null }, happy: async () => ({ id: uuid() }) },
+  "social-link.set": { ids: {}, happy: async () => ({ id: "github", value: "@somebody", position: "a0" }) },
+  "social-link.move": { ids: {}, happy: async () => ({ id: "github", position: "a1" }) },
+  "social-link.delete": { ids: {}, happy: async () => ({ id: "github" }) },
+  "appearance.update": {
+    ids: {},
+    happy: async () => ({ patch: { template: "warm" }, was: { template: "minimal" } }),
+  },
+  "settings.update": {
+    ids: {},
+    happy: async () => ({ patch: { showAnalytics: false }, was: { showAnalytics: true } }),
+  },
+  "plan.choose": { ids: {}, happy: async () => ({ plan: "pro" }) },
+  "onboarding.complete": {
+    ids: { "answers.picture": "picture" },
+    happy: async (world, owner) => ({
+      answers: { goal: "creator", platforms: ["twitch"], picture: await world.some(owner, "picture") },
+    }),
+  },
+  "profile.update": {
+    ids: { "patch.picture": "picture" },
+    happy: async (world, owner) => ({
+      patch: { displayName: "Somebody", bio: "Hello", picture: await world.some(owner, "picture") },
+      was: {},
+    }),
+  },
+};

@@ -1,0 +1,135 @@
+import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
+import type { Route } from "@shelv/contract/routes/route";
+import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
+import { isSuccess } from "./answer.ts";
+import { Written } from "./arbitrary-of.ts";
+import { caseOf } from "./cases/all-cases.ts";
+import { brokenRules, rowsOf } from "./database-state.ts";
+import type { FuzzStep } from "./fuzz-step.ts";
+import { withIdAt } from "./id-places.ts";
+import { Pick } from "./pick.ts";
+import { keyOf, routeOf, type Sending } from "./route-case.ts";
+import { withVariant } from "./request-variant.ts";
+import { type OwnedKind, type Owner, World } from "./world.ts";
+
+/** How often each route was called, and how often it succeeded. */
+export type Tally = Map<string, { calls: number; successes: number }>;
+
+/** Makes these calls as two owners on a new server. Throws with the failing step. */
+export async function runSession(steps: readonly FuzzStep[], tally: Tally): Promise<void> {
+  const world = await World.open();
+  try {
+    const people = [await world.owner("ada"), await world.owner("eve")] as const;
+    const bystander = await world.owner("cleo");
+    for (const kind of ["shelf", "item", "picture"] as const) await world.make(bystander, kind);
+    const before = await rowsOf(world.server.services.db.reader, bystander.userId);
+    for (const [at, step] of steps.entries()) {
+      await runStep(world, step, people, tally).catch((error: unknown) => {
+        throw new Error(`Step ${at}, ${JSON.stringify(step)}: ${String(error)}`, { cause: error });
+      });
+    }
+    for (const owner of people) {
+      await world.signedInAgain(owner);
+      await mustBeWhole(world, owner);
+    }
+    const after = await rowsOf(world.server.services.db.reader, bystander.userId);
+    if (JSON.stringify(after) !== JSON.stringify(before))
+      throw new Error("Somebody changed what belongs to another");
+  } finally {
+    await world.server.close();
+  }
+}
+
+async function runStep(
+  world: World,
+  step: FuzzStep,
+  people: readonly [Owner, Owner],
+  tally: Tally,
+): Promise<void> {
+  const route = routeOf(step.route);
+  for (const owner of people) await world.signedInAgain(owner);
+  const [owner, other] = step.who === 0 ? people : [people[1], people[0]];
+  const sending = await callOf(world, route, step, people);
+  const untouched = sending.by === other.browser ? owner : other;
+  const before = await versionOf(world, untouched);
+  const answer = await world.send(route, owner, sending);
+  if ((await versionOf(world, untouched)) !== before) throw new Error(`${untouched.username}'s data changed`);
+  const bug = world.server.printed.find((line) => line.startsWith('{"time"') && line.includes('"bug"'));
+  if (bug !== undefined) throw new Error(`The server wrote down a bug: ${bug}`);
+  const counts = tally.get(step.route) ?? { calls: 0, successes: 0 };
+  tally.set(step.route, {
+    calls: counts.calls + 1,
+    successes: counts.successes + (isSuccess(answer) ? 1 : 0),
+  });
+}
+
+async function versionOf({ server }: World, { userId }: Owner): Promise<number | undefined> {
+  const { reader } = server.services.db;
+  return (
+    await reader.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst()
+  )?.version;
+}
+
+/** Row invariants hold, and the answers' order fields are dense from zero. */
+async function mustBeWhole(world: World, owner: Owner): Promise<void> {
+  const broken = await brokenRules(world.server.services.db.reader, owner.userId);
+  const shelves = (await world.send(shelfRoutes.list, owner, {})).json as ShelfAnswer[];
+  const items = (await world.send(itemRoutes.list, owner, {})).json as ItemAnswer[];
+  const lists = [shelves, ...Map.groupBy(items, ({ shelfId }) => shelfId).values()];
+  if (lists.some((list) => list.some(({ order }, at) => order !== at)))
+    broken.push("a list has a hole in its order");
+  if (shelves.some(({ id, itemCount }) => items.filter(({ shelfId }) => shelfId === id).length !== itemCount))
+    broken.push("a shelf miscounts its items");
+  if (broken.length > 0) throw new Error(`${owner.username}: ${broken.join("; ")}`);
+}
+
+/** The call of a step, once the existing rows are known. */
+async function callOf(
+  world: World,
+  route: Route,
+  step: FuzzStep,
+  people: readonly [Owner, Owner],
+): Promise<Sending> {
+  const [owner, other] = step.who === 0 ? people : [people[1], people[0]];
+  const { happy, ids = {}, finish } = caseOf(keyOf(route));
+  const succeeding = await happy(world, owner);
+  let sending = succeeding;
+  for (const [at, [place, kind]] of Object.entries(ids)
+    .filter(([place]) => !place.startsWith("body."))
+    .entries()) {
+    if (kind) sending = withIdAt(sending, place, await pickedOf(world, owner, kind, step.picks[at] ?? 0));
+  }
+  if (step.query) sending = { ...sending, query: step.query };
+  const fields = await filled(step.fields, "body", async (pick, place) =>
+    pickedOf(world, owner, pick.kind ?? ids[place] ?? "item", pick.nth),
+  );
+  if (Object.keys(fields as object).length > 0)
+    sending = { ...sending, body: { ...(sending.body as object), ...(fields as object) } };
+  sending = finish?.(sending, succeeding) ?? sending;
+  const idOf = (owner: Owner, kind: OwnedKind, nth: number) => pickedOf(world, owner, kind, nth);
+  for (const requestVariant of step.variants)
+    sending = await withVariant(sending, requestVariant, { world, other, ids, idOf });
+  return sending;
+}
+
+async function pickedOf(world: World, owner: Owner, kind: OwnedKind, nth: number): Promise<string> {
+  const known = await world.idsOf(owner, kind);
+  return known[nth % known.length] ?? world.make(owner, kind);
+}
+
+/** The generated value with an id for each pick, as it travels. */
+async function filled(
+  value: unknown,
+  at: string,
+  idFor: (pick: Pick, place: string) => Promise<string>,
+): Promise<unknown> {
+  if (value instanceof Pick) return idFor(value, at);
+  if (value instanceof Written) return JSON.stringify(await filled(value.value, at, idFor));
+  if (Array.isArray(value)) return Promise.all(value.map((entry) => filled(entry, `${at}.0`, idFor)));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(async ([name, entry]) => [
+    name,
+    await filled(entry, `${at}.${name}`, idFor),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as unknown;
+}

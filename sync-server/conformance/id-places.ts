@@ -1,0 +1,53 @@
+import { id } from "@shelv/contract/id";
+import { pictureSha } from "@shelv/contract/picture";
+import type { Route } from "@shelv/contract/routes/route";
+import type * as v from "valibot";
+import type { Sending } from "./route-case.ts";
+
+/**
+ * Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry
+ * of a list.
+ */
+export const idPlaces = ({ params, body }: Route): string[] => [
+  ...placesIn(params, ""),
+  ...placesIn(body, "body."),
+];
+
+type AnySchema = v.GenericSchema & {
+  wrapped?: AnySchema;
+  entries?: Record<string, AnySchema>;
+  item?: AnySchema;
+  options?: AnySchema[];
+  pipe?: AnySchema[];
+};
+
+function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
+  const { type, wrapped, entries, item, options, pipe } = (schema ?? {}) as AnySchema;
+  if (schema === id || schema === pictureSha) return [at.slice(0, -1)];
+  if (wrapped) return placesIn(wrapped, at);
+  if (item) return placesIn(item, `${at}0.`);
+  if (entries) return Object.entries(entries).flatMap(([name, entry]) => placesIn(entry, `${at}${name}.`));
+  if (options && (type === "union" || type === "variant"))
+    return [...new Set(options.flatMap((option) => placesIn(option, at)))];
+  // A list in a form's text field: its schema comes later in the pipe.
+  return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
+}
+
+/** The call with another id at a path. */
+export function withIdAt(sending: Sending, place: string, id: string): Sending {
+  const [first = "", ...path] = place.split(".");
+  return first === "body"
+    ? { ...sending, body: withValueAt(sending.body, path, id) }
+    : { ...sending, params: { ...sending.params, [first]: id } };
+}
+
+/** A body with another value at a path; a list in a text field stays text. */
+export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
+  if (typeof body === "string")
+    return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));
+  const inside = (body as Record<string, unknown> | undefined)?.[name];
+  const next = deeper.length > 0 ? withValueAt(inside, deeper, value) : value;
+  return Array.isArray(body)
+    ? body.toSpliced(Number(name), 1, next)
+    : { ...(body as object | undefined), [name]: next };
+}

@@ -1,0 +1,58 @@
+import { ALL_ROUTES } from "@shelv/contract/routes/all";
+import type { Route } from "@shelv/contract/routes/route";
+import type { Arbitrary } from "fast-check";
+import type { Browser } from "#testing/browser";
+import type { Answer } from "./answer.ts";
+import type { Owner, OwnedKind, World } from "./world.ts";
+
+/** A call's content; the route decides its encoding. */
+export type Sending = {
+  /** Default: the owner's own browser. */
+  by?: Browser;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Appended to the path. */
+  tail?: string;
+  /** Replaces the route's own. */
+  method?: string;
+  /** JSON, the fields of a form (blobs are its files), or bytes. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/**
+ * What the tests need to know about a route beyond the contract. All refusals (visitors, other owners' ids,
+ * wrong and oversized bodies, other sites) follow from the contract and the successful call.
+ */
+export type RouteCase = {
+  /** A call of this owner that succeeds; creates what it needs. */
+  happy: (world: World, owner: Owner) => Sending | Promise<Sending>;
+  /**
+   * The kinds of ids: by a parameter's name, or by a field's path in the body ("body.shelfId"); null if the
+   * id refers to nothing.
+   */
+  ids?: Record<string, OwnedKind | null>;
+  /** Paths where another owner's id is ignored and the rest done. */
+  leavesOut?: string[];
+  /** Whether a success is correct, beyond the contract. */
+  isPromised?: (answer: Answer) => boolean;
+  /** Whether other sites may send writes that carry their own proof. */
+  isForAnySite?: boolean;
+  /** Whether the answer may contain the owner's sign-in address. */
+  holdsAddress?: boolean;
+  /**
+   * The body's generated fields, each with its generator; null generates by the schema. The others stay as in
+   * the successful call. Default: all.
+   */
+  drawn?: Record<string, Arbitrary<unknown> | null>;
+  /** Makes the generated call consistent with the successful one. */
+  finish?: (drawn: Sending, happy: Sending) => Sending;
+};
+
+export const keyOf = ({ method, path }: Route) => `${method} ${path}`;
+
+export function routeOf(key: string): Route {
+  const route = ALL_ROUTES.find((route) => keyOf(route) === key);
+  if (!route) throw new Error(`The contract has no ${key}`);
+  return route;
+}

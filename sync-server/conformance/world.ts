@@ -1,0 +1,185 @@
+/**
+ * A server with two owners who have one of everything, a user without a username, and a visitor. Their rows
+ * are read from the database, so the world does not track them.
+ */
+import type { Route } from "@shelv/contract/routes/route";
+import { v7 as uuid } from "uuid";
+import { sha256Of } from "#images/store-picture";
+import type { Body, Browser } from "#testing/browser";
+import { startTestServer, type TestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+import { type Answer, readAnswer } from "./answer.ts";
+import { complaintsAbout, complaintsAboutAny } from "./complaints.ts";
+import type { Sending } from "./route-case.ts";
+
+/** Rows with an id and an owner. */
+export type OwnedKind = "shelf" | "item" | "category" | "picture";
+
+export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
+
+/** No name server listens here: tests make no external requests, and an added domain stays waiting. */
+const UNUSED_DNS = "127.0.0.1:9";
+
+export class World {
+  readonly server: TestServer;
+  /** Every sign-in address. */
+  readonly addresses: string[] = [];
+  readonly visitor: Browser;
+  #people = 0;
+
+  private constructor(server: TestServer) {
+    this.server = server;
+    this.visitor = server.browser();
+  }
+
+  static async open(env: Record<string, string> = {}): Promise<World> {
+    return new World(
+      await startTestServer({
+        env: { PLAN_LIMITS: "off", PUBLIC_URL: "http://localhost:3000", DNS_SERVERS: UNUSED_DNS, ...env },
+      }),
+    );
+  }
+
+  /** Signed in for the first time, without a username. */
+  async newcomer(name = `person-${this.#people}`): Promise<Browser> {
+    this.#people += 1;
+    const browser = this.server.browser();
+    const address = `${name}@post.example`;
+    this.addresses.push(address);
+    await this.#signIn(browser, address);
+    return browser;
+  }
+
+  /** Signs in again if a call signed the owner out. */
+  async signedInAgain({ browser, username }: Owner): Promise<void> {
+    if (!browser.cookies.has("shelv-session")) await this.#signIn(browser, `${username}@post.example`);
+  }
+
+  async #signIn(browser: Browser, email: string): Promise<void> {
+    // Past the rate limits on codes.
+    this.server.wait(60 * 60_000);
+    await browser.post("/api/auth/send-code", { email });
+    await browser.post("/api/auth/verify-code", { code: await this.server.codeFor(email) });
+  }
+
+  async owner(name = `person-${this.#people}`): Promise<Owner> {
+    const browser = await this.newcomer(name);
+    const { user } = (await (
+      await browser.post("/api/auth/complete-registration", { username: name })
+    ).json()) as { user: { id: string } };
+    return { username: name, userId: user.id, browser, clientId: uuid() };
+  }
+
+  /** Ids of an owner's rows, oldest first. */
+  async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
+    const { reader } = this.server.services.db;
+    if (kind === "picture") {
+      return (
+        await reader
+          .selectFrom("blob")
+          .select("sha256")
+          .where("user_id", "=", userId)
+          .orderBy("created_at")
+          .execute()
+      ).map((row) => row.sha256);
+    }
+    return (
+      await reader.selectFrom(kind).select("id").where("user_id", "=", userId).orderBy("created_at").execute()
+    ).map((row) => row.id);
+  }
+
+  /** One of an owner's rows, created if there is none. */
+  async some(owner: Owner, kind: OwnedKind): Promise<string> {
+    return (await this.idsOf(owner, kind)).at(-1) ?? this.make(owner, kind);
+  }
+
+  async make(owner: Owner, kind: OwnedKind): Promise<string> {
+    const { browser, username, userId } = owner;
+    if (kind === "picture") {
+      const bytes = await picture("png", { width: 8, height: 8 });
+      const sha256 = sha256Of(bytes);
+      await browser.send("PUT", `/api/blobs/${sha256}`, { body: bytes, headers: { "X-User": userId } });
+      return sha256;
+    }
+    const name = `One of ${username}`;
+    const shelf = kind === "shelf" ? "" : `/api/shelves/${await this.some(owner, "shelf")}`;
+    const made =
+      kind === "shelf"
+        ? await browser.post("/api/shelves", { name })
+        : kind === "category"
+          ? await browser.post(`${shelf}/categories`, { name })
+          : await browser.form("POST", `${shelf}/items`, { title: name, url: "https://example.org/" });
+    return ((await made.json()) as { id: string }).id;
+  }
+
+  /** Calls a route. Throws if the answer violates the contract. */
+  async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
+    const {
+      by = owner.browser,
+      params = {},
+      query,
+      tail = "",
+      method = route.method,
+      body,
+      headers = {},
+    } = sending;
+    const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent((params[name] ?? "").toWellFormed()),
+    );
+    const path = place + (query ? `?${new URLSearchParams(query).toString()}` : "") + tail;
+    const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
+    const answer = await readAnswer(
+      await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
+    );
+    const complaints = isElsewhere(sending)
+      ? complaintsAboutAny(answer, this.addresses)
+      : complaintsAbout(route, answer, this.addresses);
+    if (complaints.length > 0)
+      throw new Error(
+        `${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`,
+      );
+    return answer;
+  }
+}
+
+/** Whether the call may reach another route, or none. */
+const isElsewhere = ({ params = {}, tail, method }: Sending) =>
+  tail !== undefined ||
+  method !== undefined ||
+  Object.values(params).some((value) => ["", ".", ".."].includes(value));
+
+export const CONTENT_TYPES = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data; boundary=x",
+  beacon: "application/json",
+  bytes: "application/octet-stream",
+  stream: "application/zip",
+} as const;
+
+/** The body in the route's encoding; strings and bytes travel unchanged. */
+function packedBody(
+  route: Route,
+  body: unknown,
+  headers: Record<string, string>,
+): { body: Body; headers: Record<string, string> } {
+  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
+  if (route.encoding === "form") {
+    return {
+      body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(),
+      headers: { "Content-Type": CONTENT_TYPES.form, ...headers },
+    };
+  }
+  if (route.encoding !== "multipart")
+    return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
+  const form = new FormData();
+  for (const [name, value] of fieldsOf(body)) form.set(name, value);
+  return { body: form, headers };
+}
+
+/** A form has only texts and files. Not every object can be converted to text. */
+const fieldsOf = (body: unknown): [string, string | Blob][] =>
+  Object.entries(body as object).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
+  ]);
