@@ -131,7 +131,7 @@ export class World {
     const answer = await readAnswer(
       await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
     );
-    const complaints = isElsewhere(sending)
+    const complaints = isOnPageHost(sending)
       ? complaintsAboutAny(answer, this.addresses)
       : complaintsAbout(route, answer, this.addresses);
     if (complaints.length > 0)
@@ -143,7 +143,7 @@ export class World {
 }
 
 /** Whether the call may reach another route, or none. */
-const isElsewhere = ({ params = {}, tail, method }: Sending) =>
+const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
   tail !== undefined ||
   method !== undefined ||
   Object.values(params).some((value) => ["", ".", ".."].includes(value));

@@ -8,7 +8,7 @@ import { type Context, Hono } from "hono";
 import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
 import { answerErrors } from "#http/answer-errors";
-import type { Api } from "#http/implement";
+import type { Api } from "#http/bind-route";
 import { onAppHost, pageHosts } from "#http/page-hosts";
 import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
@@ -48,7 +48,7 @@ import { serveWebApp } from "#web-app/serve-web-app";
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
 export function createApp(services: Services, { webApp, checksAnswers = false }: AppOptions): Hono {
-  const { settings, reportBug, db, files, pages, keptAnswers, shares } = services;
+  const { settings, reportBug, db, files, pages, responseCache, shares } = services;
   const isSuspended = async (usernameKey: string) =>
     (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
@@ -56,7 +56,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   app.use(securityHeaders(settings));
   app.use(
     pageHosts({
-      placeOf: services.placeOf,
+      resolveHost: services.resolveHost,
       publicUrl: settings.publicUrl,
       answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings, { isAppHost: false }) }),
     }),
@@ -68,7 +68,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const api: Api = {
     app,
     checksAnswers,
-    keptAnswers,
+    responseCache,
     shares,
     readyJson: readyJson(headersOfAll(settings)),
     sessionOf: (c) => sessionOf(services, c),

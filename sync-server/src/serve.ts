@@ -39,7 +39,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   });
   const fetch = pagesFirst({
     pages: services.pages,
-    placeOf: services.placeOf,
+    resolveHost: services.resolveHost,
     names: settings,
     otherwise: app.fetch,
   });

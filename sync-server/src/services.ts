@@ -11,9 +11,9 @@ import { type Database, openDatabase } from "./database/open-database.ts";
 import { HeldDomains } from "./domains/held-domains.ts";
 import { NameLookup } from "./domains/name-lookup.ts";
 import { Alarms } from "./http/alarms.ts";
-import { KeptAnswers } from "./http/kept-answers.ts";
+import { ResponseCache } from "#http/response-cache";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
-import { type Place, placeReader } from "./http/place-of.ts";
+import { type ResolvedHost, hostResolver } from "#http/resolve-host";
 import { RateLimits } from "./http/rate-limits.ts";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
@@ -68,11 +68,11 @@ export type Services = {
   /** Null where the server has no address of its own that a domain could lead to. */
   names: NameLookup | null;
   /** Which of the server's names a Host header is. */
-  placeOf: (host: string | undefined) => Place;
+  resolveHost: (host: string | undefined) => ResolvedHost;
   pageHost: PageHost;
   tracker: Tracker;
   ownVisits: OwnVisits;
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   /** What the one write path needs. */
   host: WriteHost;
   /** What each account may have done for it. */
@@ -162,7 +162,7 @@ export async function openServices({
           now,
         });
   const tracker = new Tracker(db, now);
-  const keptAnswers = new KeptAnswers(ANSWERS_MAX_BYTES);
+  const responseCache = new ResponseCache(ANSWERS_MAX_BYTES);
   const shares = new WorkShares(share);
   const host: WriteHost = {
     db,
@@ -172,7 +172,7 @@ export async function openServices({
     afterApply: recordActivity,
     onCommit(userId, applied, news) {
       pages.drop(userId);
-      keptAnswers.drop(userId);
+      responseCache.drop(userId);
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
       hub.poke(userId, { madeBy: onlyDeviceOf(applied), news });
     },
@@ -200,11 +200,11 @@ export async function openServices({
     previews,
     heldDomains,
     names,
-    placeOf: placeReader({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
+    resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     pageHost,
     tracker,
     ownVisits: new OwnVisits(),
-    keptAnswers,
+    responseCache,
     host,
     shares,
     now,

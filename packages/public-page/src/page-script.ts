@@ -1,13 +1,11 @@
 /**
  * The only script of a public page, for what HTML cannot do: it counts the view and the clicks, shows the
- * owner the link to
- * their profile, and makes an opened page available offline. It registers the service worker after everything
- * else, then
- * lists what to cache, since the requests of a first visit were made before the worker was active.
+ * owner the link to their profile, and makes an opened page available offline. It registers the service
+ * worker after everything else, then lists what to cache, since the requests of a first visit were made
+ * before the worker was active.
  *
  * The function is sent as its own source text, so it must reference nothing outside itself; hence the types
- * of the few
- * things it uses, in a package without DOM types.
+ * of the few things it uses, in a package without DOM types.
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;

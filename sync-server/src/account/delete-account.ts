@@ -6,7 +6,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
-import { keepForgottenUsername } from "#database/forgotten-usernames";
+import { reserveUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import { keysOfLimits } from "#http/rate-limits";
@@ -51,7 +51,7 @@ export async function forgetAccount(
     .where("id", "=", userId)
     .executeTakeFirst();
   if (!user) throw new Refusal("signed-out");
-  if (user.username !== null) await keepForgottenUsername(trx, user.username, keeping);
+  if (user.username !== null) await reserveUsername(trx, user.username, keeping);
 
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
   await trx

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import { ACTIVITIES_KEPT } from "#database/analytics-rows";
+import { ACTIVITIES_MAX } from "#database/analytics-rows";
 import { startTestServer } from "#testing/open-test-server";
 import { countEvents, type PendingEvent } from "./count-events.ts";
 import { dayOf } from "./day.ts";
@@ -128,7 +128,7 @@ test("The newest activities are stored, in whatever batches they arrive", async 
   const { server, db, ids } = await openPages();
   try {
     const userId = ids.get("mira")?.userId ?? "";
-    const views = Array.from({ length: 3 * ACTIVITIES_KEPT }, (_, number): PendingEvent => ({
+    const views = Array.from({ length: 3 * ACTIVITIES_MAX }, (_, number): PendingEvent => ({
       type: "view",
       day: TODAY,
       at: START + number,
@@ -142,9 +142,9 @@ test("The newest activities are stored, in whatever batches they arrive", async 
     }));
     const pieces = [
       views.slice(0, 7),
-      views.slice(7, ACTIVITIES_KEPT - 5),
-      views.slice(ACTIVITIES_KEPT - 5, ACTIVITIES_KEPT + 50),
-      views.slice(ACTIVITIES_KEPT + 50),
+      views.slice(7, ACTIVITIES_MAX - 5),
+      views.slice(ACTIVITIES_MAX - 5, ACTIVITIES_MAX + 50),
+      views.slice(ACTIVITIES_MAX + 50),
     ];
     for (const piece of pieces) {
       await db.writer.transaction().execute((trx) => countEvents(trx, piece));
@@ -157,7 +157,7 @@ test("The newest activities are stored, in whatever batches they arrive", async 
         .execute();
       const last = views.indexOf(piece.at(-1) as PendingEvent) + 1;
       // Two items were added first: until the ring wraps, they are among the newest.
-      const room = last + 2 > ACTIVITIES_KEPT ? Math.min(ACTIVITIES_KEPT, last) : last;
+      const room = last + 2 > ACTIVITIES_MAX ? Math.min(ACTIVITIES_MAX, last) : last;
       expect(activities.map(({ at }) => at)).toEqual(views.slice(last - room, last).map(({ at }) => at));
     }
   } finally {

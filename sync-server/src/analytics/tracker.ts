@@ -1,12 +1,10 @@
 /**
  * Analytics from the request to the disk:
  *
- *   event ─ late or a bot? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ one transaction (countEvents)
- *   ─▶ 204
+ *   event ─ late or a bot? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ countEvents ─▶ 204
  *
  * A visitor is known only until the mark is made: a hash of the day's salt, the address, the browser and the
- * page.
- * Neither address nor browser is stored. An acknowledged event is on disk.
+ * page. Neither address nor browser is stored. An acknowledged event is on disk.
  */
 import { hash } from "node:crypto";
 import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";

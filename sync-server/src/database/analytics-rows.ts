@@ -1,13 +1,13 @@
 /**
- * The statements that counting runs on, each for a whole batch of events at once: rows go in and out as one JSON text,
- * so that the statement stays the same however many there are, is prepared once, and costs one call.
+ * Statements for counting, each for a whole batch of events: rows are passed as one JSON text, so the
+ * statement is the same for any number, prepared once, and one call.
  */
 import { type Kysely, sql } from "kysely";
 import type { CountedKind, Schema } from "./schema.ts";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
-/** Something that is to be counted, or was: whose mark, and when in milliseconds since 1970. */
+/** An event to count, or a counted one: its mark, and its time in milliseconds since 1970. */
 export type Seen = { mark: string; at: number };
 export type CountedRow = {
   userId: string;
@@ -27,10 +27,10 @@ export type ActivityRow = {
   at: number;
 };
 
-/** How many activities of an owner are kept; the next one takes the place of the oldest. */
-export const ACTIVITIES_KEPT = 200;
+/** Stored activities per owner; the next one replaces the oldest. */
+export const ACTIVITIES_MAX = 200;
 
-/** The pages of these usernames, where there is one. A page is public unless its owner has said otherwise. */
+/** The existing pages of these usernames. A page is public unless its owner changed that. */
 export async function findTrackedPages(
   db: Kysely<Schema>,
   usernameKeys: readonly string[],
@@ -43,7 +43,7 @@ export async function findTrackedPages(
   return rows.map(({ isPublic, ...page }) => ({ ...page, isPublic: isPublic !== 0 }));
 }
 
-/** These items, where they are the owner's and stand on a shelf. */
+/** Those of these items that are the owner's and on a shelf. */
 export async function findTrackedItems(
   db: Kysely<Schema>,
   asked: readonly { userId: string; itemId: string }[],
@@ -67,8 +67,8 @@ export async function findShelfIds(
 }
 
 /**
- * What was counted under one of these marks, less than `withinMs` away from the time beside it. SQLite knows no statistics
- * here and would go through the whole day for each mark; `cross join` tells it to begin with what is asked.
+ * Events counted under one of these marks within `withinMs` of the given time. SQLite has no statistics here
+ * and would scan the whole day for each mark; `cross join` makes it start with the requested marks.
  */
 export async function findSeen(
   db: Kysely<Schema>,
@@ -93,8 +93,8 @@ export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly S
 }
 
 /**
- * Deletes up to `limit` marks of days before this one. Answers how many went. SQLite would go through the whole table for a list of
- * keys, so the last key is looked up first.
+ * Deletes up to `limit` marks of earlier days. Returns the number deleted. SQLite would scan the whole table
+ * for a list of keys, so the last key is looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const {
@@ -111,7 +111,7 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return Number(numAffectedRows);
 }
 
-/** Adds to what was used of each quota that day, and answers what was used before. */
+/** Adds to the day's use of each quota, and returns the use before. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,
@@ -140,7 +140,7 @@ export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit
   return Number(numAffectedRows);
 }
 
-/** Adds to what was counted before; what belongs to an owner who is gone meanwhile is left out. */
+/** Adds to the counts; counts of an owner deleted by now are dropped. */
 export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
   const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [
     userId,
@@ -157,7 +157,7 @@ export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow
     on conflict do update set views = views + excluded.views, clicks = clicks + excluded.clicks`.execute(trx);
 }
 
-/** Writes activities, the newest of each owner's last, over the oldest that are kept. */
+/** Writes activities, each owner's newest last, over the oldest stored ones. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
   const written = await countActivities(
@@ -167,10 +167,10 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
   const rows = written.flatMap(({ userId, written }) => {
     const own = ofOwner.get(userId) ?? [];
     return own
-      .slice(-ACTIVITIES_KEPT)
+      .slice(-ACTIVITIES_MAX)
       .map(({ id, type, itemTitle, shelfName, location, at }, index, { length }) => [
         userId,
-        (written - length + index) % ACTIVITIES_KEPT,
+        (written - length + index) % ACTIVITIES_MAX,
         id,
         type,
         itemTitle,
@@ -185,7 +185,7 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
     from json_each(${JSON.stringify(rows)})`.execute(trx);
 }
 
-/** Raises each owner's number of activities, and answers where it is now. */
+/** Raises each owner's activity number, and returns the new one. */
 async function countActivities(
   trx: Kysely<Schema>,
   more: readonly (readonly [userId: string, count: number])[],

@@ -7,7 +7,10 @@ type Times = {
   }[keyof Schema[T] & string];
 };
 
-/** Deletes rows whose time is not after `upTo`, the oldest first, at most `limit`. The column needs an index. Answers how many went. */
+/**
+ * Deletes up to `limit` rows with a time up to `upTo`, the oldest first. The column needs an index. Returns
+ * the number deleted.
+ */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,
   { table, column, upTo, limit }: { table: T; column: Times[T]; upTo: number; limit: number },

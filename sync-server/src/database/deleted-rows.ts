@@ -15,7 +15,7 @@ type Tombstone = Pick<
   "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id"
 >;
 
-/** A deleted row with the shelf that it stood on, where that is deleted too, and everything that went together with that shelf. */
+/** A deleted row with its shelf, if that is deleted too, and everything deleted together with that shelf. */
 export async function deletedAround(
   db: Kysely<Schema>,
   userId: string,
@@ -36,7 +36,7 @@ export async function deletedAround(
   return rows;
 }
 
-/** The number of the deletion that has taken items of a live shelf and is not done. */
+/** The number of an unfinished deletion of a live shelf. */
 const deletingOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
   (await deletingShelf(db, of))[0]?.deleting ?? null;
 
@@ -48,7 +48,7 @@ const deletingShelf = statement((db, at: At<{ userId: string; shelfId: string }>
     .where("id", "=", at("shelfId")),
 );
 
-/** Others are answered in between. */
+/** Other requests run in between. */
 const PARSED_AT_ONCE = 250;
 
 /** The deleted row alone. */

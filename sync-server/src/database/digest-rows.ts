@@ -1,6 +1,6 @@
 /**
- * Who gets a weekly digest, and who has had theirs. A digest is claimed before it is sent: should the process die on the
- * way, nobody knows whether it went out, and one that does not come is better than one that comes twice.
+ * The weekly digest's recipients and state. A digest is claimed before it is sent: after a crash it is
+ * unknown whether it was sent, and a missing one is better than a second one.
  */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
@@ -9,12 +9,12 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
-/** Between a digest that came late in its week and the next one. */
+/** Minimum time between a digest sent late in its week and the next one. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Accounts that want a digest, whose page was seen or clicked that week, and that have not had theirs. Looks at the next `limit` accounts
- * after `after`, in the order of their ids; `last` is null when there are no more.
+ * Accounts that want a digest, got views or clicks in that week, and did not get it yet. Checks the next
+ * `limit` accounts after `after` by id; `last` is null at the end.
  */
 export async function findDigestsDue(
   db: Kysely<Schema>,
@@ -58,7 +58,7 @@ export async function findDigestsDue(
   return { userIds: users.map(({ id }) => id), last };
 }
 
-/** Takes the digest of an account upon oneself. False where somebody else has, or it has been sent. */
+/** Claims an account's digest. False if it is already claimed or sent. */
 export async function claimDigest(writer: Kysely<Schema>, userId: string, due: Due): Promise<boolean> {
   const claim = { week: due.week, state: "sending" as const, claimed_at: due.now.getTime() };
   const claimed = await writer
@@ -95,7 +95,7 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
   return claimed !== undefined;
 }
 
-/** Says what became of a claimed digest; one that failed is tried again. */
+/** Records the result of a claimed digest; a failed one is retried. */
 export const settleDigest = (writer: Kysely<Schema>, userId: string, state: "sent" | "failed") =>
   writer
     .updateTable("digest")

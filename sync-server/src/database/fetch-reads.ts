@@ -7,7 +7,10 @@ import { fetchRead, fetchRows } from "./owner-rows.ts";
 import type { RowCounts } from "./row-counts.ts";
 import type { Schema } from "./schema.ts";
 
-/** Fetches what a mutator declared, for `MemoryTx`. Rows by id come together, a table at a time: a change may name very many. */
+/**
+ * Fetches a mutator's declared reads for `MemoryTx`. Reads by id are batched per table, since a change may
+ * name very many.
+ */
 export async function fetchReads(
   db: Kysely<Schema>,
   userId: string,

@@ -1,20 +1,20 @@
 /**
- * Deletions that can no longer be taken back. A device whose cursor lies below the newest of them starts over (`gc_floor`), since
- * nothing else would tell it that the row is gone.
+ * Deletes old tombstones. A device whose cursor is below the newest of them starts over (`gc_floor`), since
+ * nothing else would report that deletion to it.
  */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** What the deleted rows of an account may take. */
+/** Maximum size of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
-/** What each takes beside its snapshot; the triggers that count say the same. */
+/** Size of each besides its snapshot; the counting triggers use the same value. */
 const ROW_BYTES = 256;
-/** What the oldest make room for, so that not every deletion after it has to. */
+/** The oldest are trimmed to this, so that not every later deletion trims again. */
 const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
-/** As many as one request can delete, so that an account never gets further above its quota. */
+/** As many as one request can delete, so that an account never grows beyond its quota. */
 const FORGET_AT_ONCE = 5000;
 
-/** Forgets the oldest deletions of an account that has too many, at most so many rows. Answers how many went. */
+/** Deletes an account's oldest tombstones if it has too many, up to a limit. Returns the number deleted. */
 export async function forgetOldestDeletions(
   trx: Kysely<Schema>,
   userId: string,
@@ -26,8 +26,8 @@ export async function forgetOldestDeletions(
 }
 
 /**
- * The last version of the deletions that have to go to free so many bytes. A deletion goes whole, and never the newest one: part of a
- * shelf must not come back, and an undo is offered for what was just deleted.
+ * The last version of the deletions that must go to free this many bytes. A deletion goes as a whole, and
+ * never the newest: a shelf must not be restored in part, and the newest deletion has its undo.
  */
 async function endOfOldest(
   trx: Kysely<Schema>,
@@ -72,7 +72,7 @@ async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version:
   return forget(trx, gone);
 }
 
-/** Forgets deletions of whichever account that are older than this, the oldest first. Answers how many went. */
+/** Deletes all accounts' tombstones older than this, oldest first. Returns the number deleted. */
 export async function forgetDeletionsBefore(
   trx: Kysely<Schema>,
   deletedAt: number,
@@ -93,7 +93,7 @@ export async function forgetDeletionsBefore(
 const ROWID = sql<number>`rowid`.as("rowid");
 type Gone = { rowid: number; user_id: string; version: number };
 
-/** With each goes who wrote what in the row. */
+/** Also deletes the last writers of their fields. */
 async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<number> {
   const rowids = JSON.stringify(gone.map(({ rowid }) => rowid));
   await sql`

@@ -1,6 +1,6 @@
 /**
- * Usernames of deleted accounts. Links to a page outlive it, so for a while nobody else can stand in its place; what is
- * kept for that is a hash, under the server's secret, of a name that nobody can read out of it.
+ * Usernames of deleted accounts, reserved for a while, since links to a page outlive it. Stored as hashes
+ * under the server's secret, from which no name can be read.
  */
 import { createHmac } from "node:crypto";
 import { usernameSkeletons } from "@shelv/contract/misleading-username";
@@ -11,8 +11,8 @@ export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-/** Keeps a name back, and with it all that look like it. */
-export async function keepForgottenUsername(
+/** Reserves a name and all its lookalikes. */
+export async function reserveUsername(
   trx: Kysely<Schema>,
   username: string,
   { secret, now }: Keeping,
@@ -26,8 +26,8 @@ export async function keepForgottenUsername(
 }
 
 /**
- * Until the sweep releases it, whatever the clock says by then. Of names that were forgotten before there were skeletons, only
- * the hash of the name itself is stored.
+ * True until the sweep releases the name, whatever the clock says. Names reserved before skeletons existed have only a hash of
+ * the name itself.
  */
 export async function isForgottenUsername(
   db: Kysely<Schema>,

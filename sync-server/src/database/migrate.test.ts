@@ -15,7 +15,7 @@ async function databaseFile() {
   return join(folder, "shelv.db");
 }
 
-/** Everything the database says of itself, and what it went through. */
+/** The database's schema and its migrations. */
 function described(file: string) {
   const db = new SQLite(file, { readonly: true });
   const tables = db.prepare("select name, sql from sqlite_schema order by name").all();
@@ -33,7 +33,7 @@ test("An empty file becomes the newest database, and a second start changes noth
   expect(described(file)).toEqual(first);
 });
 
-test("A database from the first version keeps its users, and becomes what an empty file becomes", async () => {
+test("A database of the first version keeps its users, and gets the same schema as an empty file", async () => {
   const [old, fresh] = [await databaseFile(), await databaseFile()];
   await makeFirstVersion(old);
   const db = await openDatabase(old);
@@ -53,7 +53,7 @@ test("A database from the first version keeps its users, and becomes what an emp
   expect(described(old).tables).toEqual(described(fresh).tables);
 });
 
-test("Deletions from before they were numbered come back with what went in the same moment", async () => {
+test("Deletions older than their numbers are restored with those of the same moment", async () => {
   const file = await databaseFile();
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
@@ -83,7 +83,7 @@ test("Deletions from before they were numbered come back with what went in the s
   await db.destroy();
 });
 
-test("Accounts of old get skeletons, keep names that look alike, and a deletion that was under way goes on", async () => {
+test("Old accounts get skeletons, keep lookalike names, and a running deletion continues", async () => {
   const file = await databaseFile();
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
@@ -125,7 +125,7 @@ test("Accounts of old get skeletons, keep names that look alike, and a deletion 
   await db.destroy();
 });
 
-test("Names of changes from before they were counted are counted", async () => {
+test("Op ids older than the count are counted", async () => {
   const file = await databaseFile();
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
@@ -153,7 +153,7 @@ test("Names of changes from before they were counted are counted", async () => {
   await db.destroy();
 });
 
-test("What rows name without an upload from before it was noted is wanted", async () => {
+test("Pictures that rows name without an upload are wanted, also from before the table", async () => {
   const file = await databaseFile();
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
@@ -192,7 +192,7 @@ test("What rows name without an upload from before it was noted is wanted", asyn
   await db.destroy();
 });
 
-/** As the server of the first version left it. */
+/** A database as the first version created it. */
 async function makeFirstVersion(file: string): Promise<void> {
   const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new SQLite(file) }) });
   const { Migrator } = await import("kysely/migration");
@@ -208,7 +208,7 @@ async function makeFirstVersion(file: string): Promise<void> {
   sqlite.close();
 }
 
-test("Reading cannot write, a name is unique, and what belongs to a user goes with them", async () => {
+test("A reader cannot write, a name is unique, and a user's rows are deleted with the user", async () => {
   const db = await openDatabase(await databaseFile());
   onTestFinished(() => db.close());
   const user = { username: null, username_key: "ada", created_at: 1 };

@@ -22,7 +22,7 @@ import { rowWriters } from "./migrations/0019-row-writers.ts";
 import { seenTime } from "./migrations/0020-seen-time.ts";
 import type { Schema } from "./schema.ts";
 
-/** In order, forwards only: a migration that was released is never edited. */
+/** In order, forwards only: a released migration is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
 
-test("What is committed has reached the disk: a commit waits for it, which no killed process can show", async () => {
+test("A commit waits for the disk, which a killed process cannot show", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
   const db = await openDatabase(join(folder, "shelv.db"));
   onTestFinished(async () => {
@@ -18,7 +18,7 @@ test("What is committed has reached the disk: a commit waits for it, which no ki
   expect((await sql`pragma journal_mode`.execute(db.writer)).rows).toEqual([{ journal_mode: "wal" }]);
 });
 
-test("The log is emptied without waiting: not while somebody reads, and not into somebody else's transaction", async () => {
+test("The write-ahead log is emptied without waiting: not during a read, and not inside another transaction", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
   const file = join(folder, "shelv.db");
   const db = await openDatabase(file);

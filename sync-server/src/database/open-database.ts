@@ -1,7 +1,7 @@
 /**
- * SQLite, opened twice. All writing goes through `writer`, whose Kysely holds its single connection for the length of a
- * transaction, so that nothing can slip into somebody else's and vanish with its rollback. Reads have `reader`, a
- * connection that cannot write; WAL lets it read one snapshot while a write is on its way.
+ * SQLite with two connections. All writes use `writer`, whose Kysely reserves its single connection for a
+ * transaction, so that no other statement can enter it and be lost with its rollback. Reads use `reader`,
+ * which cannot write; WAL lets it read a snapshot during a write.
  */
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
@@ -13,14 +13,14 @@ export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
   /**
-   * Puts the write-ahead log into the file and empties it, since what was deleted can be read there until then. Waits for
-   * nobody: while something is being read, nothing is done, and false is answered.
+   * Checkpoints and truncates the write-ahead log, which still contains deleted data. Never waits: during a
+   * read it does nothing and returns false.
    */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Opens the file, made on first use, and brings its tables up to date. */
+/** Opens the file, creates it if missing, and runs migrations. */
 export async function openDatabase(file: string): Promise<Database> {
   const writing = connect(file);
   const writer = kysely(writing);
@@ -30,7 +30,7 @@ export async function openDatabase(file: string): Promise<Database> {
   return {
     writer,
     reader,
-    // Only while nobody holds the connection: within a transaction there is no checkpoint.
+    // Runs while no transaction is open: a transaction blocks the checkpoint.
     emptyLog: () =>
       writer.connection().execute(async () => {
         writing.pragma("busy_timeout = 0");
@@ -39,13 +39,13 @@ export async function openDatabase(file: string): Promise<Database> {
         return isBusy === 0;
       }),
     async close() {
-      // The last to close has to be the one that can write: it puts the write-ahead log into the file.
+      // The writer closes last: it moves the write-ahead log into the file.
       for (const [db, connection] of [
         [reader, reading],
         [writer, writing],
       ] as const) {
         await db.destroy();
-        // Kysely closes only what was used; a second close does nothing.
+        // Kysely closes only a used connection; closing twice is harmless.
         connection.close();
       }
     },
@@ -55,11 +55,11 @@ export async function openDatabase(file: string): Promise<Database> {
 function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   const connection = new SQLite(file, options);
   if (!options.readonly) connection.pragma("journal_mode = WAL");
-  // What was answered must survive a power cut, not only a crash of this process.
+  // Acknowledged writes must survive a power cut, not only a crash of the process.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  // What is deleted must not be left lying in the file, be it a salt or an account.
+  // Deleted data must not stay in the file, be it a salt or an account.
   connection.pragma("secure_delete = ON");
   return connection;
 }
@@ -70,7 +70,7 @@ const kysely = (connection: SQLite.Database) =>
     plugins: [meterRows],
   });
 
-/** Kysely prepares a statement anew at each call; keeping them makes a keyed read about three times as fast. */
+/** Kysely prepares a statement at each call; caching them makes a keyed read about three times as fast. */
 function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
   const prepared = new Map<string, SQLite.Statement<unknown[]>>();
   return {

@@ -1,6 +1,6 @@
 /**
- * An owner's rows between the shape that devices know (contract) and the columns they are stored in. Every statement
- * names the owner.
+ * Converts an owner's rows between the synced shape (contract) and the columns. Every statement names the
+ * owner.
  */
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -15,7 +15,7 @@ type StoredValue = string | number | null;
 type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-/** Those of the rows with these ids that there are. */
+/** The existing rows with these ids. */
 export async function fetchRows(
   db: Kysely<Schema>,
   userId: string,
@@ -37,7 +37,10 @@ const readingIds = remembered((table: OwnerTable) =>
 /** The values of a JSON list. */
 const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
 
-/** One owner's rows: all of a table, those whose field has (or holds) a value, or the one with an id. At most `limit`, where that is said. */
+/**
+ * One owner's rows: all of a table, those whose field equals (or contains) a value, or the one with an id; at
+ * most `limit` if given.
+ */
 export async function fetchRead(
   db: Kysely<Schema>,
   userId: string,
@@ -55,7 +58,7 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** How many rows a read finds. */
+/** The number of rows that a read finds. */
 export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<number> {
   const { column, value } = whereOf(read);
   const [row] = await counting(read[0], column)(db, { userId, value });
@@ -71,7 +74,7 @@ const counting = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** Whether a read finds more rows than so many; it looks no further than that. */
+/** Whether a read finds more rows than this; stops there. */
 export async function findsMoreThan(
   db: Kysely<Schema>,
   userId: string,
@@ -88,7 +91,7 @@ const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** A list is stored as JSON, in which an id stands between quotes. */
+/** A list is stored as JSON, where ids are in quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
   if (fieldOrId === undefined) return { column: null, value: null };
   if (value === undefined) return { column: "id", value: fieldOrId };
@@ -104,7 +107,7 @@ function matching(column: string | null, at: At<{ userId: string; value: string 
     : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
-/** Up to `limit` rows of a table whose ids come after this one, in their order. */
+/** Up to `limit` rows of a table after this id, in id order. */
 export async function rowsAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -120,7 +123,7 @@ export async function rowsAfter(
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** Rows of a table that changed after one version and not after another, oldest change first. */
+/** Rows of a table changed after one version up to another, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -145,11 +148,12 @@ const readingChanged = remembered((table: OwnerTable) =>
   ),
 );
 
-/** The rows that go together share the number of their `deletion`. `writer`: the device, null for a REST write and for the server itself. */
+/** Rows deleted together share their `deletion`. `writer`: the device, null for a REST write and for the server itself. */
 export type Written = { now: Date; deletion?: number; writer?: string | null };
 
 /**
- * Writes one change under a version of its own. A deletion leaves a tombstone with the row; a row that returns takes it away.
+ * Writes one change with its own version. A deletion leaves a tombstone with the row; a restored row removes
+ * it.
  */
 export async function writeChange(
   db: Kysely<Schema>,
@@ -168,11 +172,14 @@ export async function writeChange(
   if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
 
-/** Rows in one statement: others are answered between two. */
+/** Rows per statement: other requests run in between. */
 const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
-/** The same of very many, the first under `version` and each of the others under one more: in sets, not row by row. */
+/**
+ * The same for very many changes, the first with `version`, each following one higher: in sets, not row by
+ * row.
+ */
 export async function writeChanges(
   db: Kysely<Schema>,
   userId: string,
@@ -199,7 +206,7 @@ export async function writeChanges(
 
 type Run = [RowChange, ...RowChange[]];
 
-/** Neighbours of one table that are all put or all deleted, at most so many together. */
+/** Consecutive changes of one table that are all puts or all deletions, up to a limit. */
 function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
@@ -246,7 +253,7 @@ async function putRows(
 
 type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
 
-/** The columns in which any of the rows differs from what it was. */
+/** The columns in which any of the rows changed. */
 const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): string[] =>
   columnsOf(table).filter((column) => rows.some(({ before, after }) => before?.[column] !== after[column]));
 
@@ -268,7 +275,7 @@ async function deleteRows(
   await deletingIds(table)(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
 }
 
-/** A row is its own snapshot. */
+/** The row itself is the snapshot. */
 const leaveTombstones = statement(
   (
     db,
@@ -302,7 +309,10 @@ const deletingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/** `count` rows, whose values `valuesOf` names. Of those that are there only the `changed` columns are written: the indexes of others are left alone. */
+/**
+ * Writes `count` rows with the values of `valuesOf`. For existing rows only the `changed` columns are
+ * written, which spares the other indexes.
+ */
 const writing = remembered((table: OwnerTable, count: string, changed: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
@@ -374,18 +384,18 @@ const STORED: Record<OwnerTable, StoredTable> = {
   notices: "notice",
 };
 
-/** Every table whose rows have a version of their owner's. */
+/** Every table whose rows have an owner's version. */
 export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A field of a row, the column it is stored in, and how: SQLite knows neither true and false nor lists. */
+/** A field of a row, its column, and its form: SQLite has neither booleans nor lists. */
 type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
 type ColumnTable = Exclude<OwnerTable, "singles">;
 
 const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
 
-/** The fields of each table but its id; singles are stored whole. */
+/** The fields of each table except its id; singles are stored as a whole. */
 const FIELDS: Record<ColumnTable, Field[]> = {
   shelves: fieldsOf("shelves"),
   categories: fieldsOf("categories"),
@@ -394,7 +404,7 @@ const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
-/** Columns that hold a list as JSON. */
+/** Columns with a JSON list. */
 const JSON_COLUMNS = new Set(
   Object.values(FIELDS).flatMap((fields) =>
     fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),

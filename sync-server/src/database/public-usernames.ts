@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Usernames, as typed, whose pages are shown to everybody and have a shelf: the first ones from a key on, in the order of their keys. */
+/** Usernames, as typed, of public pages with a shelf, from a key on in key order. */
 export const publicUsernames = (
   reader: Kysely<Schema>,
   { from, limit }: { from: string; limit: number },
@@ -14,7 +14,7 @@ export const publicUsernames = (
     .$narrowType<{ username: string; key: string }>()
     .execute();
 
-/** Settings that nobody has touched are public. */
+/** Default settings are public. */
 const shownToAll = (reader: Kysely<Schema>) =>
   reader
     .selectFrom("user")

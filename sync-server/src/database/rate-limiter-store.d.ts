@@ -1,4 +1,4 @@
-/** The package documents direct imports of its files, and types only the one that names them all. */
+/** The package documents imports of single files, but types only its main file. */
 declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
   export { RateLimiterStoreAbstract as default } from "rate-limiter-flexible";
 }

@@ -1,4 +1,4 @@
-/** What an owner has, as the REST answers need them. What is not the owner's own is not there. */
+/** An owner's rows for REST answers. Other owners' rows are not found. */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
@@ -12,7 +12,7 @@ export async function readShelves(db: Kysely<Schema>, userId: string): Promise<O
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
 }
 
-/** In no particular order; of one shelf where it is named. */
+/** In no particular order; of one shelf if given. */
 export async function readItems(
   db: Kysely<Schema>,
   userId: string,
@@ -41,7 +41,7 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
   return item;
 }
 
-/** In no particular order; of one shelf where it is named. */
+/** In no particular order; of one shelf if given. */
 export async function readCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -70,7 +70,7 @@ export type ShelfContent = {
   wanted: ReadonlySet<string>;
 };
 
-/** Every shelf in its order, with what is on it in no particular order. */
+/** Every shelf in order, with its content in no particular order. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);

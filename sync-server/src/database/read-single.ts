@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
 
-/** A single of an owner, or what holds before it is first written. */
+/** An owner's single, or its default before the first write. */
 export async function readSingle<I extends SingleRow["id"]>(
   db: Kysely<Schema>,
   userId: string,

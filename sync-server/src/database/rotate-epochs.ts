@@ -3,12 +3,12 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
- * Starts a new epoch for every account: to be done once after a backup was put back. Devices then pull all rows again and send
- * what the backup does not know; without it they would trust numbers that now mean other changes. Housekeeping looks for pictures that the
- * backup did not bring, as soon as it runs.
+ * Starts a new epoch for every account, once after a restore. Devices then pull all rows and send what the
+ * backup lacks; otherwise they would trust numbers that now mean other changes. Housekeeping then looks for
+ * pictures that the backup lacks.
  */
 export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
-  // One statement, because it has to be done before the first exchange: SQLite draws anew for each row.
+  // One statement, since it must finish before the first sync; SQLite generates a value for each row.
   await writer
     .updateTable("sync_user")
     .set({ epoch: sql`lower(hex(randomblob(16)))` })

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { countRead } from "./owner-rows.ts";
 import type { Schema } from "./schema.ts";
 
-/** How many rows an owner has: counted once in a transaction, and followed through its own writes from then on. */
+/** An owner's row counts: counted once in a transaction, then updated with its own writes. */
 export class RowCounts {
   readonly #counts = new Map<string, { read: CountRead; count: number }>();
 

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KyselyPlugin } from "kysely";
 
-/** How many rows a request has read and written so far. Bytes that were read for it count too, a kilobyte as a row. */
+/** Rows read and written by a request so far. Bytes read count too, one row per kilobyte. */
 export type RowMeter = { rows: number; add(rows: number): void };
 
 const current = new AsyncLocalStorage<RowMeter>();
 
-/** Counts the rows of every statement that runs inside; within another meter, that one goes on. `onRows` is called as they come. */
+/**
+ * Counts the rows of every statement inside; a nested meter continues the outer one. `onRows` is called for
+ * each batch.
+ */
 export function metered<T>(
   act: (meter: RowMeter) => Promise<T>,
   onRows: (rows: number) => void = () => {},

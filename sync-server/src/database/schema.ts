@@ -1,7 +1,7 @@
 import type { DomainState } from "@shelv/contract/domain";
 import type { Generated } from "kysely";
 
-/** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text inside an owner's rows. */
+/** Times are milliseconds since 1970 where the server compares them, and ISO 8601 text in owners' rows. */
 export interface Schema {
   /** `suspended_for` is the operator's reason, null while the page is shown. */
   user: {
@@ -19,7 +19,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** `export_until`: until when a code has confirmed that this session may export. */
+  /** `export_until`: until when a code lets this session export. */
   session: {
     token_hash: string;
     user_id: string;
@@ -27,9 +27,9 @@ export interface Schema {
     expires_at: number;
     export_until: Generated<number | null>;
   };
-  /** An account at Google or Apple that opens one of ours. */
+  /** A Google or Apple account that signs in to one of ours. */
   identity: { provider: string; subject: string; user_id: string; created_at: number };
-  /** A way to a provider and back that has begun; `session_hash` is the session that the browser had then. */
+  /** A sign-in with a provider in progress; `session_hash` is the browser's session at its start. */
   provider_attempt: {
     token_hash: string;
     provider: string;
@@ -38,7 +38,7 @@ export interface Schema {
     username: string | null;
     expires_at: number;
   };
-  /** What confirms that a session's owner asks for it. */
+  /** A code that confirms a session's request. */
   session_code: {
     session_hash: string;
     purpose: "deletion" | "export";
@@ -46,13 +46,13 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** What a username looks like, once for each way to read it (`usernameSkeletons`). Accounts of old may share one. */
+  /** A username's skeletons (`usernameSkeletons`). Old accounts may share one. */
   username_skeleton: { skeleton: string; user_id: string };
-  /** A name that a certificate may be had for without counting again; `asked_at`: when the proxy last asked, by the day. */
+  /** A name that renews certificates without a limit; `asked_at` is the day of the proxy's last request. */
   certificate_name: { name: string; user_id: string; asked_at: number };
-  /** A deleted account's username, as a hash under the server's secret, and when it can be had again. */
+  /** A deleted account's username, hashed under the server's secret, and when it becomes free. */
   forgotten_username: { name_hash: string; free_at: number };
-  /** The last weekly digest of an account: the week it tells of, and what became of it. */
+  /** An account's last weekly digest: its week and result. */
   digest: {
     user_id: string;
     week: number;
@@ -60,7 +60,7 @@ export interface Schema {
     tries: number;
     claimed_at: number;
   };
-  /** A name under which somebody wants their page shown. Held (verified or lost) by one account at most. `problem` is JSON. */
+  /** A custom domain. Held (verified or lost) by one account at most. `problem` is JSON. */
   domain: {
     user_id: string;
     name: string;
@@ -82,9 +82,9 @@ export interface Schema {
     emoji: string;
     position: string;
     created_at: string;
-    /** The number of a deletion that has begun with the shelf's items and is not done. */
+    /** The number of an unfinished deletion of the shelf's items. */
     deleting: Generated<number | null>;
-    /** How many rows of that deletion had an edit that its author had not seen. */
+    /** Rows of that deletion with an edit that its author did not see. */
     deletes_unseen: Generated<number>;
   };
   item: OwnerColumns & {
@@ -105,11 +105,11 @@ export interface Schema {
   category: OwnerColumns & { shelf_id: string; name: string; position: string; created_at: string };
   /** The id is the platform. */
   social_link: OwnerColumns & { value: string; position: string };
-  /** Things an owner has one of; `body` is the row without its id, as JSON. */
+  /** One row per single; `body` is the row without its id, as JSON. */
   single: OwnerColumns & { body: string };
-  /** What a page uses of its owner's CSS, of which `source_hash` is; `reason` is why that is nothing. */
+  /** The cleaned CSS for the text with `source_hash`; `reason` is why it is empty. */
   cleaned_css: { user_id: string; source_hash: string; css: string; reason: string | null };
-  /** `lost` and `kept` are JSON. */
+  /** The overwritten and the new value, as JSON. */
   notice: OwnerColumns & {
     table: string;
     row_id: string;
@@ -119,7 +119,10 @@ export interface Schema {
     at: string;
   };
 
-  /** Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is what the others take, `op_count` how many names `sync_op` holds; triggers count both. */
+  /**
+   * Deletions up to version `gc_floor` are forgotten. `deleted_bytes` is the size of the others, `op_count`
+   * the number of op ids in `sync_op`; triggers maintain both.
+   */
   sync_user: {
     user_id: string;
     version: Generated<number>;
@@ -128,7 +131,10 @@ export interface Schema {
     deleted_bytes: Generated<number>;
     op_count: Generated<number>;
   };
-  /** `last_op` names the change that had the last number, where the device said. `seen_at`: when it last sent one. */
+  /**
+   * `last_op` is the op id of the change with the last number, if the device sent one. `seen_at`: when it
+   * last sent a change.
+   */
   sync_client: {
     user_id: string;
     client_id: string;
@@ -136,11 +142,14 @@ export interface Schema {
     last_op: string | null;
     seen_at: number;
   };
-  /** Changes that took effect, by the name that they keep whatever number they travel under. */
+  /** Applied changes by op id, whatever number they were sent under. */
   sync_op: { user_id: string; op_id: string; applied_at: number };
-  /** Which device last changed a field; null for a write through REST. */
+  /** The device that last changed a field; null for a REST write. */
   sync_writer: { user_id: string; table_name: string; id: string; field: string; client_id: string | null };
-  /** A change that the server could not run. `waited_ms` is the time over which it was tried, `tried_at` the last try. */
+  /**
+   * A change that the server could not run. `waited_ms` is the time over which it was tried, `tried_at` the
+   * last try.
+   */
   sync_trouble: {
     user_id: string;
     client_id: string;
@@ -152,8 +161,8 @@ export interface Schema {
   };
   sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
   /**
-   * `snapshot` is the deleted row as JSON, so that a deletion can be taken back, and `shelf_id` the shelf that it stood on. Rows
-   * that went together share the number of their `deletion`.
+   * `snapshot` is the deleted row as JSON, to restore it, and `shelf_id` its shelf. Rows deleted together
+   * share the number of their `deletion`.
    */
   sync_tombstone: {
     user_id: string;
@@ -165,7 +174,10 @@ export interface Schema {
     deletion: number;
     shelf_id: string | null;
   };
-  /** `bytes` are those of the upload, `stored_bytes` and the shape those of what was made of it; null until they are counted. `unused_since` is when a sweep first found no use. */
+  /**
+   * `bytes` is the size of the upload, `stored_bytes` and the shape describe its files; null until counted.
+   * `unused_since` is when a sweep first found it unused.
+   */
   blob: {
     user_id: string;
     sha256: string;
@@ -177,16 +189,16 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
-  /** What the owner's rows name and the server lacks: there is no `blob`, or its files are lost. */
+  /** Pictures that the owner's rows name and the server lacks: there is no `blob`, or its files are lost. */
   wanted_picture: { user_id: string; sha256: string };
 
   /**
-   * An import that is being written. Its shelves (a JSON list of ids) are deleted again if it does not finish, but only while the
-   * account's version is `version`, that of the import's last slice.
+   * An import in progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only
+   * while the account's version is `version`, that of the import's last slice.
    */
   unfinished_import: { user_id: string; shelf_ids: string; version: number };
 
-  /** How often something was seen and clicked on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
+  /** Views and clicks on a UTC day (days since 1970). `subject_id` is empty for the page itself. */
   analytics_count: {
     user_id: string;
     kind: CountedKind;
@@ -195,7 +207,10 @@ export interface Schema {
     views: number;
     clicks: number;
   };
-  /** The newest activities, in a ring: `slot` is the number of the activity, counted by `analytics_ring`, modulo its size. */
+  /**
+   * The newest activities, in a ring: `slot` is the activity's number, counted by `analytics_ring`, modulo
+   * its size.
+   */
   analytics_activity: {
     user_id: string;
     slot: number;
@@ -207,12 +222,18 @@ export interface Schema {
     at: number;
   };
   analytics_ring: { user_id: string; written: number };
-  /** When something was counted for whom, so that it is not counted again: `mark` is a hash that nobody can undo once its day is over. */
+  /**
+   * Counted events, so that they are not counted twice: `mark` is a hash that cannot be linked to a visitor
+   * once its day is over.
+   */
   analytics_seen: { day: number; mark: string; at: number };
-  /** How many events counted against a quota on a UTC day: a network's on a page, or a device's late ones. `mark` as above. */
+  /**
+   * Events counted against a quota on a UTC day: a network's on a page, or a device's late ones. `mark` as
+   * above.
+   */
   analytics_quota: { day: number; mark: string; used: number };
 
-  /** When a housekeeping job was last done, and where one that was interrupted goes on. */
+  /** When a housekeeping job last finished, and where an interrupted one continues. */
   job: { name: string; done_at: number; cursor: string | null };
   /** One row: the newest time that the server's clock was believed to say, and since when it is in doubt. */
   sweep_clock: { id: number; looked_at: number; seen_ms: number };
@@ -221,8 +242,8 @@ export interface Schema {
 export type CountedKind = "page" | "shelf" | "item";
 
 /**
- * An id comes from a device, so it is unique for its owner only. `version` is the account's counter at the last change, `writer` the
- * device that made it (null for a REST write), and `others_version` the version of the last change before it by another writer.
+ * Devices create ids, so an id is unique per owner only. `version` is the account's counter at the last change, `writer` the
+ * device that made it (null for a REST write), `others_version` the version of the last change before it by another writer.
  */
 type OwnerColumns = {
   user_id: string;

@@ -21,7 +21,7 @@ const saltsOf = statement((db, at: At<{ day: string }>) =>
     .orderBy("purpose"),
 );
 
-test("Each run of a statement has its own values, and reads and writes where it is run", async () => {
+test("Each run of a statement has its own values, and uses the connection or transaction where it runs", async () => {
   const [one, other] = [await opened(), await opened()];
 
   await putSalt(one.writer, { purpose: "a", day: "monday", salt: "1" });

@@ -4,10 +4,10 @@ import type { Schema } from "./schema.ts";
 type Values = Record<string, string | number | null>;
 type Compilable<O> = { compile(): CompiledQuery<O> };
 
-/** A value that comes with each run, by its name. */
+/** A value that is passed with each run, by its name. */
 export type At<V extends Values> = <N extends keyof V & string>(name: N) => V[N];
 
-/** Where a value goes that is not known yet. */
+/** A placeholder for such a value. */
 class Place {
   readonly name: string;
 
@@ -17,8 +17,8 @@ class Place {
 }
 
 /**
- * A statement that is put together once, when it is first run: Kysely takes longer to do so than SQLite to answer it. What it says may
- * not depend on a value that comes with a run.
+ * A statement compiled once, at its first run: Kysely takes longer to compile it than SQLite to run it. Its
+ * text must not depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
@@ -31,7 +31,7 @@ export function statement<V extends Values, O>(
   };
 }
 
-/** The same for a few statements that are alike. */
+/** Caches a few similar statements by their arguments. */
 export function remembered<A extends (string | null)[], T>(make: (...of: A) => T): (...of: A) => T {
   const made = new Map<string, T>();
   return (...of) => {

@@ -1,4 +1,4 @@
-/** What the server remembers of a device's stream of changes: the last number dealt with, and whose change bore it. */
+/** The server's state of a device's mutation stream: the last processed number, and its op id. */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
@@ -9,7 +9,7 @@ import { type At, statement } from "./statement.ts";
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
 
-/** Null for a device never heard of, or so long ago that it was forgotten. */
+/** Null for a device that is unknown, or was forgotten. */
 export async function streamOf(db: Kysely<Schema>, userId: string, clientId: string): Promise<Stream | null> {
   return (await readStream(db, { userId, clientId }))[0] ?? null;
 }
@@ -39,7 +39,7 @@ const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) =
     .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(stream));
 });
 
-/** Which of these took effect before, under whatever number. */
+/** Which of these were applied before, under any number. */
 export async function appliedOps(
   trx: Kysely<Schema>,
   userId: string,
@@ -72,15 +72,15 @@ export async function rememberOps(
 }
 
 /**
- * Forgets names of an account beyond the newest so many, at most `limit`. Answers how many went. A device in sync is known by its
- * numbers; names matter only after a backup was put back and for a device that was forgotten.
+ * Deletes up to `limit` op ids of an account beyond its newest ones. Returns the number deleted. Numbers
+ * identify a synced device's changes; op ids matter only after a restored backup and for a forgotten device.
  */
 export async function forgetOldOps(
   trx: Kysely<Schema>,
   userId: string,
   { opCount, limit = FORGET_AT_ONCE }: { opCount: number; limit?: number },
 ): Promise<number> {
-  const over = Math.min(limit, opCount - OPS_KEPT);
+  const over = Math.min(limit, opCount - OPS_MAX);
   if (over <= 0) return 0;
   const { numAffectedRows = 0n } = await sql`
     delete from sync_op where rowid in (
@@ -88,7 +88,10 @@ export async function forgetOldOps(
   return Number(numAffectedRows);
 }
 
-/** Forgets a device and its rejections, at most so many rows: the device goes with the last of them. Answers how many went. */
+/**
+ * Deletes up to `limit` rows of a device and its rejections: the device goes with the last. Returns the
+ * number deleted.
+ */
 export async function forgetDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -101,14 +104,14 @@ export async function forgetDevice(
   return results + 1;
 }
 
-/** A device has no more rejections stored than this: the oldest are forgotten first. */
-export const RESULTS_KEPT = 1000;
-/** An account has no more devices than this: the longest unseen are forgotten first. */
-export const DEVICES_KEPT = 100;
-/** An account has no more names of changes stored than this: the oldest are forgotten first. */
-export const OPS_KEPT = 100_000;
+/** Stored rejections per device: the oldest are deleted first. */
+export const RESULTS_MAX = 1000;
+/** Devices per account: the longest unseen are deleted first. */
+export const DEVICES_MAX = 100;
+/** Stored op ids per account: the oldest are deleted first. */
+export const OPS_MAX = 100_000;
 
-/** Forgets the rejections of a device beyond the newest so many, at most `limit`. Answers how many went. */
+/** Deletes up to `limit` rejections of a device beyond its newest ones. Returns the number deleted. */
 export async function forgetOldResults(
   trx: Kysely<Schema>,
   device: Device,
@@ -120,13 +123,13 @@ export async function forgetOldResults(
     .where("user_id", "=", device.userId)
     .where("client_id", "=", device.clientId)
     .orderBy("mid", "desc")
-    .offset(RESULTS_KEPT)
+    .offset(RESULTS_MAX)
     .limit(1)
     .executeTakeFirst();
   return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
 }
 
-/** The rejections of a device up to a number, or all, the oldest first. */
+/** A device's rejections up to a number, or all, oldest first. */
 async function deleteResults(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -140,7 +143,7 @@ async function deleteResults(
   return Number(numAffectedRows);
 }
 
-/** Forgets devices of an account beyond those seen last, at most `limit` rows. Answers how many went. */
+/** Deletes up to `limit` rows of an account's devices beyond those seen last. Returns the number deleted. */
 export async function forgetOldDevices(
   trx: Kysely<Schema>,
   userId: string,
@@ -153,7 +156,7 @@ export async function forgetOldDevices(
     .orderBy((eb) => eb("client_id", "=", newest), "desc")
     .orderBy("seen_at", "desc")
     .orderBy("client_id")
-    .offset(DEVICES_KEPT)
+    .offset(DEVICES_MAX)
     .limit(DEVICES_AT_ONCE)
     .execute();
   let gone = 0;
@@ -163,11 +166,14 @@ export async function forgetOldDevices(
 }
 
 const DEVICES_AT_ONCE = 20;
-/** In one request: more than one brings. */
+/** Per request: more than one request adds. */
 const FORGET_AT_ONCE = 2000;
 
-/** After a device's changes were stored: neither its rejections nor, where it is a new one, its account's devices grow without end. */
-export async function keepDeviceWithin(
+/**
+ * Runs after a device's changes are stored: limits its rejections and, for a new device, its account's
+ * devices.
+ */
+export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
   { isNew }: { isNew: boolean },
@@ -176,7 +182,7 @@ export async function keepDeviceWithin(
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
 }
 
-/** The newest rejections of a device after a number, in order. */
+/** A device's newest rejections after a number, in order. */
 export async function resultsAfter(
   db: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -189,12 +195,12 @@ export async function resultsAfter(
     .where("client_id", "=", clientId)
     .where("mid", ">", mid)
     .orderBy("mid", "desc")
-    .limit(RESULTS_KEPT)
+    .limit(RESULTS_MAX)
     .execute();
   return newestFirst.toReversed();
 }
 
-/** Whether rejections after this number may have been forgotten. */
+/** Whether rejections after this number may have been deleted. */
 export async function mayLackResults(
   db: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -206,19 +212,19 @@ export async function mayLackResults(
     .where("user_id", "=", userId)
     .where("client_id", "=", clientId)
     .orderBy("mid", "desc")
-    .offset(RESULTS_KEPT - 1)
+    .offset(RESULTS_MAX - 1)
     .limit(1)
     .executeTakeFirst();
   return oldest !== undefined && mid < oldest.mid - 1;
 }
 
-/** Whether an account has had so many devices that one of them may have been forgotten. */
+/** Whether an account has so many devices that one may have been deleted. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")
     .select("client_id")
     .where("user_id", "=", userId)
-    .offset(DEVICES_KEPT - 1)
+    .offset(DEVICES_MAX - 1)
     .limit(1)
     .executeTakeFirst();
   return last !== undefined;
@@ -226,7 +232,7 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** A device that only reads is seen, too. Written once a day. */
+/** Records that a device that only reads was seen. Written once a day. */
 export async function noteSeen(
   { reader, writer }: Database,
   { userId, clientId }: Device,

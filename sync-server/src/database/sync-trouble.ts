@@ -1,7 +1,7 @@
 /** The change of a device that the server could not run, with its tries: at most one for each device, since its queue stops there. */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
-import { DEVICES_KEPT } from "./sync-client.ts";
+import { DEVICES_MAX } from "./sync-client.ts";
 import { type At, statement } from "./statement.ts";
 
 type Device = { userId: string; clientId: string };
@@ -47,7 +47,7 @@ const clamped = (ms: number) => Math.max(0, Math.min(STEP_MAX_MS, ms));
 const forgetOldest = (trx: Kysely<Schema>, userId: string) =>
   sql`
     delete from sync_trouble where user_id = ${userId} and client_id in (
-      select client_id from sync_trouble where user_id = ${userId} order by tried_at desc limit -1 offset ${DEVICES_KEPT})`.execute(
+      select client_id from sync_trouble where user_id = ${userId} order by tried_at desc limit -1 offset ${DEVICES_MAX})`.execute(
     trx,
   );
 

@@ -5,7 +5,10 @@ import { type At, statement } from "./statement.ts";
 type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
 
-/** Who last changed a field: a device, or null for a REST write. Undefined where it is as it was made. */
+/**
+ * The last writer of a field: a device, or null for a REST write. Undefined if the field is unchanged since
+ * its creation.
+ */
 export async function lastWriter(
   trx: Kysely<Schema>,
   userId: string,

@@ -20,7 +20,7 @@ const item = fc.record({
   showsCutout: fc.boolean(),
   categoryIds: fc.subarray(["c1", "c2", "c3"]),
 });
-/** Each id at most once in a write, as a mutator's changes are; what stands is in the hands of the test. */
+/** Each id at most once in a write, as in a mutator's changes; the test decides which rows exist. */
 const write = fc.uniqueArray(
   fc.record({
     id: fc.integer({ min: 0, max: 400 }),
@@ -36,7 +36,7 @@ const write = fc.uniqueArray(
   },
 );
 
-test("Writing in sets leaves what writing row by row does: rows, tombstones, and a version of its own for each", async () => {
+test("Writing in sets gives the same result as row by row: rows, tombstones, and a version for each", async () => {
   const folder = mkdtempSync(join(tmpdir(), "shelv-write-"));
   const db = await openDatabase(join(folder, "shelv.db"));
   onTestFinished(async () => {
@@ -57,7 +57,7 @@ test("Writing in sets leaves what writing row by row does: rows, tombstones, and
       const standing = new Map<string, OwnerRow>();
       let version = 1;
       for (const drawn of writes) {
-        // Table by table, as a mutator's changes come.
+        // Table by table, as a mutator's changes are.
         const grouped = drawn.toSorted((a, b) =>
           `${a.table} ${a.goes}`.localeCompare(`${b.table} ${b.goes}`),
         );

@@ -1,14 +1,13 @@
 /**
  * A domain's next state, as a pure function of the stored state and the DNS answer. Two records are required:
- * a token, which
- * proves the owner, and an address, which leads visitors here.
+ * a token, which proves the owner, and an address, which leads visitors here.
  *
  *     waiting ◀──▶ found ──▶ verified ◀──▶ lost ──48 h──▶ released
  *        └───────────30 days──────────────────────────────▶ ┘
  *
  * Invariants:
  * - only an answer changes a state or releases a held name: a failing resolver only moves the time of the
- * next check;
+ *   next check;
  * - a name is held (verified or lost) by one account at most, and only the token decides between two;
  * - without a plan that includes domains there is no domain.
  */

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import { canonicalAddress, Networks } from "#http/networks";
 import { findUser } from "#database/find-user";
-import { usernameBelow } from "#http/place-of";
+import { usernameBelow } from "#http/resolve-host";
 import type { Services } from "#services";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";

@@ -1,8 +1,8 @@
-/** Lines on the terminal for the operator, about the state of the server rather than one request. */
+/** Log lines for the operator about the server's state, not about one request. */
 export class Alarms {
   readonly #print: (line: string) => void;
   readonly #now: () => Date;
-  /** By name: when the last line was written, and how many were left out since. */
+  /** By name: when the last line was written, and how many were dropped since. */
   readonly #last = new Map<string, { atMs: number; leftOut: number }>();
 
   constructor(print: (line: string) => void, now: () => Date) {
@@ -10,7 +10,7 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Writes at most one line of a name within `everyMs`; the next one says how many were left out. */
+  /** Writes at most one line per name within `everyMs`; the next one says how many were dropped. */
   raise(name: string, message: string, { everyMs }: { everyMs: number }): void {
     const atMs = this.#now().getTime();
     const last = this.#last.get(name);

@@ -5,7 +5,7 @@ import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Writes down a bug where whoever runs the server finds it, and answers the id that it stands under. */
+/** Logs a bug for the operator, and returns its id. */
 export type ReportBug = (error: unknown) => string;
 
 export function bugReporter(print: (line: string) => void): ReportBug {
@@ -16,14 +16,14 @@ export function bugReporter(print: (line: string) => void): ReportBug {
   };
 }
 
-/** With what it was caused by: of a call to somewhere else, only the cause says more than that it failed. */
+/** Includes causes: for a failed external call, only the cause has details. */
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
-/** The one place where something thrown becomes an answer: a refusal says why, a bug says only where to look it up. */
+/** Converts errors to answers, in this one place: a refusal says why, a bug only its id. */
 export const answerErrors =
   (reportBug: ReportBug): ErrorHandler =>
   (error, c) => {
@@ -37,7 +37,7 @@ export const answerErrors =
         REFUSALS[code].status as ContentfulStatusCode,
       );
     }
-    // For the log: nobody is there to read it.
+    // For the log only: the connection is closed.
     if (error instanceof SenderGone) return new Response(null, { status: SENDER_GONE });
     const id = reportBug(error);
     return c.json(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { clientAddress, NO_ADDRESS, proxyLocation } from "./client-address.ts";
 import { isNetwork, Networks } from "./networks.ts";
 
-/** A request as it arrives from an address, with what its headers claim. */
+/** A request from an address, with the given headers. */
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}): Context {
   return new Context(new Request("http://localhost/", { headers }), {
     env: { incoming: { socket: { remoteAddress } } },
@@ -29,11 +29,11 @@ test.each<[peer: string | undefined, forwarded: string, trusted: string[], addre
   ["127.0.0.1", "", ["loopback"], "127.0.0.1"],
   ["10.0.0.7", "10.0.0.8", ["private"], "10.0.0.8"],
   [undefined, "198.51.100.1", ["loopback"], NO_ADDRESS],
-])("From %s, forwarded for '%s', with %j trusted, it is %s who asks", (peer, forwarded, trusted, address) => {
+])("From %s, forwarded for '%s', with %j trusted, the client is %s", (peer, forwarded, trusted, address) => {
   expect(clientAddress(from(peer, { "X-Forwarded-For": forwarded }), trusting(...trusted))).toBe(address);
 });
 
-test("A request that never had a connection has an address too", () => {
+test("A request without a connection has an address too", () => {
   expect(clientAddress(new Context(new Request("http://localhost/")), trusting("loopback"))).toBe(NO_ADDRESS);
 });
 
@@ -63,6 +63,6 @@ test.each([
   ["10.0.0.0/", false],
   ["constructor", false],
   ["", false],
-])("Whether '%s' names a network: %s", (text, is) => {
+])("'%s' names a network: %s", (text, is) => {
   expect(isNetwork(text)).toBe(is);
 });

@@ -1,18 +1,18 @@
 /**
- * Who is at the other end. Anyone can write `X-Forwarded-For`, so it is read only where the connection comes from a
- * proxy that the settings trust, and then from the right: each proxy appends the address that it saw, and what stands
- * left of the first stranger is the stranger's own claim.
+ * The client's address. Anyone can send `X-Forwarded-For`, so it is read only if the connection comes from a
+ * trusted proxy, and then from the right: each proxy appends the address it saw, and everything left of the
+ * first untrusted one is a claim.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Settings } from "#settings";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
-/** Stands for whoever has no address, all of them together: a connection that is gone already, or none at all. */
+/** Shared by all requests without an address: the connection is closed, or there is none. */
 export const NO_ADDRESS = "0.0.0.0";
 
 type Trust = Pick<Settings, "trustedProxies">;
-/** As headers of proxies name it; `region` only together with a country. */
+/** From headers of proxies; `region` only together with a country. */
 export type Location = { country: string | null; region: string | null };
 
 /** The visitor's IP address in its canonical form. */
@@ -27,14 +27,14 @@ export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   return address;
 }
 
-/** Where a trusted proxy says that the visitor is. Nothing is known where none says so. */
+/** The visitor's location by a trusted proxy's headers; nulls if there are none. */
 export function proxyLocation(c: Context, { trustedProxies }: Trust): Location {
   if (!isFromProxy(c, trustedProxies)) return { country: null, region: null };
   const country = firstOf(c, ["CF-IPCountry", "CloudFront-Viewer-Country", "X-Country"], countryCode);
   return { country, region: country && firstOf(c, ["CF-Region", "X-Region"], regionName) };
 }
 
-/** Whether this request came through a proxy whose headers can be believed. */
+/** Whether this request came through a trusted proxy. */
 export const isFromProxy = (c: Context, trustedProxies: Networks): boolean =>
   trustedProxies.includes(peerAddress(c));
 
@@ -59,7 +59,7 @@ function firstOf(c: Context, headers: string[], read: (value: string) => string 
 }
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-/** What CDNs and CLDR say for "not known". */
+/** "Unknown" in CDNs and CLDR. */
 const NOWHERE = ["XX", "ZZ"];
 
 function countryCode(value: string): string | null {
@@ -67,7 +67,7 @@ function countryCode(value: string): string | null {
   return /^[A-Z]{2}$/.test(code) && !NOWHERE.includes(code) && COUNTRIES.of(code) !== undefined ? code : null;
 }
 
-/** Proxies write UTF-8, and Node reads headers as Latin-1. */
+/** Proxies send UTF-8, and Node reads headers as Latin-1. */
 function regionName(value: string): string | null {
   const name = Buffer.from(value, "latin1").toString("utf8");
   return /^[\p{L}\p{M}\p{N} .,'’()-]{1,80}$/u.test(name) ? name : null;

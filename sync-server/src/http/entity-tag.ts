@@ -1,3 +1,6 @@
-/** Whether the browser already has this. A proxy that compresses anew weakens the tag; what it names is still the same. */
+/**
+ * Whether the browser already has this version. A proxy that compresses weakens the tag, which still
+ * identifies the version.
+ */
 export const isKnownTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -45,7 +45,7 @@ test.each([
   ]);
 });
 
-test("Yesterday's salt is destroyed by the sweep, without anyone asking for today's, and is not left in the file", async () => {
+test("The sweep destroys yesterday's salt even if nothing needs today's, and leaves it nowhere in the file", async () => {
   const server = await openTestServer();
   const { addressSalt, db } = server.services;
   const salt = (await addressSalt.today()).toString("base64url");

@@ -2,24 +2,31 @@ import { hash } from "node:crypto";
 import type { DailySalt } from "#database/daily-salt";
 
 /**
- * What stands for an IP address where requests are counted: the same all day, and tomorrow nobody can tell whose it was.
- * A household has a whole /64 of IPv6 addresses and may use a new one each time, so those count as one.
+ * A hash of an IP address for counting requests: the same all day, and not traceable the next. A household
+ * has a whole IPv6 /64 and may change addresses within it, so those count as one.
  */
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
 
-/** The same for any other text, such as an e-mail address. */
+/** The same for other texts, such as an email address. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
-  // Nobody is shown what comes out, so a hash that begins with the secret does; an HMAC costs many times as much.
+  // Hashes are never published, so a hash prefixed with the secret is enough; an HMAC costs many times as
+  // much.
   return hash("sha256", `${secret}${text}`, "base64url").slice(0, 22);
 }
 
-/** The leading bits of an IPv6 address that one network has: a household's, the site's that it may be delegated, and what a provider gives a customer at most. */
+/**
+ * Leading bits of an IPv6 address: a household's network, the site that it may be delegated, and the most
+ * that a provider gives a customer.
+ */
 const NETWORK_BITS = { network: 64, site: 56, block: 48 } as const;
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
-/** The network of a canonical address. An IPv4 address is a household's and a site's own; its block is the /24 around it. */
+/**
+ * The network of a canonical address. An IPv4 address is a network and a site of its own; its block is the
+ * surrounding /24.
+ */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
   if (!address.includes(":")) return width === "block" ? address.slice(0, address.lastIndexOf(".")) : address;
   const [head = "", tail] = address.split("::");

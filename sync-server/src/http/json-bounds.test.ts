@@ -8,7 +8,7 @@ const read = (text: string, maxDepth = 8) => mustBeReadable(bytesOf(text), maxDe
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
-test("JSON may be as deep as is said and no deeper, whatever stands in its texts", () => {
+test("JSON may be as deep as the limit and no deeper, whatever its strings contain", () => {
   const text = fc.string({ unit: fc.constantFrom("[", "]", "{", "}", ",", '"', "\\", "é", "a") });
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -34,11 +34,11 @@ test.each([
   ["lists beside lists", `[${"[],".repeat(1_300_000)}0]`, "too many values"],
   ["objects", `{"mutations":[${"{},".repeat(20_000)}{}]}`, "too many values"],
   ["numbers", `[${"0,".repeat(2_000_000)}0]`, "too many values"],
-])("4 MB of %s are refused before they are parsed", (_, text, why) => {
+])("4 MB of %s are rejected before they are parsed", (_, text, why) => {
   expect(() => read(text, 32)).toThrow(why);
 });
 
-test("what is no JSON is left to the parser, and ends", () => {
+test("invalid JSON is left to the parser, and the check finishes", () => {
   for (const text of ["", '"', '"\\', "]]]]", '{"a', '\\"[']) expect(() => read(text)).not.toThrow();
   expect(() => read(`"${'\\"'.repeat(1_000_000)}`)).not.toThrow();
 });

@@ -3,9 +3,9 @@ import { Refusal } from "@shelv/contract/refusal";
 export type JsonBounds = { maxContainers: number; maxValues: number };
 
 const OF_A_CALL: JsonBounds = {
-  /** Far more than any call needs: 500 mutations have eight each. */
+  /** Far above any call's need: 500 mutations have eight each. */
   maxContainers: 10_000,
-  /** What a body of ids alone could hold. */
+  /** As many as a body of only ids could contain. */
   maxValues: 150_000,
 };
 
@@ -13,8 +13,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Refuses JSON that would take long to parse for what it says: nested too deep, or of too many values. Looks at each byte once, and
- * leaves it to the parser whether the text is JSON at all.
+ * Rejects JSON that takes long to parse: nested too deep, or too many values. Reads each byte once; whether
+ * it is valid JSON is left to the parser.
  */
 export function mustBeReadable(
   bytes: Uint8Array,
@@ -37,7 +37,10 @@ export function mustBeReadable(
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/** Where the text that begins at a quote has its other one. A byte of a longer character is never mistaken for either mark. */
+/**
+ * The closing quote of the string that starts at a quote. Bytes of multi-byte characters never equal a quote
+ * or a backslash.
+ */
 function endOfText(bytes: Uint8Array, from: number): number {
   let end = bytes.indexOf(QUOTE, from + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);

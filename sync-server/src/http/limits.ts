@@ -1,15 +1,15 @@
 /**
- * How often something may be done, all in one table. What a limit counts is said by who takes from it: a network, site or block
- * is the hash that `hashedAddress` gives (/64, /56, /48), a mailbox the hash of an e-mail address. None lasts longer than a day, since the
- * salt of those hashes does not. What one block may do to a mailbox is tight, so that one stranger cannot use up what everyone together
- * may do to it.
+ * All rate limits in one table. The caller decides what is counted: a network, site or block is a hash of
+ * `hashedAddress` (/64, /56, /48), a mailbox the hash of an email address. None lasts longer than a day, the
+ * lifetime of those hashes' salt. The limits of one block on one mailbox are tight, so that one client cannot
+ * use up the mailbox's limit for everyone.
  */
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 
 export type Limit = {
   points: number;
   perS: number;
-  /** Counted in this process alone: for what comes too often to write each time, and costs little to forgive at a restart. */
+  /** Counted in this process only: too frequent to write each time, and harmless to reset at a restart. */
   isInMemory?: true;
 };
 
@@ -25,14 +25,14 @@ export const LIMITS = {
   "codes-by-network": { points: 30, perS: 10 * MINUTE_S },
   "codes-by-site": { points: 45, perS: 10 * MINUTE_S },
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
-  /** A twentieth of the ceiling that browsers nobody knows can use up. */
+  /** A twentieth of the limit for all unknown browsers. */
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
-  /** By everyone together: what a mailbox has to bear. */
+  /** By everyone together: protects the mailbox. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
-  /** The ceiling of the whole server, for the sake of what other mail servers think of it. */
+  /** For the whole server: protects its reputation with other mail servers. */
   "codes-by-all": { points: 3000, perS: HOUR_S },
 
-  /** Wrong codes; a right one takes nothing. */
+  /** Wrong codes; a correct one takes nothing. */
   "wrong-codes-by-block-to-mailbox": { points: 10, perS: HOUR_S },
   "wrong-codes-by-network": { points: 30, perS: HOUR_S },
   "wrong-codes-by-block": { points: 60, perS: HOUR_S },
@@ -47,14 +47,14 @@ export const LIMITS = {
   "wrong-deletion-codes-by-account": { points: 10, perS: HOUR_S },
   "export-codes-by-account": { points: 4, perS: 10 * MINUTE_S },
   "wrong-export-codes-by-account": { points: 10, perS: HOUR_S },
-  /** Each reads, or makes anew, all pictures of an account. */
+  /** Each reads, or encodes again, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
-  /** In points: what could not be decoded costs 1, what was not done in time 20 (`store-picture.ts`). */
+  /** In points: an undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
   "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
-  /** Each asks strangers' name servers. */
+  /** Each queries external name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
-  /** New names that the proxy gets a certificate for: the authority has limits of its own, which one account must not use up. */
+  /** New names with a certificate: the authority has its own limits, which one account must not use up. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
   certificates: { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },

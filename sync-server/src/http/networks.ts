@@ -1,6 +1,6 @@
 import { BlockList, isIP, SocketAddress } from "node:net";
 
-/** Names for the networks that a proxy is usually in. */
+/** Names for the usual networks of proxies. */
 const NAMED: Record<string, string[]> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
@@ -11,7 +11,7 @@ export class Networks {
   readonly list: readonly string[];
   readonly #blocks = new BlockList();
 
-  /** Takes only what `isNetwork` says yes to. */
+  /** Accepts only what passes `isNetwork`. */
   constructor(list: readonly string[]) {
     this.list = list;
     for (const network of list.flatMap((name) => NAMED[name] ?? [name])) {
@@ -35,7 +35,10 @@ export function isNetwork(text: string): boolean {
   );
 }
 
-/** An address in its one canonical form, or null. One IPv4 address in IPv6 clothes ("::ffff:192.0.2.1") is that IPv4 address. */
+/**
+ * The canonical form of an address, or null. An IPv4-mapped IPv6 address ("::ffff:192.0.2.1") becomes the
+ * IPv4 address.
+ */
 export function canonicalAddress(text: string): string | null {
   const family = isIP(text);
   if (family === 0) return null;

@@ -1,4 +1,4 @@
-/** Hosts as nobody's browser sends them, over a socket of its own, to the server as it runs: pages first. */
+/** Host headers that no browser sends, over a raw socket to the running server with its page fast path. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -39,7 +39,7 @@ async function openWorld() {
   const get = await openSockets(
     pagesFirst({
       pages: services.pages,
-      placeOf: services.placeOf,
+      resolveHost: services.resolveHost,
       names: services.settings,
       otherwise: app.fetch,
     }),
@@ -50,7 +50,7 @@ async function openWorld() {
   };
 }
 
-test("A host that is, letter for letter, none of the server's names gets a plain 421, whatever is asked and whether it is kept", async () => {
+test("A host that is not exactly one of the server's names gets a plain 421, for any request and with any cache", async () => {
   const { get, session } = await openWorld();
   for (const warm of ["shelv.example", NAME]) await get(warm === NAME ? "/" : "/Ada", `Host: ${warm}`);
   for (const host of [
@@ -87,7 +87,7 @@ test("A host that is, letter for letter, none of the server's names gets a plain
       "/internal/tls-ask?domain=shelv.example",
     ]) {
       const { status, cookies, text } = await get(target, `Host: ${host}`, session);
-      // What is no host at all, the parser refuses.
+      // The parser rejects what is not a host at all.
       expect([
         host,
         target,
@@ -99,7 +99,7 @@ test("A host that is, letter for letter, none of the server's names gets a plain
   }
 });
 
-test("No other header makes a host of the server's out of one that is not, and a second Host is no way in", async () => {
+test("No other header changes the host, and a second Host header is not accepted", async () => {
   const { get, session } = await openWorld();
   for (const header of [
     "X-Forwarded-Host: shelv.example",
@@ -117,7 +117,7 @@ test("No other header makes a host of the server's out of one that is not, and a
   expect((await get("http://shelv.example/api/user/plan", `Host: ${NAME}`, session)).status).toBe(404);
 });
 
-test("A page's own name answers its page to an old and to a new client, and sets no cookie for anybody", async () => {
+test("A page's own host serves its page to old and new clients, and sets no cookie", async () => {
   const { get, session } = await openWorld();
   for (const host of [NAME, "ada.pages.example"]) {
     for (const leaving of ["", "; __Host-shelv-leaving=1"]) {
@@ -134,12 +134,12 @@ test("A page's own name answers its page to an old and to a new client, and sets
   }
 });
 
-test("Without PUBLIC_URL every name that leads to the machine is the app's, so that a phone in the same network can try it", async () => {
+test("Without PUBLIC_URL every name of the machine is the app's, so that a phone in the same network can try it", async () => {
   const { app, services } = await openTestServer();
   const get = await openSockets(
     pagesFirst({
       pages: services.pages,
-      placeOf: services.placeOf,
+      resolveHost: services.resolveHost,
       names: services.settings,
       otherwise: app.fetch,
     }),

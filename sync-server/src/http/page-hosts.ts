@@ -1,26 +1,27 @@
 /**
- * What the names of pages answer: the page itself, what it shows, and the one write that counts its views, from that page alone. Everything else is
- * the app's own name's alone, so that no cookie is ever looked at or set, and nothing is signed in, under a name that an owner chose.
+ * What pages' own hosts serve: the page, its resources, and the one write that counts its views, for that
+ * page only. Everything else belongs to the app's host, so under a name that an owner chose no cookie is read
+ * or set, and there is no sign-in.
  */
 import { SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { PAGE_FONTS } from "@shelv/public-page/page-font";
 import type { Context, MiddlewareHandler } from "hono";
 import { TLS_ASK_PATH } from "#domains/serve-tls-ask";
-import type { Place } from "./place-of.ts";
+import type { ResolvedHost } from "./resolve-host.ts";
 import { isForeign } from "./same-origin.ts";
 
 type PageHostOptions = {
-  placeOf: (host: string | undefined) => Place;
-  /** The page of a name's owner, or that there is none. */
+  resolveHost: (host: string | undefined) => ResolvedHost;
+  /** Answers with the page of a host's owner, or 404. */
   answerPage: (c: Context, username: string) => Promise<Response>;
-  /** Under which pages' names are reached as well. */
+  /** The app's origin. */
   publicUrl: string | null;
 };
 
-const IS_ELSEWHERE = "isElsewhere";
+const IS_ELSEWHERE = "isOnPageHost";
 const USERNAME = "usernameOfHost";
-/** Whoever watches the server, and the proxy beside it, ask by whatever name they know. */
+/** Monitoring and the local proxy use any name. */
 const ANY_HOST: readonly string[] = [SERVER_PATHS.health, TLS_ASK_PATH];
 const SHOWN: ReadonlySet<string> = new Set([
   ...PAGE_FONTS.map(({ path }) => path),
@@ -29,10 +30,10 @@ const SHOWN: ReadonlySet<string> = new Set([
   "/robots.txt",
 ]);
 
-export function pageHosts({ placeOf, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {
+export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {
   const { protocol } = new URL(publicUrl ?? "http://localhost");
   return async (c, next) => {
-    const place = placeOf(hostOf(c));
+    const place = resolveHost(hostOf(c));
     if (place.kind === "app") return next();
     c.set(IS_ELSEWHERE, true);
     if (ANY_HOST.includes(c.req.path)) return next();
@@ -51,16 +52,16 @@ export function pageHosts({ placeOf, answerPage, publicUrl }: PageHostOptions): 
   };
 }
 
-/** Whether a request came to another name than the app's. */
-export const isElsewhere = (c: Context): boolean => c.get(IS_ELSEWHERE) === true;
+/** Whether a request was made to another host than the app's. */
+export const isOnPageHost = (c: Context): boolean => c.get(IS_ELSEWHERE) === true;
 
-/** Whose page the name is that a request came to; undefined on the app's own. */
+/** The username of the requested host; undefined on the app's host. */
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;
 
-/** Leaves out what looks at cookies on all names but the app's: nothing there depends on who asks. */
+/** Skips cookie middleware on all hosts but the app's: nothing there depends on the visitor. */
 export const onAppHost =
   (middleware: MiddlewareHandler): MiddlewareHandler =>
   (c, next) =>
-    isElsewhere(c) ? next() : middleware(c, next);
+    isOnPageHost(c) ? next() : middleware(c, next);
 
 const hostOf = (c: Context): string => c.req.header("Host") ?? new URL(c.req.url).host;

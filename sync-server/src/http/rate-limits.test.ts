@@ -20,7 +20,7 @@ const outcomes = (tries: Promise<void>[]) =>
 const refusals = (all: unknown[]) =>
   all.filter((one) => one instanceof TooMany).map((one) => one.retryAfterS);
 
-test("As many as the limit says are let in, at the same time too, and the rest told how long to wait", async () => {
+test("The limit's number of requests pass, also in parallel, and the others get the time to wait", async () => {
   const { limits } = (await openTestServer()).services;
   expect(
     refusals(await outcomes(Array.from({ length: points + 3 }, () => limits.take([NAME, "a"])))),
@@ -28,7 +28,7 @@ test("As many as the limit says are let in, at the same time too, and the rest t
   expect(await outcomes([limits.take([NAME, "b"])])).toEqual(["let in"]);
 });
 
-test("What was counted is forgotten when its time is over, and not before, whoever knocks meanwhile", async () => {
+test("A count is forgotten when its time is over, and not before, whatever requests arrive", async () => {
   const server = await openTestServer();
   const { limits } = server.services;
   for (let taken = 0; taken < points; taken += 1) await limits.take([NAME, "a"]);
@@ -38,13 +38,13 @@ test("What was counted is forgotten when its time is over, and not before, whoev
   expect(await outcomes([limits.take([NAME, "a"])])).toEqual(["let in"]);
 });
 
-test("A restart forgives nothing", async () => {
+test("Counts survive a restart", async () => {
   const { limits, db, now } = (await openTestServer()).services;
   for (let taken = 0; taken < points; taken += 1) await limits.take([NAME, "a"]);
   expect(refusals(await outcomes([new RateLimits(db, now).take([NAME, "a"])]))).toEqual([perS]);
 });
 
-test("What one limit refuses takes nothing from the others", async () => {
+test("A refusal by one limit takes nothing from the others", async () => {
   const { limits } = (await openTestServer()).services;
   await limits.take(["code-pause", "a"]);
   for (let knock = 0; knock < points; knock += 1)
@@ -54,14 +54,14 @@ test("What one limit refuses takes nothing from the others", async () => {
   );
 });
 
-test("Many at once are let in together or not at all, and what is refused leaves room for fewer", async () => {
+test("Many at once pass together or not at all, and a refusal leaves space for fewer", async () => {
   const { limits } = (await openTestServer()).services;
   await limits.take([NAME, "a"]);
   expect(await outcomes([limits.takeMany(points, [NAME, "a"])])).toEqual([expect.any(TooMany)]);
   expect(await outcomes([limits.takeMany(points - 1, [NAME, "a"])])).toEqual(["let in"]);
 });
 
-test("Of those that come at the same time, the one too many takes nothing from any limit", async () => {
+test("Of parallel requests, the one too many takes nothing from any limit", async () => {
   const { limits } = (await openTestServer()).services;
   const both = () => limits.takeMany(points, ["tracked-by-network", "a"], [NAME, "a"]);
   const [first, ...others] = await outcomes([both(), both(), both()]);
@@ -72,9 +72,9 @@ test("Of those that come at the same time, the one too many takes nothing from a
   expect(await outcomes([limits.take([NAME, "a"])])).toEqual(["let in"]);
 });
 
-test("What is kept free for others is refused to one, and had by another", async () => {
+test("Points reserved for others are refused to one client, and available to another", async () => {
   const { limits } = (await openTestServer()).services;
-  const left = (keepsFree: number) => outcomes([limits.take([NAME, "a", keepsFree])]);
+  const left = (leavesFree: number) => outcomes([limits.take([NAME, "a", leavesFree])]);
   expect([
     await limits.isCounted([NAME, "a"]),
     await left(points - 1),
@@ -85,7 +85,7 @@ test("What is kept free for others is refused to one, and had by another", async
   expect([await left(0), await limits.isUsedUp([NAME, "a"])]).toEqual([[expect.any(TooMany)], true]);
 });
 
-test("Work that fails counts unless its failure gives back, and giving back what is no longer counted is no credit", async () => {
+test("Failed work counts unless its failure refunds, and a refund of an expired count is no credit", async () => {
   const server = await openTestServer();
   const { limits } = server.services;
   const failing = (givesBack: boolean) =>
@@ -115,7 +115,7 @@ test("A count of a clock that ran ahead ends once the clock is right", async () 
   await expect(limits.take([NAME, "a"])).rejects.toThrow(TooMany);
 });
 
-test("A count that is over is swept, and one that runs is not", async () => {
+test("An expired count is swept, and a running one is not", async () => {
   const server = await openTestServer();
   const { limits, db } = server.services;
   const keys = async () =>
@@ -126,7 +126,7 @@ test("A count that is over is swept, and one that runs is not", async () => {
   expect(await keys()).toEqual([`${NAME}:a`]);
 });
 
-test("What comes too often to write each time is counted without writing", async () => {
+test("A frequent limit is counted without writing", async () => {
   const { limits, db } = (await openTestServer()).services;
   const { points: most } = LIMITS["tracked-by-network"];
   for (let taken = 0; taken < most; taken += 1) await limits.take(["tracked-by-network", "a"]);
@@ -134,6 +134,6 @@ test("What comes too often to write each time is counted without writing", async
   expect(await db.reader.selectFrom("rate_limit").selectAll().execute()).toEqual([]);
 });
 
-test("No limit outlives the salt of the day", () => {
+test("No limit lasts longer than the day's salt", () => {
   for (const { perS: seconds } of Object.values(LIMITS)) expect(seconds).toBeLessThanOrEqual(24 * 60 * 60);
 });

@@ -1,11 +1,14 @@
 import { TooMany } from "@shelv/contract/refusal";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { KeptRateLimiter } from "#database/kept-rate-limiter";
+import { StoredRateLimiter } from "#database/stored-rate-limiter";
 import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 
-/** One limit, and whom it counts: an id or a hash, never an address as it is. `keepsFree`: how many points this one leaves for others. */
-export type Taken = readonly [limit: LimitName, whom: string, keepsFree?: number];
+/**
+ * One limit, and who is counted: an id or a hash, never a plain address. `leavesFree`: points that this one
+ * leaves for others.
+ */
+export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
 export class RateLimits {
   readonly #limiterOf: (limit: LimitName) => RateLimiterAbstract;
@@ -16,21 +19,21 @@ export class RateLimits {
       const options = { keyPrefix, points, duration: perS };
       limiters.set(
         keyPrefix,
-        isInMemory ? new RateLimiterMemory(options) : new KeptRateLimiter({ db, now, ...options }),
+        isInMemory ? new RateLimiterMemory(options) : new StoredRateLimiter({ db, now, ...options }),
       );
     }
     this.#limiterOf = (limit) => limiters.get(limit) as RateLimiterAbstract;
   }
 
   /**
-   * Takes one from each limit, or refuses with the time to wait. What is refused takes nothing, so that knocking on a
-   * closed door writes nothing and keeps nobody out any longer.
+   * Takes one from each limit, or refuses with the time to wait. A refusal takes nothing, so repeated
+   * attempts write nothing and do not extend the wait.
    */
   async take(...taken: Taken[]): Promise<void> {
     await this.takeMany(1, ...taken);
   }
 
-  /** The same of so many at once: all of them, or none. */
+  /** The same for many at once: all of them, or none. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);
@@ -39,25 +42,25 @@ export class RateLimits {
       try {
         await this.#limiterOf(limit).consume(whom, count);
       } catch (reason) {
-        // Of several that came at the same time, one too many. It was counted nevertheless.
+        // Parallel requests exceeded the limit by one, which was counted; it is refunded.
         for (const [limit, whom] of taken.slice(0, at + 1)) await this.#limiterOf(limit).reward(whom, count);
         throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;
       }
     }
   }
 
-  /** Refuses where nothing is left, and takes nothing. */
+  /** Refuses if nothing is left, and takes nothing. */
   async mustHaveLeft(...taken: Taken[]): Promise<void> {
     const longest = Math.max(...(await Promise.all(taken.map((one) => this.#waitMs(one, 1)))));
     if (longest > 0) throw new TooMany(longest);
   }
 
-  /** Takes for what has happened already, also more than there is. */
+  /** Takes for something that has already happened, even beyond the limit. */
   async charge(points: number, [limit, whom]: Taken): Promise<void> {
     await this.#limiterOf(limit).penalty(whom, points);
   }
 
-  /** Takes and does the work. Gives back after such a failure alone as used up nothing of what the limits protect. */
+  /** Takes, then does the work. Refunds only after a failure that used none of the protected resource. */
   async takeFor<T>(
     taken: Taken[],
     work: () => Promise<T>,
@@ -72,7 +75,7 @@ export class RateLimits {
     }
   }
 
-  /** Whether this has been counted at all lately. */
+  /** Whether anything was counted recently. */
   async isCounted([limit, whom]: Taken): Promise<boolean> {
     return ((await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0) > 0;
   }
@@ -86,14 +89,14 @@ export class RateLimits {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
   }
 
-  async #waitMs([limit, whom, keepsFree = 0]: Taken, count: number): Promise<number> {
+  async #waitMs([limit, whom, leavesFree = 0]: Taken, count: number): Promise<number> {
     const counted = await this.#limiterOf(limit).get(whom);
-    return counted && counted.consumedPoints + count > LIMITS[limit].points - keepsFree
+    return counted && counted.consumedPoints + count > LIMITS[limit].points - leavesFree
       ? counted.msBeforeNext
       : 0;
   }
 }
 
-/** Under what the limits of somebody stand in the database. */
+/** The database keys of someone's limits. */
 export const keysOfLimits = (whom: string): string[] =>
   Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);

@@ -7,14 +7,15 @@ import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The connection ended before the whole body came. There is nobody to answer, and nothing of ours is broken. */
+/** The connection ended before the whole body arrived. No client waits for an answer, and it is not a bug. */
 export class SenderGone extends Error {}
 
-/** The whole body. One that is too large is refused before it is held: a sender need not say the length, and may lie. */
+/** The whole body. Too large a body is rejected before it is buffered: the length may be missing or wrong. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
-  // Node takes no more of a request than it said, and reads what it said several times as fast as a stream.
+  // Node accepts no more than the declared length, and reads a declared length several times faster than a
+  // stream.
   const bytes =
     length === null
       ? await joined(readStream(request, maxBytes))
@@ -40,7 +41,7 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
   return all;
 }
 
-/** The body a piece at a time, for what is too large to be held. */
+/** The body in chunks, if it is too large to buffer. */
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
   const reader = request.body?.getReader();
@@ -64,7 +65,7 @@ function senderGone(cause: unknown): never {
 
 export type BodyBounds = { maxBytes?: number; maxDepth?: number; takesGzip?: boolean };
 
-/** The object that every call takes: a list would pass for one whose fields are all left out. */
+/** The JSON object of a call: a list would pass as an object with all fields missing. */
 export async function readJson(
   request: Request,
   { maxBytes, maxDepth, takesGzip = false }: BodyBounds = {},
@@ -76,7 +77,7 @@ export async function readJson(
 
 const unzip = promisify(gunzip);
 
-/** The bound holds for the bytes that come and for what they unfold to: no more than that is ever unfolded. */
+/** The limit applies to the received and to the decompressed bytes: decompression stops there. */
 async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const encoding = request.headers.get("Content-Encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "gzip" && encoding !== "identity") throw new WrongContentEncoding();
@@ -91,8 +92,8 @@ async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promis
 }
 
 /**
- * What a page sends while it is being left. `navigator.sendBeacon` says text/plain of a text; a link's `ping` attribute
- * can say nothing but where it points, so what it means stands in the query.
+ * Sent by a page as it closes. `navigator.sendBeacon` sends text as text/plain; a link's `ping` has only an
+ * address, so its data is in the query.
  */
 export async function readBeacon(request: Request, { maxBytes }: BodyBounds = {}): Promise<object> {
   const type = mustBe(request, "application/json", "text/plain", "text/ping");
@@ -126,7 +127,7 @@ export async function readForm(
   );
 }
 
-/** Text fields by name, the last of each, and files that hold something. */
+/** Text fields by name, the last of each, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);

@@ -1,6 +1,7 @@
 /**
- * JSON answers with headers that never change, as the plain record that Node's server can write as it is. A Headers
- * object, which Hono makes as soon as two headers are set or one is added, costs more than the rest of a small answer.
+ * JSON answers with constant headers as a plain record, which Node's server writes directly. Hono creates a
+ * Headers object as soon as two headers are set or one is added, which costs more than the rest of a small
+ * answer.
  */
 import type { Encoding } from "#public-page/chosen-encoding";
 import type { Bytes } from "./read-body.ts";
@@ -11,14 +12,14 @@ export const JSON_HEADERS = {
   Vary: "Accept-Encoding",
 };
 
-/** Stands on the answer itself: to put it into a weak set would take a fortieth of the time that a page is answered in. */
+/** A property of the answer itself: a WeakSet would take a fortieth of a page's response time. */
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
-/** `encoding` is what the bytes are compressed in. */
+/** `encoding` is the encoding of the bytes. */
 export type ReadyJson = (json: Bytes, encoding?: Encoding | null) => Response;
 
-/** `always` is what every answer carries. */
+/** `always` are the headers of every answer. */
 export function readyJson(always: Record<string, string>): ReadyJson {
   const plain = { ...JSON_HEADERS, ...always };
   const headers = {
@@ -29,7 +30,7 @@ export function readyJson(always: Record<string, string>): ReadyJson {
     readyAnswer(json, { status: 200, headers: encoding === null ? plain : headers[encoding] });
 }
 
-/** The same of anything: the headers have to be all that there are. */
+/** The same for any content; `headers` must be complete. */
 export function readyAnswer(
   body: Bytes | null,
   { status, headers }: { status: number; headers: Record<string, string> },
@@ -39,5 +40,5 @@ export function readyAnswer(
   return response;
 }
 
-/** Whether a response has all it needs. To look into its headers would turn the record into an object. */
+/** Whether a response is complete. Reading its headers would convert the record to an object. */
 export const isReady = (response: Marked): boolean => response[READY] === true;

@@ -32,7 +32,7 @@ test.each<[origin: string, proto: string | null, trusts: string, status: number]
   ["http://shelv.example", null, "loopback", 204],
   ["http://shelv.example", "https", "", 204],
 ])(
-  "A write from %s, that came over %s as the proxy says, with %j trusted, is answered with %d",
+  "A write from %s, over %s according to the proxy, with %j trusted, is answered with %d",
   async (origin, proto, trusts, status) => {
     const { app } = await openTestServer({ env: { TRUST_PROXY: trusts } });
     const headers = {
@@ -49,7 +49,7 @@ test.each<[origin: string, proto: string | null, trusts: string, status: number]
   },
 );
 
-test("Another site's write is refused with the owner's cookie too, and changes nothing", async () => {
+test("Another site's write is refused despite the owner's cookie, and changes nothing", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const forged = await ada.post("/api/shelves", { name: "Forged" }, { Origin: "https://evil.example" });

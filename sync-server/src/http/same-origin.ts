@@ -8,8 +8,8 @@ import { isFromProxy } from "./client-address.ts";
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
- * Where writes may come from anywhere, since they prove themselves: Apple posts from its own site, with a state that was
- * asked for; a mail program ends the digest from wherever it is, with a token that only the mail's reader has.
+ * Writes from any origin that carry their own proof: Apple posts from its site with our state; a mail program
+ * unsubscribes with a token that only the mail's reader has.
  */
 const FROM_ANYWHERE = [
   authRoutes.returnFromSocialByForm.path.replace(":provider", ""),
@@ -17,9 +17,9 @@ const FROM_ANYWHERE = [
 ];
 
 /**
- * Refuses writes that another site's page sends with the owner's cookie. A browser says where a write comes from; what
- * says nothing at all is no browser, and has no cookie that it was not given. Without a public URL, the Host that the
- * browser asked for is the site.
+ * Refuses writes that another site's page sends with the owner's cookie (CSRF). Browsers send the origin of a
+ * write; a client that sends none is not a browser, and has only cookies it was given. Without a public URL,
+ * the request's Host is the site.
  */
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
@@ -41,7 +41,7 @@ export function isForeign(headers: Headers, publicUrl: string | null, isFromTrus
   if (publicUrl !== null) return origin !== publicUrl;
   if (!URL.canParse(origin)) return true;
   const { host, protocol } = new URL(origin);
-  // Over https or not only a proxy can say, since that is where https ends.
+  // Only a proxy knows whether the request used https, since it terminates TLS.
   const scheme = isFromTrustedProxy ? headers.get("X-Forwarded-Proto")?.split(",")[0] : undefined;
   return host !== headers.get("Host") || (scheme !== undefined && protocol !== `${scheme}:`);
 }

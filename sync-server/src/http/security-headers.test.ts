@@ -11,7 +11,7 @@ const webApp = new Map(
   }),
 );
 
-test("Every answer carries the server's header: pages, files, calls, streams, and whatever is unchanged, refused or not there", async () => {
+test("Every answer has the server's header: pages, files, calls, streams, and 304, refusals and 404", async () => {
   const server = await openTestServer({ webApp });
   const mira = await server.signedIn("mira@example.org", "Mira");
   const userId = ((await (await mira.get("/api/auth/me")).json()) as { id: string }).id;

@@ -1,9 +1,12 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { MiddlewareHandler } from "hono";
-import { isElsewhere } from "./page-hosts.ts";
+import { isOnPageHost } from "./page-hosts.ts";
 import { isReady } from "./ready-json.ts";
 
-/** What every answer carries. A page that needs more than nothing brings a policy of its own, and a picture who may show it. */
+/**
+ * Headers of every answer. A page that loads anything sets its own CSP, and a picture its own resource
+ * policy.
+ */
 const ALWAYS: Record<string, string> = {
   [OWN_HEADER.name]: OWN_HEADER.value,
   "X-Content-Type-Options": "nosniff",
@@ -17,7 +20,7 @@ const UNLESS_SAID: Record<string, string> = {
 };
 const ONE_YEAR_S = 31_536_000;
 
-/** For pictures, which the API names and other sites may show; nothing in them depends on who asks. */
+/** For pictures, which other sites may show; they do not depend on the visitor. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 type SiteNames = { publicUrl: string | null; pageHost: string | null };
@@ -30,14 +33,14 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
     const { headers } = c.res;
     for (const [name, value] of Object.entries({
       ...ALWAYS,
-      ...headersAt[isElsewhere(c) ? "elsewhere" : "app"],
+      ...headersAt[isOnPageHost(c) ? "elsewhere" : "app"],
     }))
       headers.set(name, value);
     for (const [name, value] of Object.entries(UNLESS_SAID)) if (!headers.has(name)) headers.set(name, value);
   };
 }
 
-/** The headers that an answer with nothing of its own carries, on the app's host or on a page's. */
+/** The headers of an answer without its own, on the app's host or on a page's. */
 export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> => ({
   ...ALWAYS,
   ...UNLESS_SAID,
@@ -45,8 +48,8 @@ export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Recor
 });
 
 /**
- * Over https alone. The app's host speaks for the names around it only where pages have names there; a page's host never does, since
- * what else stands below an owner's domain is the owner's.
+ * HSTS, over https only. The app's host includes subdomains only where pages have subdomains; a page's host
+ * never does, since the rest of an owner's domain is the owner's.
  */
 function transportSecurity({ publicUrl, pageHost }: SiteNames, isAppHost: boolean): Record<string, string> {
   if (!publicUrl?.startsWith("https:")) return {};

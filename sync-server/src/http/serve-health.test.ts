@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
-test("A server is well as long as its database answers, and nobody keeps the news", async () => {
+test("The server is healthy as long as its database answers, and the answer is not cached", async () => {
   const server = await openTestServer();
   const well = await server.browser().get("/healthz");
   expect([well.status, await well.json(), well.headers.get("Cache-Control")]).toEqual([

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Database } from "#database/open-database";
-import { isPictureHeld, roomForPictures } from "#database/pictures";
+import { isPictureStored, roomForPictures } from "#database/pictures";
 import type { RateLimits, Taken } from "#http/rate-limits";
 import { forgetWanted } from "#database/wanted-pictures";
 import { raiseVersion, type RaiseHost } from "#mutate/raise-version";
@@ -61,7 +61,7 @@ export async function storePicture(
       throw error;
     } finally {
       // Made, and then there was no room for it.
-      if (!(await isPictureHeld(db.reader, sha256))) await files.remove(sha256);
+      if (!(await isPictureStored(db.reader, sha256))) await files.remove(sha256);
     }
   }, userId);
 }

@@ -27,7 +27,7 @@ import { roomForPictures } from "#database/pictures";
 import type { Schema } from "#database/schema";
 import {
   appliedOps,
-  keepDeviceWithin,
+  trimDevice,
   rememberOps,
   type Stream,
   streamOf,
@@ -187,7 +187,7 @@ async function applySome(
     if (last !== stream) {
       await storeStream(trx, userId, clientId, { ...last, now });
       await forgetTries(trx, { userId, clientId }, last.lastMid);
-      await keepDeviceWithin(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
+      await trimDevice(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
     }
     await rememberOps(
       trx,

@@ -1,7 +1,7 @@
 import { NO_OP, type SentMutation, SYNC_SCHEMA } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test } from "vitest";
-import { DEVICES_KEPT, forgetDevice } from "#database/sync-client";
+import { DEVICES_MAX, forgetDevice } from "#database/sync-client";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
@@ -122,7 +122,7 @@ test("The count ends when the server runs the change after all, and when an olde
 
 test("An account has no more of these than devices, and a forgotten device has none", async () => {
   const { server, ada, device, troubles } = await withPoison();
-  for (let at = 0; at < DEVICES_KEPT + 2; at += 1) {
+  for (let at = 0; at < DEVICES_MAX + 2; at += 1) {
     const { epoch, cursor, userId } = device;
     const asked = { schema: SYNC_SCHEMA, clientId: uuid(), epoch, cursor, ack: 0, pull: false };
     const mutations = [sent(1, "shelf.create", newShelf(POISON))];
@@ -130,7 +130,7 @@ test("An account has no more of these than devices, and a forgotten device has n
     server.wait(1);
   }
   const left = await troubles();
-  expect(left).toHaveLength(DEVICES_KEPT);
+  expect(left).toHaveLength(DEVICES_MAX);
   const clientId = left[0]?.client_id ?? "";
   await server.services.db.writer
     .transaction()

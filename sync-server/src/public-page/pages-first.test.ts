@@ -16,7 +16,7 @@ async function openBoth() {
   };
   const fetch = pagesFirst({
     pages: server.services.pages,
-    placeOf: server.services.placeOf,
+    resolveHost: server.services.resolveHost,
     names: { publicUrl: null, pageHost: null },
     otherwise,
   });

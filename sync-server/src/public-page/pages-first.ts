@@ -6,7 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";
-import type { Place } from "#http/place-of";
+import type { ResolvedHost } from "#http/resolve-host";
 import { isOwedSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
 import { pageAnswers } from "./page-answer.ts";
@@ -16,19 +16,19 @@ type Fetch = Hono["fetch"];
 
 type PagesFirst = {
   pages: PageCache;
-  placeOf: (host: string | undefined) => Place;
+  resolveHost: (host: string | undefined) => ResolvedHost;
   names: { publicUrl: string | null; pageHost: string | null };
   otherwise: Fetch;
 };
 
-export function pagesFirst({ pages, placeOf, names, otherwise }: PagesFirst): Fetch {
+export function pagesFirst({ pages, resolveHost, names, otherwise }: PagesFirst): Fetch {
   const answers = {
     app: pageAnswers(headersOfAll(names)),
     page: pageAnswers(headersOfAll(names, { isAppHost: false })),
   };
   return (request, env, context) => {
     const { method, url = "", headers } = (env as { incoming: IncomingMessage }).incoming;
-    const place = placeOf(headers.host);
+    const place = resolveHost(headers.host);
     const end = url.indexOf("?");
     const name = url.slice(1, end === -1 ? undefined : end);
     const page =
@@ -42,7 +42,7 @@ export function pagesFirst({ pages, placeOf, names, otherwise }: PagesFirst): Fe
 }
 
 /** At its own address: its name on the app's host, nothing more on a host of its own. */
-function keptPage(pages: PageCache, place: Place, name: string): ReadyPage | undefined {
+function keptPage(pages: PageCache, place: ResolvedHost, name: string): ReadyPage | undefined {
   if (place.kind === "page") return name === "" ? pages.kept(place.username) : undefined;
   const page = place.kind === "app" ? pages.kept(name) : undefined;
   return page?.username === name ? page : undefined;

@@ -2,7 +2,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { deleteAccount } from "#account/delete-account";
 import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
@@ -18,7 +18,7 @@ export function serveAccount(api: Api, services: Services): void {
     return { exists: user !== undefined };
   });
 
-  implement(api, accountRoutes.sendDeletionCode, ({ caller }) =>
+  bindRoute(api, accountRoutes.sendDeletionCode, ({ caller }) =>
     limits.takeFor(
       [["deletion-codes-by-account", caller.userId]],
       () => sendSessionCode(services, "deletion", caller),
@@ -26,14 +26,14 @@ export function serveAccount(api: Api, services: Services): void {
     ),
   );
 
-  implement(api, accountRoutes.delete, async ({ caller: { userId, tokenHash }, body: { code }, c }) => {
+  bindRoute(api, accountRoutes.delete, async ({ caller: { userId, tokenHash }, body: { code }, c }) => {
     await limits.take(["wrong-deletion-codes-by-account", userId]);
     await checkSessionCode(services, { purpose: "deletion", tokenHash }, code);
     await deleteAccount(services, { userId, tokenHash });
     for (const cookie of ["session", "known"] as const) cookies.remove(c, cookie);
   });
 
-  implement(api, accountRoutes.sendExportCode, ({ caller }) =>
+  bindRoute(api, accountRoutes.sendExportCode, ({ caller }) =>
     limits.takeFor(
       [["export-codes-by-account", caller.userId]],
       () => sendSessionCode(services, "export", caller),
@@ -41,14 +41,14 @@ export function serveAccount(api: Api, services: Services): void {
     ),
   );
 
-  implement(api, accountRoutes.confirmExport, async ({ caller: { userId, tokenHash }, body: { code } }) => {
+  bindRoute(api, accountRoutes.confirmExport, async ({ caller: { userId, tokenHash }, body: { code } }) => {
     await limits.take(["wrong-export-codes-by-account", userId]);
     await checkSessionCode(services, { purpose: "export", tokenHash }, code);
     await confirmExport(services, tokenHash);
     await limits.giveBack(["wrong-export-codes-by-account", userId]);
   });
 
-  implement(api, accountRoutes.export, async ({ caller: { userId, username, tokenHash }, c }) => {
+  bindRoute(api, accountRoutes.export, async ({ caller: { userId, username, tokenHash }, c }) => {
     await mustBeConfirmed(services, tokenHash);
     await limits.take(["exports-by-account", userId]);
     const day = services.now().toISOString().slice(0, 10);
@@ -61,7 +61,7 @@ export function serveAccount(api: Api, services: Services): void {
 
   /** One import an account. What all share is taken one at a time, and not while something is still on its way. */
   const importing = new Set<string>();
-  implement(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
+  bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");
     importing.add(userId);
     try {

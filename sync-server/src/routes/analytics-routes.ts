@@ -9,7 +9,7 @@ import {
   readSummary,
 } from "#analytics/read-analytics";
 import { clientAddress, type Location, proxyLocation } from "#http/client-address";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { usernameOfHost } from "#http/page-hosts";
 import type { Services } from "#services";
 import { networkOf } from "#sign-in/sign-in-limits";
@@ -23,7 +23,7 @@ export function serveAnalytics(api: Api, services: Services): void {
     now,
   } = services;
 
-  implement(api, analyticsRoutes.track, async ({ body, c }) => {
+  bindRoute(api, analyticsRoutes.track, async ({ body, c }) => {
     const ofHost = usernameOfHost(c)?.toLowerCase();
     const sent = "events" in body ? body.events : [body];
     // A page's own name speaks for that page alone.
@@ -44,14 +44,14 @@ export function serveAnalytics(api: Api, services: Services): void {
     });
   });
 
-  implement(api, analyticsRoutes.summary, ({ caller: { userId } }) => readSummary(reader, userId, now()));
-  implement(api, analyticsRoutes.shelves, ({ caller: { userId } }) => readShelfAnalytics(reader, userId));
-  implement(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
-  implement(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
-  implement(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) =>
+  bindRoute(api, analyticsRoutes.summary, ({ caller: { userId } }) => readSummary(reader, userId, now()));
+  bindRoute(api, analyticsRoutes.shelves, ({ caller: { userId } }) => readShelfAnalytics(reader, userId));
+  bindRoute(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
+  bindRoute(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
+  bindRoute(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) =>
     readSeries(reader, userId, { days, now: now() }),
   );
-  implement(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {
+  bindRoute(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
       readSummary(reader, userId, now()),
       readShelfAnalytics(reader, userId),

@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
 import { enter, leave } from "#sign-in/enter";
@@ -14,9 +14,9 @@ import { profileAnswerOf } from "./profile-answer.ts";
 export function serveAuth(api: Api, services: Services): void {
   const { db, cookies, sessions, limits } = services;
 
-  implement(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
+  bindRoute(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
 
-  implement(api, authRoutes.sendCode, async ({ body, c }) => {
+  bindRoute(api, authRoutes.sendCode, async ({ body, c }) => {
     const asker = await askerOf(services, c, body.email);
     const held = cookies.read(c, "attempt");
     const asked = { email: body.email, earlierToken: attemptTokens(held).token };
@@ -27,7 +27,7 @@ export function serveAuth(api: Api, services: Services): void {
     );
   });
 
-  implement(api, authRoutes.verifyCode, async ({ body, c }) => {
+  bindRoute(api, authRoutes.verifyCode, async ({ body, c }) => {
     const { token, earlierTokens } = attemptTokens(cookies.read(c, "attempt"));
     if (token === undefined) throw new Refusal("cookie-missing");
     const email = await addressOfAttempt(db.reader, token);
@@ -40,7 +40,7 @@ export function serveAuth(api: Api, services: Services): void {
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
   });
 
-  implement(api, authRoutes.completeRegistration, async ({ body, caller }) => {
+  bindRoute(api, authRoutes.completeRegistration, async ({ body, caller }) => {
     const { userId } = caller;
     await limits.take(["registrations-by-account", userId]);
     await completeRegistration(services, userId, {
@@ -52,12 +52,12 @@ export function serveAuth(api: Api, services: Services): void {
     return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };
   });
 
-  implement(api, authRoutes.logout, async ({ c }) => {
+  bindRoute(api, authRoutes.logout, async ({ c }) => {
     await leave(services, c);
     cookies.remove(c, "session");
   });
 
-  implement(api, authRoutes.checkUsername, async ({ params, c }) => {
+  bindRoute(api, authRoutes.checkUsername, async ({ params, c }) => {
     await limits.take(["username-checks-by-network", await networkOf(services, c)]);
     return { available: await isUsernameFree(services, params.username) };
   });

@@ -2,7 +2,7 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import { isKnownTag } from "#http/entity-tag";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 
 /** Where the model is, and the model itself: under its content's name, so that a device fetches each once. */
@@ -11,7 +11,7 @@ export function serveBackgroundModel(
   { backgroundModel: model }: Pick<Services, "backgroundModel">,
 ): void {
   const path = model && `${SERVER_PATHS.backgroundModel}/${model.sha256}.onnx`;
-  implement(api, backgroundModelRoutes.read, () => ({ path }));
+  bindRoute(api, backgroundModelRoutes.read, () => ({ path }));
   if (!model || path === null) return;
   const etag = `"${model.sha256.slice(0, 32)}"`;
   api.app.get(path, async (c) => {

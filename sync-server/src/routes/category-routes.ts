@@ -5,25 +5,25 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findCategory, findItem, findShelf, readCategories } from "#database/read-owner";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 export function serveCategories(api: Api, { db: { reader }, host }: Services): void {
-  implement(api, categoryRoutes.listOfShelf, async ({ caller: { userId }, params }) => {
+  bindRoute(api, categoryRoutes.listOfShelf, async ({ caller: { userId }, params }) => {
     const { id } = await findShelf(reader, userId, params.id);
     return categoryAnswers(await readCategories(reader, userId, id));
   });
 
-  implement(api, categoryRoutes.listOfItem, async ({ caller: { userId }, params }) => {
+  bindRoute(api, categoryRoutes.listOfItem, async ({ caller: { userId }, params }) => {
     const { shelfId, categoryIds } = await findItem(reader, userId, params.id);
     return categoryAnswers(await readCategories(reader, userId, shelfId)).filter(({ id }) =>
       categoryIds.includes(id),
     );
   });
 
-  implement(api, categoryRoutes.create, async ({ caller: { userId }, params, body }) => {
+  bindRoute(api, categoryRoutes.create, async ({ caller: { userId }, params, body }) => {
     const { id: shelfId } = await findShelf(reader, userId, params.id);
     const category = {
       id: uuid(),
@@ -35,14 +35,14 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     return categoryAnswer(userId, category.id);
   });
 
-  implement(api, categoryRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
+  bindRoute(api, categoryRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
     const category = await findCategory(reader, userId, id);
     const edit = patchBetween<Partial<OwnerRow<"categories">>>(category, patched(category, body));
     if (edit) await applyAtOnce(host, userId, [mutation("category.update", { id, ...edit })]);
     return categoryAnswer(userId, id);
   });
 
-  implement(api, categoryRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
+  bindRoute(api, categoryRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
     const { shelfId } = await findCategory(reader, userId, id);
     const moves = positionsAt(await readCategories(reader, userId, shelfId), id, body.order);
     await applyAtOnce(
@@ -53,7 +53,7 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     return categoryAnswer(userId, id);
   });
 
-  implement(api, categoryRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
+  bindRoute(api, categoryRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     const { shelfId } = await findCategory(reader, userId, id);
     await applyAtOnce(host, userId, [mutation("category.delete", { id, shelfId })]);
   });

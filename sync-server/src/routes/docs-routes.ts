@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { DOCS_POLICY, docsPage } from "#api-docs/docs-page";
 import { openApiDocument } from "#api-docs/openapi-document";
 import { isKnownTag } from "#http/entity-tag";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
@@ -17,8 +17,8 @@ export function serveDocs(api: Api, { cookies, settings }: Services): void {
   const forMachines = once(async () => made(JSON.stringify(document()), "application/json"));
   const forPeople = once(async () => made(await docsPage(document()), "text/html; charset=utf-8"));
 
-  implement(api, docsRoutes.openapi, async ({ c }) => answer(c, await forMachines()));
-  implement(api, docsRoutes.page, async ({ c }) => {
+  bindRoute(api, docsRoutes.openapi, async ({ c }) => answer(c, await forMachines()));
+  bindRoute(api, docsRoutes.page, async ({ c }) => {
     c.header("Content-Security-Policy", DOCS_POLICY);
     return answer(c, await forPeople());
   });

@@ -15,7 +15,7 @@ import { parseDomain } from "#domains/parse-domain";
 import type { Target } from "#domains/verify-dns";
 import { TOKEN_LABEL } from "#domains/name-lookup";
 import { isHeld, releasedAtMs } from "#domains/next-domain";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { keyedHash } from "#sign-in/token";
 
@@ -30,9 +30,9 @@ export function serveDomains(api: Api, services: Services): void {
     settings,
   } = services;
 
-  implement(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
+  bindRoute(api, domainRoutes.list, ({ caller }) => domainsAnswer(caller.userId));
 
-  implement(api, domainRoutes.add, async ({ caller: { userId }, body }) => {
+  bindRoute(api, domainRoutes.add, async ({ caller: { userId }, body }) => {
     if (!names) throw new Refusal("domains-off");
     if (!(await isInPlan(userId))) throw new Refusal("domain-needs-premium");
     const name = parseDomain(body.name, ourNames(settings));
@@ -41,7 +41,7 @@ export function serveDomains(api: Api, services: Services): void {
     return domainsAnswer(userId);
   });
 
-  implement(api, domainRoutes.remove, async ({ caller: { userId }, params: { name } }) => {
+  bindRoute(api, domainRoutes.remove, async ({ caller: { userId }, params: { name } }) => {
     const removed = await writer
       .deleteFrom("domain")
       .where("user_id", "=", userId)

@@ -6,7 +6,7 @@ import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/read-owner";
 import { wantedPictures } from "#database/wanted-pictures";
-import { type Api, implement, implementKept } from "#http/implement";
+import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -19,16 +19,16 @@ export function serveItems(api: Api, services: Services): void {
     host,
   } = services;
 
-  implementKept(api, itemRoutes.list, async ({ caller: { userId } }) => {
+  bindCachedRoute(api, itemRoutes.list, async ({ caller: { userId } }) => {
     const shelves = await readContent(reader, userId);
     return shelves.flatMap(itemAnswers);
   });
 
-  implementKept(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
+  bindCachedRoute(api, itemRoutes.listOfShelf, async ({ caller: { userId }, params: { shelfId } }) =>
     answersOf(userId, await findShelf(reader, userId, shelfId)),
   );
 
-  implement(api, itemRoutes.create, async ({ caller: { userId }, params: { shelfId }, body, files }) => {
+  bindRoute(api, itemRoutes.create, async ({ caller: { userId }, params: { shelfId }, body, files }) => {
     await findShelf(reader, userId, shelfId);
     const item = {
       id: uuid(),
@@ -48,7 +48,7 @@ export function serveItems(api: Api, services: Services): void {
     return itemAnswer(userId, item.id);
   });
 
-  implement(
+  bindRoute(
     api,
     itemRoutes.update,
     async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
@@ -66,12 +66,12 @@ export function serveItems(api: Api, services: Services): void {
     },
   );
 
-  implement(api, itemRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
+  bindRoute(api, itemRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     await findItem(reader, userId, id);
     await applyAtOnce(host, userId, [mutation("item.delete", { id })]);
   });
 
-  implement(api, itemRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
+  bindRoute(api, itemRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
     const item = await findItem(reader, userId, id);
     const { id: shelfId } = await findShelf(reader, userId, body.shelfId ?? item.shelfId);
     const moves = positionsAt(await readItems(reader, userId, shelfId), id, body.order);

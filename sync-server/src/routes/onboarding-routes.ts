@@ -1,6 +1,6 @@
 import { onboardingRoutes } from "@shelv/contract/routes/onboarding";
 import { readSingle } from "#database/read-single";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -12,9 +12,9 @@ export function serveOnboarding(api: Api, services: Services): void {
     host,
   } = services;
 
-  implement(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
+  bindRoute(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
 
-  implement(api, onboardingRoutes.complete, async ({ caller: { userId }, body, files }) => {
+  bindRoute(api, onboardingRoutes.complete, async ({ caller: { userId }, body, files }) => {
     const picture = await storeFormPicture(services, { userId, bytes: files.get("avatar") });
     await applyAtOnce(host, userId, [mutation("onboarding.complete", { answers: { ...body, picture } })]);
     return status(userId);

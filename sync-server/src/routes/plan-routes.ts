@@ -1,15 +1,15 @@
 import { limitsAt, planAt } from "@shelv/contract/plan";
 import { planRoutes } from "@shelv/contract/routes/plan";
 import { readSingle } from "#database/read-single";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 export function servePlan(api: Api, { db: { reader }, host, now, rules }: Services): void {
-  implement(api, planRoutes.read, ({ caller }) => planAnswer(caller.userId));
+  bindRoute(api, planRoutes.read, ({ caller }) => planAnswer(caller.userId));
 
-  implement(api, planRoutes.choose, async ({ caller: { userId }, body: { plan } }) => {
+  bindRoute(api, planRoutes.choose, async ({ caller: { userId }, body: { plan } }) => {
     await applyAtOnce(host, userId, [mutation("plan.choose", { plan })]);
     return planAnswer(userId);
   });

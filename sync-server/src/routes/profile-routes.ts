@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { readSocialLinks } from "#database/read-owner";
 import { readSingle } from "#database/read-single";
 import { storeFormPicture } from "#images/store-form-picture";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
@@ -24,7 +24,7 @@ export function serveProfile(api: Api, services: Services): void {
     host,
   } = services;
 
-  implement(api, profileRoutes.update, async ({ caller, body }) => {
+  bindRoute(api, profileRoutes.update, async ({ caller, body }) => {
     const profile = await readSingle(reader, caller.userId, "profile");
     const edit = patchBetween<Partial<typeof profile>>(profile, patched(profile, body));
     if (edit) {
@@ -34,7 +34,7 @@ export function serveProfile(api: Api, services: Services): void {
     return profileAnswerOf(reader, caller);
   });
 
-  implement(api, profileRoutes.uploadAvatar, async ({ caller, files }) => {
+  bindRoute(api, profileRoutes.uploadAvatar, async ({ caller, files }) => {
     const picture = await storeFormPicture(services, { userId: caller.userId, bytes: files.get("image") });
     if (picture === undefined)
       throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
@@ -46,9 +46,9 @@ export function serveProfile(api: Api, services: Services): void {
     return profileAnswerOf(reader, caller);
   });
 
-  implement(api, profileRoutes.readSocialLinks, ({ caller }) => socialLinksAnswer(caller.userId));
+  bindRoute(api, profileRoutes.readSocialLinks, ({ caller }) => socialLinksAnswer(caller.userId));
 
-  implement(api, profileRoutes.updateSocialLinks, async ({ caller: { userId }, body: { links } }) => {
+  bindRoute(api, profileRoutes.updateSocialLinks, async ({ caller: { userId }, body: { links } }) => {
     const mutations = socialLinkChanges(inOrder(await readSocialLinks(reader, userId)), links);
     if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
     return socialLinksAnswer(userId);

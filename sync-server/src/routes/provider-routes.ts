@@ -9,7 +9,7 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import type { Context } from "hono";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/same-origin";
 import type { Services } from "#services";
 import { enter } from "#sign-in/enter";
@@ -29,20 +29,20 @@ const CARRIED_MAX_LENGTH = 2000;
 export function serveProviders(api: Api, services: Services): void {
   const { providers } = services;
 
-  implement(api, authRoutes.providers, () => ({
+  bindRoute(api, authRoutes.providers, () => ({
     google: providers.google !== null,
     apple: providers.apple !== null,
   }));
 
-  implement(api, authRoutes.startSocial, ({ params, c }) =>
+  bindRoute(api, authRoutes.startSocial, ({ params, c }) =>
     endsAtLogin(c, () => start(services, params.provider, c)),
   );
 
-  implement(api, authRoutes.returnFromSocial, ({ params, c }) =>
+  bindRoute(api, authRoutes.returnFromSocial, ({ params, c }) =>
     endsAtLogin(c, () => comeBack(services, params.provider, c.req.query(), c)),
   );
 
-  implement(api, authRoutes.returnFromSocialByForm, ({ params, body, c }) =>
+  bindRoute(api, authRoutes.returnFromSocialByForm, ({ params, body, c }) =>
     endsAtLogin(c, () => comeBack(services, params.provider, body, c)),
   );
 }

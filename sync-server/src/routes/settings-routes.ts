@@ -3,16 +3,16 @@ import type { Single } from "@shelv/contract/owner-tables";
 import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { readSingles } from "#database/read-single";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 /** Two calls read and write one page: `shelfBackground` and the theme are the same fields in both. */
 export function serveSettings(api: Api, { db: { reader }, host }: Services): void {
-  implement(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
+  bindRoute(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
 
-  implement(
+  bindRoute(
     api,
     settingsRoutes.update,
     async ({ caller: { userId }, body: { shelfBackground, theme, ...switches } }) => {
@@ -25,9 +25,9 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
     },
   );
 
-  implement(api, settingsRoutes.readAppearance, ({ caller }) => appearanceAnswer(caller.userId));
+  bindRoute(api, settingsRoutes.readAppearance, ({ caller }) => appearanceAnswer(caller.userId));
 
-  implement(
+  bindRoute(
     api,
     settingsRoutes.updateAppearance,
     async ({ caller: { userId }, body: { isDarkMode: isDark, ...fields } }) => {

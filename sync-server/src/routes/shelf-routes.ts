@@ -13,16 +13,16 @@ import {
   type ShelfContent,
 } from "#database/read-owner";
 import { wantedPictures } from "#database/wanted-pictures";
-import { type Api, implement, implementKept } from "#http/implement";
+import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 import { categoryNames, itemsOnShelf } from "./item-answers.ts";
 
 export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
-  implementKept(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
+  bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
 
-  implement(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
+  bindRoute(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
     const shelf = {
       id: uuid(),
       name: body.name,
@@ -34,19 +34,19 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
     return shelfAnswer(userId, shelf.id);
   });
 
-  implement(api, shelfRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
+  bindRoute(api, shelfRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
     const shelf = await findShelf(reader, userId, id);
     const edit = patchBetween<Partial<OwnerRow<"shelves">>>(shelf, patched(shelf, body));
     if (edit) await applyAtOnce(host, userId, [mutation("shelf.update", { id, ...edit })]);
     return shelfAnswer(userId, id);
   });
 
-  implement(api, shelfRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
+  bindRoute(api, shelfRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     await findShelf(reader, userId, id);
     await applyAtOnce(host, userId, [mutation("shelf.delete", { id })]);
   });
 
-  implement(api, shelfRoutes.reorder, async ({ caller: { userId }, params: { id }, body: { order } }) => {
+  bindRoute(api, shelfRoutes.reorder, async ({ caller: { userId }, params: { id }, body: { order } }) => {
     await findShelf(reader, userId, id);
     const moves = positionsAt(await readShelves(reader, userId), id, order);
     await applyAtOnce(

@@ -1,5 +1,5 @@
 import { syncRoutes } from "@shelv/contract/routes/sync";
-import { type Api, implement, mustBeFor } from "#http/implement";
+import { type Api, bindRoute, mustBeFor } from "#http/bind-route";
 import { hasPicture, storePicture } from "#images/store-picture";
 import type { Services } from "#services";
 import { exchange } from "#sync/exchange";
@@ -9,12 +9,12 @@ import { refreshAccount } from "#sync/refresh-account";
 export function serveSync(api: Api, services: Services): void {
   const { db, host, hub, rules, now, sessions } = services;
 
-  implement(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
+  bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     await refreshAccount(db, userId, { rules, now: now() });
     return exchange(host, userId, body);
   });
 
-  implement(api, syncRoutes.events, ({ caller, query }) => {
+  bindRoute(api, syncRoutes.events, ({ caller, query }) => {
     const { userId, tokenHash } = caller;
     // A browser sends no headers of ours with it.
     if (query.user !== undefined) mustBeFor(query.user, caller);
@@ -27,11 +27,11 @@ export function serveSync(api: Api, services: Services): void {
     });
   });
 
-  implement(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {
+  bindRoute(api, syncRoutes.hasBlob, async ({ caller: { userId }, params: { sha256 }, c }) => {
     return c.body(null, (await hasPicture(services, userId, sha256)) ? 204 : 404);
   });
 
-  implement(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body }) => {
+  bindRoute(api, syncRoutes.putBlob, async ({ caller: { userId }, params: { sha256 }, body }) => {
     await storePicture(services, { userId, sha256, bytes: body });
   });
 }

@@ -6,7 +6,7 @@ import type { Context } from "hono";
 import { html, raw } from "hono/html";
 import { readSingle } from "#database/read-single";
 import { userOfToken } from "#digest/unsubscribe-token";
-import { type Api, implement } from "#http/implement";
+import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
@@ -18,7 +18,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-actio
 
 /** Programs follow links to look at what they lead to, so a look changes nothing; the button, or the mail program's own, does. */
 export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
-  implement(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
+  bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);
     return page(
       c,
@@ -29,7 +29,7 @@ export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Ser
     );
   });
 
-  implement(api, digestRoutes.unsubscribe, async ({ params, c }) => {
+  bindRoute(api, digestRoutes.unsubscribe, async ({ params, c }) => {
     const userId = await ownerOf(params.token);
     const { emailNotifications } = await readSingle(reader, userId, "settings");
     if (emailNotifications) {

@@ -2,7 +2,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { userRoutes } from "@shelv/contract/routes/users";
 import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#public-page/read-page-data";
-import { type Api, implement, implementShared } from "#http/implement";
+import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { pictureUrl } from "./picture-url.ts";
 import { publicShelvesJson } from "./public-shelves-json.ts";
@@ -10,7 +10,7 @@ import { publicShelvesJson } from "./public-shelves-json.ts";
 export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
 
-  implement(api, userRoutes.profile, async ({ params: { username } }) => {
+  bindRoute(api, userRoutes.profile, async ({ params: { username } }) => {
     await ownerOf(username);
     const {
       picture,
@@ -27,7 +27,7 @@ export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): vo
     };
   });
 
-  implementShared(api, userRoutes.shelves, {
+  bindSharedRoute(api, userRoutes.shelves, {
     ownerOf: ({ username }) => ownerOf(username),
     makeJson: ({ username }) =>
       pageHost.large.make(username.toLowerCase(), async () => {

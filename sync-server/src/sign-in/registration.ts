@@ -1,15 +1,15 @@
-import { Refusal } from "@shelv/contract/refusal";
 import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/misleading-username";
+import { Refusal } from "@shelv/contract/refusal";
 import { isReservedUsername, username } from "@shelv/contract/username";
 import { patchBetween } from "@shelv/mutators/patch";
-import * as v from "valibot";
+import SQLite from "better-sqlite3";
 import type { Kysely } from "kysely";
+import * as v from "valibot";
 import { findUser, isLookalike } from "#database/find-user";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
-import type { Schema } from "#database/schema";
 import { readSingle } from "#database/read-single";
-import { isUniqueViolation } from "#database/unique-violation";
+import type { Schema } from "#database/schema";
 import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
@@ -87,3 +87,7 @@ async function claim(registration: RegistrationHost, userId: string, name: strin
     throw error;
   }
 }
+
+/** Whether a write failed because of a unique index. */
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof SQLite.SqliteError && error.code === "SQLITE_CONSTRAINT_UNIQUE";

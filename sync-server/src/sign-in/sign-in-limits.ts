@@ -120,9 +120,9 @@ export async function takeForTry(
 
 const codeLimitsOfMailbox = (
   { mailbox, networkAndMailbox, blockAndMailbox }: Asker,
-  keepsFree = 0,
+  leavesFree = 0,
 ): Taken[] => [
-  ["codes-to-mailbox", mailbox, keepsFree],
+  ["codes-to-mailbox", mailbox, leavesFree],
   ["daily-codes-by-block-to-mailbox", blockAndMailbox],
   ["codes-by-block-to-mailbox", blockAndMailbox],
   ["code-pause", networkAndMailbox],

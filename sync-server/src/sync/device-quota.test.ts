@@ -1,7 +1,7 @@
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { DEVICES_KEPT, RESULTS_KEPT } from "#database/sync-client";
+import { DEVICES_MAX, RESULTS_MAX } from "#database/sync-client";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
@@ -25,7 +25,7 @@ test("A device that never acknowledges has 1,000 rejections stored, and is answe
   const { server, device } = await ownerWithDevice();
   for (let batch = 0; batch < 5; batch += 1)
     await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
-  expect(await stored(server, "sync_result")).toBe(RESULTS_KEPT);
+  expect(await stored(server, "sync_result")).toBe(RESULTS_MAX);
   const { results, lastMid } = await device.sync([], { ack: 2000 });
   expect([results.length, results[0]?.mid, lastMid]).toEqual([500, 2001, 2500]);
 });
@@ -55,21 +55,21 @@ test("Beyond 100 devices the longest unseen is forgotten; when it comes back it 
   server.wait(60_000);
   const other = await Device.of(ada);
   await other.sync([rejected(1)]);
-  for (let at = 0; at < DEVICES_KEPT - 1; at += 1) {
+  for (let at = 0; at < DEVICES_MAX - 1; at += 1) {
     server.wait(60_000);
     await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })], {
       clientId: uuid(),
       pull: false,
     });
   }
-  expect(await stored(server, "sync_client")).toBe(DEVICES_KEPT);
+  expect(await stored(server, "sync_client")).toBe(DEVICES_MAX);
   const late = sent(2, "shelf.create", newShelf("Late"));
   const back = await device.sync([late], { ack: 1 });
   expect([back.gap, back.reset, back.lastMid, back.epoch]).toEqual([true, true, 0, other.epoch]);
   expect(shelves(back)).toEqual(["Books"]);
   const again = await device.sync([made, late], { ack: 0, cursor: 0 });
   expect([again.gap, again.lastMid, new Set(shelves(again))]).toEqual([false, 2, new Set(["Books", "Late"])]);
-  expect(await stored(server, "sync_client")).toBe(DEVICES_KEPT);
+  expect(await stored(server, "sync_client")).toBe(DEVICES_MAX);
 });
 
 test("A device that only reads is seen, and stays longer than one that is silent", async () => {
@@ -79,7 +79,7 @@ test("A device that only reads is seen, and stays longer than one that is silent
   await device.sync([rejected(1)], { clientId: silent });
   server.wait(25 * 60 * 60_000);
   await device.sync([], { ack: 1 });
-  for (let at = 0; at < DEVICES_KEPT - 1; at += 1)
+  for (let at = 0; at < DEVICES_MAX - 1; at += 1)
     await device.sync([rejected(1)], { clientId: uuid(), pull: false });
   const known = await server.services.db.reader.selectFrom("sync_client").select("client_id").execute();
   expect(known.map(({ client_id }) => client_id)).toContain(device.clientId);
@@ -108,8 +108,8 @@ test("Devices and rejections from before the quota come down to it", async () =>
   }
   await allSteps(trimAccounts(db, null));
   expect([await stored(server, "sync_client"), await stored(server, "sync_result")]).toEqual([
-    DEVICES_KEPT,
-    RESULTS_KEPT,
+    DEVICES_MAX,
+    RESULTS_MAX,
   ]);
   const newest = await db.reader
     .selectFrom("sync_result")

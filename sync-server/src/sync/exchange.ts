@@ -19,7 +19,7 @@ import {
   mayLackDevices,
   mayLackResults,
   noteSeen,
-  RESULTS_KEPT,
+  RESULTS_MAX,
   resultsAfter,
   streamOf,
 } from "#database/sync-client";
@@ -118,7 +118,7 @@ async function noticeForgotten(
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
     if (owner.epoch === epoch && (await mayLackResults(trx, device, ack)))
-      await forgetDevice(trx, device, RESULTS_KEPT * 2);
+      await forgetDevice(trx, device, RESULTS_MAX * 2);
   });
 }
 

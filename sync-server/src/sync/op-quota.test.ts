@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { OPS_KEPT } from "#database/sync-client";
+import { OPS_MAX } from "#database/sync-client";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
@@ -64,7 +64,7 @@ test("Names of changes are counted over what is new, what is sent again, a rejec
 test("Beyond 100,000 names an account forgets its oldest, also for changes that change nothing, and no other account does", async () => {
   const { server, device } = await ownerWithDevice();
   const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
-  await fill(server, { userId: device.userId, count: OPS_KEPT });
+  await fill(server, { userId: device.userId, count: OPS_MAX });
   await fill(server, { userId: eve.userId, count: 10 });
   const shelf = newShelf("Books");
   const idle = Array.from({ length: 119 }, (_, at) =>
@@ -72,7 +72,7 @@ test("Beyond 100,000 names an account forgets its oldest, also for changes that 
   );
   const changes = [sent(1, "shelf.create", shelf), ...idle];
   await device.sync(changes);
-  expect(await names(server, device.userId)).toEqual({ counted: OPS_KEPT, there: OPS_KEPT });
+  expect(await names(server, device.userId)).toEqual({ counted: OPS_MAX, there: OPS_MAX });
   expect(await oldest(server, device.userId)).toBe("old-121");
   expect(await names(server, eve.userId)).toEqual({ counted: 10, there: 10 });
 });
@@ -88,9 +88,9 @@ test("A device in sync whose names are forgotten sends its changes again, and no
 
 test("An account with more names from before the quota comes down to it, the oldest first", async () => {
   const { server, device } = await ownerWithDevice();
-  await fill(server, { userId: device.userId, count: OPS_KEPT + 5000 });
+  await fill(server, { userId: device.userId, count: OPS_MAX + 5000 });
   await allSteps(trimAccounts(server.services.db, null));
-  expect(await names(server, device.userId)).toEqual({ counted: OPS_KEPT, there: OPS_KEPT });
+  expect(await names(server, device.userId)).toEqual({ counted: OPS_MAX, there: OPS_MAX });
   expect(await oldest(server, device.userId)).toBe("old-5001");
 });
 

@@ -4,12 +4,12 @@ import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/forget-delet
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import {
-  DEVICES_KEPT,
+  DEVICES_MAX,
   forgetOldDevices,
   forgetOldOps,
   forgetOldResults,
-  OPS_KEPT,
-  RESULTS_KEPT,
+  OPS_MAX,
+  RESULTS_MAX,
 } from "#database/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
@@ -26,10 +26,10 @@ export async function* trimAccounts(
     for (const { userId, deletedBytes, opCount, devices, results } of page) {
       if (deletedBytes > DELETED_MAX_BYTES)
         yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
-      if (opCount > OPS_KEPT)
+      if (opCount > OPS_MAX)
         yield* untilNone(() => writer.transaction().execute((trx) => trimOps(trx, userId)));
-      if (results > RESULTS_KEPT) yield* trimResults({ reader, writer }, userId);
-      if (devices > DEVICES_KEPT)
+      if (results > RESULTS_MAX) yield* trimResults({ reader, writer }, userId);
+      if (devices > DEVICES_MAX)
         yield* untilNone(() =>
           writer.transaction().execute((trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })),
         );

@@ -30,7 +30,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("category_ids", "text", (column) => column.notNull().defaultTo("[]"))
     .execute();
 
-  // Devices fetch all rows anew with their new shape, so versions stay as they are.
+  // Devices pull all rows again with their new shape, so versions stay.
   await sql`update single set body = json_insert(body, '$.title', '', '$.website', '', '$.location', '') where id = 'profile'`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 export const analytics: Migration = { up };
 
-/** Rows are small and read by their key alone, so they live in the key's own tree. */
+/** Rows are small and read by key, so they are stored in the key's tree. */
 const inKeyOrder = sql`without rowid`;
 
 async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 export const pictures: Migration = { up };
 
-/** Width and height stay unknown for what was uploaded before they were noted. */
+/** Width and height stay null for older uploads. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("blob").addColumn("width", "integer").execute();
   await db.schema.alterTable("blob").addColumn("height", "integer").execute();

@@ -4,7 +4,10 @@ import { createOwnerTable } from "./owner-table.ts";
 
 export const syncMemory: Migration = { up };
 
-/** What the server remembers of changes beyond their numbers: their names, who wrote a field, and which deletions belong together. */
+/**
+ * More sync state besides mutation numbers: op ids, the last writer of a field, and which deletions belong
+ * together.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("sync_client").addColumn("last_op", "text").execute();
   await db.schema
@@ -32,7 +35,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("sync_writer_key", ["user_id", "table_name", "id", "field"])
     .execute();
 
-  // Rows that went in one deletion share its number. Until now they shared the millisecond, which no number comes near.
+  // Rows of one deletion share its number. Earlier they shared the millisecond, which is far above any
+  // number.
   await db.schema
     .alterTable("sync_tombstone")
     .addColumn("deletion", "integer", (column) => column.notNull().defaultTo(0))

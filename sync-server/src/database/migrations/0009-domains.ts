@@ -18,7 +18,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("lost_at", "integer")
     .addPrimaryKeyConstraint("domain_key", ["user_id", "name"])
     .execute();
-  // Anyone may want a name; one account holds it.
+  // Any account may claim a name; one account holds it.
   await db.schema
     .createIndex("domain_held")
     .unique()

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 export const deletionBegun: Migration = { up };
 
-/** The number of the deletion that a shelf's first items went in, where it has more than go at once. */
+/** The number of a shelf's unfinished deletion, if it has more items than are deleted at once. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("shelf").addColumn("deleting", "integer").execute();
 }

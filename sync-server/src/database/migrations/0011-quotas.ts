@@ -19,7 +19,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("trusted_at", "integer", (column) => column.notNull())
     .addColumn("doubted_at", "integer")
     .execute();
-  // What the clock said when something was last written here; an empty database has no past to compare with.
+  // The time of the last write; an empty database has none to compare with.
   await sql`
     insert into sweep_clock (id, trusted_at)
     select 1, max(at) from (select max(seen_at) as at from sync_client union all select max(created_at) from session) having max(at) is not null`.execute(
@@ -27,7 +27,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Triggers, because deletions are written one by one and in sets, and go with a savepoint that is rolled back. */
+/** Triggers, since deletions are written one by one and in sets, and may be rolled back with a savepoint. */
 async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("sync_user")
@@ -51,10 +51,10 @@ async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
     end`.execute(db);
 }
 
-/** What a deletion takes on the disk beside its snapshot. */
+/** Size of a deletion besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
 
-/** Names of changes go by age, with a sweep, and as the oldest of their account. */
+/** Op ids are deleted by age in a sweep, and as their account's oldest. */
 async function countOps(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sync_op_oldest").on("sync_op").columns(["user_id", "applied_at"]).execute();
   await db.schema
@@ -75,7 +75,7 @@ async function countOps(db: Kysely<unknown>): Promise<void> {
     end`.execute(db);
 }
 
-/** Each sweep begins with what is oldest. */
+/** Each sweep starts with the oldest rows. */
 async function indexAges(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sync_client_seen").on("sync_client").column("seen_at").execute();
   await db.schema.createIndex("notice_age").on("notice").column("at").execute();

@@ -12,7 +12,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reason", "text")
     .execute();
 
-  // A page reads the first items of a shelf, in their order.
+  // A page reads the first items of a shelf in order.
   await db.schema
     .createIndex("item_order")
     .on("item")

@@ -48,7 +48,7 @@ type Tables = {
 
 const AT_ONCE = 1000;
 
-/** Names that look alike already stay: only new ones are held against them. */
+/** Existing lookalike names stay: only new names are checked. */
 async function fillSkeletons(db: Kysely<Tables>): Promise<void> {
   let after = "";
   for (;;) {

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 
 export const storedBytes: Migration = { up };
 
-/** What pictures of before take of the disk is counted while the server runs: the index finds those that are left. */
+/** The size of older pictures is counted while the server runs: the index finds the uncounted ones. */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("blob").addColumn("stored_bytes", "integer").execute();
   await db.schema

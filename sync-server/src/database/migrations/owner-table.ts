@@ -1,6 +1,6 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 
-/** A table of things that belong to an owner: keyed by owner and id, and found by what changed since a version. */
+/** A table of an owner's rows: keyed by owner and id, indexed by version. */
 export async function createOwnerTable(
   db: Kysely<unknown>,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Binds a route of the contract to what does it. The contract says who may call, what may be sent and how large it may
- * be; all of that is settled here, so that a handler starts from parsed values and answers with a value.
+ * Binds a route of the contract to its handler. Access, input and size limits come from the contract and are
+ * enforced here, so a handler gets parsed values and returns a value.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parseInput } from "@shelv/contract/input-issues";
@@ -12,7 +12,7 @@ import { setsCookie } from "#sign-in/cookies";
 import type { Session } from "#sign-in/sessions";
 import { metered } from "#database/row-meter";
 import type { WorkShares } from "#mutate/work-shares";
-import type { KeptAnswers } from "./kept-answers.ts";
+import type { ResponseCache } from "./response-cache.ts";
 import {
   type Bytes,
   readBeacon,
@@ -27,12 +27,12 @@ import { JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
 
 export type Api = {
   app: Hono;
-  /** Who calls, or null; it may set a cookie on the way. */
+  /** The caller's session, or null; may set a cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
-  /** Whether answers are held against the contract: in tests and while developing. */
+  /** Whether answers are checked against the contract: in tests and development. */
   checksAnswers: boolean;
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   shares: WorkShares;
   readyJson: ReadyJson;
 };
@@ -53,32 +53,32 @@ export type Call<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
   body: BodyOf<R>;
-  /** The file fields of a multipart body that are not empty. */
+  /** The non-empty file fields of a multipart body. */
   files: Map<string, Bytes>;
   caller: CallerOf<R["access"]>;
   c: Context;
 };
 
-export function implement<R extends Route>(
+export function bindRoute<R extends Route>(
   api: Api,
   route: R,
   handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>,
 ): void {
-  // Hono hands HEAD requests to the GET routes, where a stream would be opened that nobody ever reads or closes.
+  // Hono passes HEAD requests to GET routes, which would open a stream that nothing reads or closes.
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
     if (c.req.method !== route.method) return next();
     const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    // A stream has a limit of its own: what it brings is more than any share.
-    const answer = await onShare(api, route.encoding === "stream" ? null : caller, async () => {
+    // A stream has its own limit: it is larger than any share.
+    const answer = await chargeShare(api, route.encoding === "stream" ? null : caller, async () => {
       const { body, files } = await bodyOf(c, route);
       return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
     });
     if (answer instanceof Response) return answer;
     if (answer === undefined) return c.body(null, 204);
-    if (api.checksAnswers) mustKeepPromise(route, answer);
+    if (api.checksAnswers) mustMatchContract(route, answer);
     return sendJson(c, JSON.stringify(answer));
   });
 }
@@ -90,10 +90,10 @@ async function sendJson(c: Context, json: string): Promise<Response> {
   return c.body(bytes, 200, { ...JSON_HEADERS, "Content-Encoding": encoding });
 }
 
-type KeptRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
+type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
-/** A read that depends on nothing but its path and the owner's rows: made once, then kept until the owner's next commit. */
-export function implementKept<R extends KeptRoute>(
+/** A read that depends only on its path and the owner's rows: cached until the owner's next commit. */
+export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
   handler: (call: Pick<Call<R>, "params"> & { caller: Owner }) => Promise<v.InferInput<R["answer"]>>,
@@ -106,14 +106,14 @@ export function implementKept<R extends KeptRoute>(
         route.params ? parseInput(route.params, c.req.param()) : undefined
       ) as Call<R>["params"];
       const answer = await handler({ params, caller });
-      if (api.checksAnswers) mustKeepPromise(route, answer);
+      if (api.checksAnswers) mustMatchContract(route, answer);
       return answer;
     };
-    const { bytes, encoding } = await onShare(api, caller, () =>
+    const { bytes, encoding } = await chargeShare(api, caller, () =>
       cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
     if (!setsCookie(c)) return api.readyJson(bytes, encoding);
-    // A ready answer cannot carry the cookie of a session that is renewed.
+    // A ready answer cannot set the cookie of a renewed session.
     return c.body(
       bytes,
       200,
@@ -124,8 +124,8 @@ export function implementKept<R extends KeptRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** The same for anyone: a read that depends on nothing but its path and one owner's rows. */
-export function implementShared<R extends SharedRoute>(
+/** The same for visitors: a read that depends only on its path and one owner's rows. */
+export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,
   {
@@ -141,7 +141,7 @@ export function implementShared<R extends SharedRoute>(
     const params = (route.params ? parseInput(route.params, c.req.param()) : undefined) as Call<R>["params"];
     const make = async () => {
       const made = await makeJson(params);
-      if (api.checksAnswers) mustKeepPromise(route, JSON.parse(new TextDecoder().decode(made)));
+      if (api.checksAnswers) mustMatchContract(route, JSON.parse(new TextDecoder().decode(made)));
       return made;
     };
     const { bytes, encoding } = await cachedForm(api, c, {
@@ -155,19 +155,19 @@ export function implementShared<R extends SharedRoute>(
 
 type Cached = { userId: string; path: string; make: () => Promise<unknown> };
 
-/** A cached answer in the form that the caller takes. A compressed one is cached beside the plain one. */
-async function cachedForm({ keptAnswers }: Api, c: Context, { userId, path, make }: Cached) {
-  const plain = () => keptAnswers.get(userId, path, make);
+/** A cached answer in an encoding that the caller accepts. Compressed forms are cached beside the plain one. */
+async function cachedForm({ responseCache }: Api, c: Context, { userId, path, make }: Cached) {
+  const plain = () => responseCache.get(userId, path, make);
   const bytes = await plain();
   const encoding = encodingFor(c.req.header("Accept-Encoding"), bytes.byteLength);
   if (encoding === null) return { bytes, encoding };
-  // Reads again inside: what was read before a commit must not be cached after it.
+  // Reads again inside: an answer read before a commit must not be cached after it.
   const packed = () => plain().then((json) => compressJson(json, encoding));
-  return { bytes: await keptAnswers.get(userId, `${path} ${encoding}`, packed), encoding };
+  return { bytes: await responseCache.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
-/** What is read and written for an account is charged to it; one that has used up its share waits. */
-async function onShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
+/** Charges an account for the rows that its request reads and writes; an account without a share left waits. */
+async function chargeShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
 }
@@ -186,12 +186,14 @@ async function callerOf(
   return session;
 }
 
-/** The cookie may have changed under a device's feet: what it holds for one account, or asks for it, must never reach another. */
+/**
+ * The cookie may change while a device runs: its data and requests for one account must never reach another.
+ */
 export function mustBeFor(user: string | undefined, { userId }: Session): void {
   if (user !== userId) throw new Refusal("wrong-user");
 }
 
-/** An account can be deleted while one of its requests is under way: what that one then stumbles over is no bug. */
+/** An account can be deleted during one of its requests: the resulting error is not a bug. */
 async function whileSignedIn<T>(api: Api, caller: Session | null, handle: () => T): Promise<Awaited<T>> {
   try {
     return await handle();
@@ -211,7 +213,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     return { body: parseInput(route.body, fields), files };
   }
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
-  // What is long may be wrong in many places, and each would be told.
+  // A long input may have many errors, and each would be reported.
   const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
   return {
     body: parseInput(route.body, await read(c.req.raw, route), { abortEarly: isLong }),
@@ -219,8 +221,8 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
   };
 }
 
-/** Nothing missing, and nothing beside what the contract promises. */
-function mustKeepPromise(route: Route, answer: unknown): void {
+/** The answer has exactly what the contract promises. */
+function mustMatchContract(route: Route, answer: unknown): void {
   if (!route.answer || !isDeepStrictEqual(v.parse(route.answer, answer), answer)) {
     throw new Error(`${route.method} ${route.path} answered something that its contract does not promise`);
   }

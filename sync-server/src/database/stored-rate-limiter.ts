@@ -12,11 +12,11 @@ type KeptRateLimiterOptions = {
 };
 
 /**
- * rate-limiter-flexible on our own tables. Its own store for SQLite would want the raw handle: a count written there
- * during somebody's open transaction would vanish with its rollback, and one on a second connection would wait for it
- * with the whole process. And it counts with our clock.
+ * rate-limiter-flexible on our own tables and clock. Its own SQLite store needs the raw handle: a count
+ * written during another open transaction would be lost with its rollback, and on a second connection it
+ * would block the whole process.
  */
-export class KeptRateLimiter extends RateLimiterStoreAbstract {
+export class StoredRateLimiter extends RateLimiterStoreAbstract {
   readonly #db: Database;
   readonly #now: () => Date;
 
@@ -26,10 +26,10 @@ export class KeptRateLimiter extends RateLimiterStoreAbstract {
     this.#now = now;
   }
 
-  /** Adds points to a count that still runs, or begins one; `isForced` begins one in any case. */
+  /** Adds points to a running count or starts one; `isForced` always starts one. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
-    // Giving back what is no longer counted is no credit.
+    // A refund of an expired count is not a credit.
     const fresh = { points: Math.max(points, 0), expires_at: now + durationMs };
     return this.#db.writer
       .insertInto("rate_limit")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeReader } from "./place-of.ts";
+import { hostResolver } from "./resolve-host.ts";
 
 const DOMAINS = new Map([
   ["ada.example", "Ada"],
@@ -41,12 +41,12 @@ test.each<[string | undefined, unknown]>([
   ["constructor", nowhere],
 ])("The host %j is %j", (host, place) => {
   expect(
-    placeReader({ publicUrl: "https://shelv.example", pageHost: "shelv.example", usernameOf })(host),
+    hostResolver({ publicUrl: "https://shelv.example", pageHost: "shelv.example", usernameOf })(host),
   ).toEqual(place);
 });
 
-test("A port that the app's own address has, its pages have too", () => {
-  const placeOf = placeReader({
+test("Pages have the port of the app's own address", () => {
+  const resolveHost = hostResolver({
     publicUrl: "https://shelv.example:8443",
     pageHost: "pages.example",
     usernameOf,
@@ -59,13 +59,13 @@ test("A port that the app's own address has, its pages have too", () => {
       "shelv.example",
       "ada.pages.example",
       "ada.example",
-    ].map((host) => placeOf(host).kind),
+    ].map((host) => resolveHost(host).kind),
   ).toEqual(["app", "page", "page", "nowhere", "nowhere", "nowhere"]);
 });
 
-test("Without a public address every host is the app's; without a page host no name below it is anybody's", () => {
-  expect(placeReader({ publicUrl: null, pageHost: null, usernameOf })("ada.example")).toEqual(app);
+test("Without a public address every host is the app's; without a page host no subdomain is a page", () => {
+  expect(hostResolver({ publicUrl: null, pageHost: null, usernameOf })("ada.example")).toEqual(app);
   expect(
-    placeReader({ publicUrl: "https://shelv.example", pageHost: null, usernameOf })("ada.shelv.example"),
+    hostResolver({ publicUrl: "https://shelv.example", pageHost: null, usernameOf })("ada.shelv.example"),
   ).toEqual(nowhere);
 });

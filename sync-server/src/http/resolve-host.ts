@@ -1,27 +1,27 @@
 import { OWN_FIRST_SEGMENTS } from "@shelv/contract/paths";
 
 /**
- * Which of its names a request came to. The Host header is a claim of whoever asks, so it decides nothing but this, and only
- * where it is, letter for letter, a name that this server has: neither another case, nor a dot at its end, nor another port.
+ * Resolves the requested host. The client controls the Host header, so it must equal one of the server's
+ * names exactly: no other case, no dot at the end, no other port.
  */
-export type Place = { kind: "app" } | { kind: "page"; username: string } | { kind: "nowhere" };
+export type ResolvedHost = { kind: "app" } | { kind: "page"; username: string } | { kind: "nowhere" };
 
 type HostNames = {
-  /** Null where nobody has said it: then every name is the app's. */
+  /** Null if not configured: then every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
-  /** Whose page is shown under a domain of their own. */
+  /** The username of a custom domain. */
   usernameOf: (name: string) => string | undefined;
 };
 
-const APP: Place = { kind: "app" };
-const NOWHERE: Place = { kind: "nowhere" };
+const APP: ResolvedHost = { kind: "app" };
+const NOWHERE: ResolvedHost = { kind: "nowhere" };
 
-export function placeReader({
+export function hostResolver({
   publicUrl,
   pageHost,
   usernameOf,
-}: HostNames): (host: string | undefined) => Place {
+}: HostNames): (host: string | undefined) => ResolvedHost {
   if (publicUrl === null) return () => APP;
   const { host: appHost, port } = new URL(publicUrl);
   const portEnd = port === "" ? "" : `:${port}`;
@@ -34,7 +34,7 @@ export function placeReader({
   };
 }
 
-/** "ada" of "ada.shelv.example". Whether there is somebody of that name, the page says. */
+/** "ada" of "ada.shelv.example". Whether that user exists is decided by the page. */
 export function usernameBelow(pageHost: string | null, name: string): string | undefined {
   if (pageHost === null || !name.endsWith(`.${pageHost}`)) return undefined;
   const label = name.slice(0, -pageHost.length - 1);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 import { openTestServer } from "#testing/open-test-server";
-import { KeptAnswers } from "./kept-answers.ts";
+import { ResponseCache } from "./response-cache.ts";
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test("An answer is made once, and again after the owner's next commit", async () => {
-  const answers = new KeptAnswers(1000);
+test("An answer is computed once, and again after the owner's next commit", async () => {
+  const answers = new ResponseCache(1000);
   let made = 0;
   const ask = async (userId: string, path: string) =>
     textOf(await answers.get(userId, path, async () => `${path} ${(made += 1)}`));
@@ -24,8 +24,8 @@ test("An answer is made once, and again after the owner's next commit", async ()
   ]);
 });
 
-test("What was read before a commit and is ready after it is answered, but not kept", async () => {
-  const answers = new KeptAnswers(1000);
+test("An answer read before a commit and finished after it is sent, but not cached", async () => {
+  const answers = new ResponseCache(1000);
   const slow = Promise.withResolvers<string>();
   const early = answers.get("ada", "/a", () => slow.promise);
   answers.drop("ada");
@@ -34,15 +34,15 @@ test("What was read before a commit and is ready after it is answered, but not k
   expect(textOf(await answers.get("ada", "/a", async () => "new"))).toBe('"new"');
 });
 
-test("No more is kept than there is room for", async () => {
-  const answers = new KeptAnswers(100);
+test("No more is cached than the limit", async () => {
+  const answers = new ResponseCache(100);
   let made = 0;
   const ask = (userId: string) => answers.get(userId, "/a", async () => `${(made += 1)}${"x".repeat(60)}`);
   for (const userId of ["ada", "eve", "ada"]) await ask(userId);
   expect(made).toBe(3);
 });
 
-test("Lists tell every change at once, whoever made it", async () => {
+test("Lists show every change at once, whoever made it", async () => {
   const server = await openTestServer();
   const [ada, phone] = [
     await server.signedIn("ada@example.org", "ada"),
@@ -66,7 +66,7 @@ test("Lists tell every change at once, whoever made it", async () => {
   expect(await listed()).toEqual([[], []]);
 });
 
-test("A kept answer renews the session's cookie when it is due, and is nobody else's", async () => {
+test("A cached answer renews the session's cookie when it is due, and is not used for other users", async () => {
   const server = await openTestServer();
   const [ada, eve] = [
     await server.signedIn("ada@example.org", "ada"),
@@ -86,7 +86,7 @@ test("A kept answer renews the session's cookie when it is due, and is nobody el
   expect((await ada.get("/api/shelves")).headers.getSetCookie()).toEqual([]);
 });
 
-test("A ready answer carries what every answer carries", async () => {
+test("A cached answer has all common headers", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
   const ada = await server.signedIn("ada@example.org", "ada");
   const [kept, other] = [await ada.get("/api/shelves"), await ada.get("/api/nope")];

@@ -3,7 +3,7 @@ import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
 import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
-test("Every route of the contract is served, and no other stands under /api", async () => {
+test("Every route of the contract is served, and no other route exists under /api", async () => {
   const { app } = await openTestServer();
   const served = app.routes
     .filter(({ path, method }) => path.startsWith("/api") && method !== "ALL")
@@ -12,7 +12,7 @@ test("Every route of the contract is served, and no other stands under /api", as
   expect(served.toSorted()).toEqual(promised.toSorted());
 });
 
-test("Every route that is not for anyone says so to a visitor, before it looks at what was sent", async () => {
+test("Every route that requires sign-in refuses a visitor before it reads the input", async () => {
   const visitor = (await openTestServer()).browser();
   for (const { method, path, access } of ALL_ROUTES.filter((route) => route.access !== "anyone")) {
     const answer = await visitor.send(method, path.replaceAll(/:\w+/g, "x"));
@@ -20,7 +20,7 @@ test("Every route that is not for anyone says so to a visitor, before it looks a
   }
 });
 
-test("An unknown path of the API is answered as JSON, by every method", async () => {
+test("An unknown API path answers JSON, for every method", async () => {
   const visitor = (await openTestServer()).browser();
   for (const [method, path] of [
     ["GET", "/api/nope"],
@@ -62,7 +62,7 @@ describe("A body", () => {
   test.each([
     ["without a type", ""],
     ["of a type that any site's form can send", "text/plain"],
-  ])("%s is refused for that, and told which it should have", async (_, type) => {
+  ])("%s is refused for its type, and the answer names the right one", async (_, type) => {
     const answer = await send('{"email":"a@example.org"}', { "Content-Type": type });
     expect([answer.status, await answer.json()]).toEqual([
       415,
@@ -79,7 +79,7 @@ describe("A body", () => {
   });
 });
 
-test("A bug answers an id, which the log carries with the details, and nothing else", async () => {
+test("A bug answers with an id, which the log has with the details, and nothing else", async () => {
   const server = await openTestServer();
   server.app.get("/a/bug", () => {
     throw new Error("the secret detail");
@@ -94,7 +94,7 @@ test("A bug answers an id, which the log carries with the details, and nothing e
   expect(server.printed[0]).toContain(id);
 });
 
-test("Every answer carries the headers that keep browsers careful", async () => {
+test("Every answer has the security headers", async () => {
   const browser = (await openTestServer()).browser();
   for (const path of ["/healthz", "/api/nope", "/media/x/1.webp", "/nobody"]) {
     const { headers } = await browser.get(path);
@@ -119,7 +119,7 @@ test.each([
   ["https://shelv.example", "myshelv.example", "max-age=31536000"],
   ["http://shelv.example", "shelv.example", null],
 ])(
-  "With the app at %s and pages below %s, the app's host says %s of https",
+  "With the app at %s and pages below %s, the app's host answers %s about https",
   async (publicUrl, pageHost, said) => {
     const server = await openTestServer({
       env: { PUBLIC_URL: publicUrl, PAGE_HOST: pageHost, DNS_SERVERS: "127.0.0.1:9" },
