@@ -100,7 +100,7 @@ test("Answers of a kilobyte and more are compressed as the caller allows, and ot
   await device.sync([sent(1, "shelf.create", shelf)]);
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 50 });
   // Written past the write path, which drops cached answers.
-  server.services.keptAnswers.drop(device.userId);
+  server.services.responseCache.drop(device.userId);
   const unfold = { br: brotliDecompressSync, gzip: gunzipSync };
   const asks: Record<string, (accept: string) => Promise<Response>> = {
     sync: (accept) => send(request({ cursor: 0 }), null, { "Accept-Encoding": accept }),
