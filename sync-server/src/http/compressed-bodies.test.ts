@@ -148,10 +148,10 @@ test("A compressed answer that is cached is never older than the last commit", a
     return (JSON.parse(bytes.toString()) as { name: string }[]).map(({ name }) => name);
   };
   // A commit between reading the rows and compressing them.
-  const { keptAnswers } = server.services;
-  const get = keptAnswers.get.bind(keptAnswers);
+  const { responseCache } = server.services;
+  const get = responseCache.get.bind(responseCache);
   let commits = 0;
-  keptAnswers.get = async (userId, path, make) => {
+  responseCache.get = async (userId, path, make) => {
     const bytes = await get(userId, path, make);
     if (commits++ === 0)
       await device.sync([sent(6, "shelf.update", { id: shelf.id, patch: { name: "Novels" }, was: {} })]);

@@ -13,7 +13,7 @@ import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, db, limits } = services;
 
-  implement(api, accountRoutes.exists, async ({ params: { id } }) => {
+  bindRoute(api, accountRoutes.exists, async ({ params: { id } }) => {
     const user = await db.reader.selectFrom("user").select("id").where("id", "=", id).executeTakeFirst();
     return { exists: user !== undefined };
   });
