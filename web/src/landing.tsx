@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { sendPendingSignOut } from "#api/pending-sign-out";
 import { followOwner } from "#features/landing/follow-owner";
-import { cacheLanding } from "#features/landing/keep-landing";
+import { requestLandingCache } from "#features/landing/request-landing-cache";
 import { LandingPage } from "#features/landing/landing-page.tsx";
 import { listenForInstallPrompt } from "#ui/install-prompt";
 
@@ -22,4 +22,4 @@ startTransition(
 );
 sendPendingSignOut();
 followOwner();
-cacheLanding();
+requestLandingCache();

@@ -2,7 +2,7 @@ import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { keepWantedPlan } from "#features/onboarding/kept-answers";
+import { storeWantedPlan } from "#features/onboarding/stored-answers";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import { tabSession } from "#local-store/tab-session";
 
@@ -11,7 +11,7 @@ const route = getRouteApi("/login");
 export function LoginScreen() {
   const { username, next, step, error, plan } = route.useSearch();
   useEffect(() => {
-    if (isPlan(plan)) keepWantedPlan(tabSession, plan);
+    if (isPlan(plan)) storeWantedPlan(tabSession, plan);
   }, [plan]);
   return <SignInPage username={username} next={next} error={error} isSignedIn={step === SIGNED_IN_STEP} />;
 }

@@ -1,7 +1,7 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { toastTitles } from "./catalogue";
 
-/** What buttons say wherever they stand. */
+/** Button labels used in several places. */
 export const actionWords = {
   cancel: "Cancel",
   close: "Close",
@@ -9,7 +9,7 @@ export const actionWords = {
   edit: "Edit",
   view: "View",
   back: "Back",
-  /** Of a form whose thing another device has deleted. */
+  /** Of a form whose row another device has deleted. */
   restoreAnd: (rest: string) => `Restore and ${rest.toLowerCase()}`,
   loading: "Loading",
   loadingLong:
@@ -23,7 +23,7 @@ export const copyWords = {
   byHand: "It is selected, so you can copy it by hand",
 };
 
-/** Of a part of a screen that the network failed. */
+/** Of a part of a screen that did not load. */
 export const missingPartWords = {
   onItsWay: "This part is on its way. It comes by itself as soon as there is a connection.",
   nowhere: "This part did not come.",

@@ -39,7 +39,7 @@ export const appearanceWords = {
   cssHint: "Changes your page alone. Classes begin with .shelv-, such as .shelv-name or .shelv-board.",
   cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
   cssProblems: (count: number) => `What does not work as it is written (${count})`,
-  /** `reason` is the contract's. */
+  /** `reason` comes from the contract. */
   cssRefused: (reason: string) => `None of this CSS is used. ${reason}.`,
   cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
   cssUnknown:

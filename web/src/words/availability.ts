@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Availability } from "#api/use-availability";
 import { landingWords } from "./landing";
 
-/** What the mark beside a username says in words; empty while there is nothing to say. */
+/** The text beside a username's mark; empty if there is nothing to say. */
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {
   switch (availability) {
     case "unasked":

@@ -1,6 +1,6 @@
 /**
- * Every text that the product's specification quotes, letter for letter, beside the one that its screen says. What the specification puts in
- * braces is handed to our texts as it stands there.
+ * Every text quoted in the product's specification, letter for letter, next to the app's. Placeholders in braces are passed to our texts as
+ * they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -329,7 +329,7 @@ const SOURCES = [
     .map((name) => ({ file: `${folder}/${name}`, text: readFileSync(join(ROOT, folder, name), "utf8") })),
 );
 
-/** What of a text stands in a source as it is read. */
+/** The fixed part of a text, as it appears in a source file. */
 function fixedPart(quoted: string): string {
   const parts = quoted
     .replace(/^Error: /, "")

@@ -1,6 +1,6 @@
 /**
- * The product's own toasts, errors and empty states, letter for letter, each in this one place: the words of the screens take them from
- * here. What the server says as well stands in the contract, what visitors read in the words of the public page; both are taken from there.
+ * The specification's toasts, errors and empty states, letter for letter, all in this file: the screens' texts take them from here. Texts
+ * of the server come from the contract, those that visitors read from the public page's.
  */
 import { pictureMessages } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";

@@ -8,6 +8,6 @@ test.each([
   [HOUR_MS, "60 minutes fast"],
   [-3 * HOUR_MS - 2000, "3 hours slow"],
   [72 * HOUR_MS, "3 days fast"],
-])("a clock that is %i ms ahead is said to be %s", (aheadMs, said) => {
+])("for a clock %i ms ahead the text says %s", (aheadMs, said) => {
   expect(clockWords(aheadMs)).toContain(`This device's clock is ${said}.`);
 });

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What is said where a device's clock is wrong, and what is typed there does not depend on it. `aheadMs` is negative where it is behind. */
+/** For a device with a wrong clock. `aheadMs` is negative if it is behind. */
 export const clockWords = (aheadMs: number): string =>
   `This device's clock is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "fast" : "slow"}. Your code works all the same, but the times you see here will be wrong until the clock is set right.`;
 

@@ -9,7 +9,7 @@ export const dashboardWords = {
   statsLabel: "Figures",
   fromLastWeek: "from last week",
   asOf: (time: string) => `as of ${time}`,
-  /** In place of what nobody has counted for this device yet. */
+  /** Shown for figures that this device does not have yet. */
   unknown: "–",
   noFigures: "Figures come with a connection.",
   noFiguresSignedOut: "Figures come once you have signed in again.",
@@ -39,7 +39,7 @@ export const dashboardWords = {
   noActivity: figuresTexts.noActivity,
 };
 
-/** What happened, in a sentence. `type` may be one that only a newer server knows. */
+/** A sentence about one activity. `type` may be one that only a newer server knows. */
 export function activityText({
   type,
   itemTitle,

@@ -3,13 +3,13 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { errorWords } from "./errors";
 
-test("people read the server's sentence", () => {
+test("the server's sentence is shown", () => {
   expect(errorWords(new ApiFailure(409, "username-taken", "That username is taken", [], null))).toBe(
     "That username is taken",
   );
 });
 
-test("people read the rule's sentence", () => {
+test("the rule's sentence is shown", () => {
   expect(errorWords(new Refusal("shelf-limit"))).toBe("The Free plan has room for 3 shelves");
 });
 
@@ -18,18 +18,18 @@ function browserSays({ onLine }: { onLine: boolean }) {
   onTestFinished(() => void vi.unstubAllGlobals());
 }
 
-test("no network is said as such", () => {
+test("a missing network is reported as such", () => {
   browserSays({ onLine: false });
   expect(errorWords(new NoNetwork(null), "Failed to verify code")).toContain("offline");
 });
 
-test("who has a signal is not told that they are offline because the server said nothing", () => {
+test("an owner with a network does not read that they are offline when the server is silent", () => {
   browserSays({ onLine: true });
   expect(errorWords(new NoNetwork(null), "Failed to verify code")).toBe("Failed to verify code");
   expect(errorWords(new NoNetwork(null))).toBe("The server did not answer. Please try again");
 });
 
-test("that something else answers in the server's place is said, beside what could not be done", () => {
+test("a foreign answer is reported, with what could not be done", () => {
   browserSays({ onLine: true });
   expect(errorWords(new ForeignAnswer(200), "Failed to verify code")).toBe(
     "Failed to verify code: Something on your network answers in Shelv's place",
@@ -37,6 +37,6 @@ test("that something else answers in the server's place is said, beside what cou
   expect(errorWords(new ForeignAnswer(200))).toBe("Something on your network answers in Shelv's place");
 });
 
-test("a bug is never shown in its own words", () => {
+test("the message of a bug is never shown", () => {
   expect(errorWords(new TypeError("x is undefined"), "Failed to verify code")).toBe("Failed to verify code");
 });

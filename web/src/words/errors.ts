@@ -6,9 +6,8 @@ import { withReason } from "./catalogue";
 import { storeTroubleWords } from "./store";
 
 /**
- * What people read when something failed: the server's sentence or the rule's, never a bug's own words. That they are offline is said
- * where the browser says so too: a server that is silent is nothing that they could see. That something else answers in its place is
- * said, because no waiting ends it.
+ * The text of an error: the server's sentence or the rule's, never a bug's message. It says "offline" only if the browser does too: the owner
+ * cannot see that a server is silent. A foreign answer is named, because waiting does not end it.
  */
 export function errorWords(error: unknown, fallback?: string): string {
   if (error instanceof ForeignAnswer)

@@ -1,4 +1,4 @@
-/** Why a device that is new to an account has nothing of it to show. */
+/** Why a device that is new to an account shows nothing yet. */
 export const firstSyncWords = {
   offlineTitle: "You're offline",
   offlineText:

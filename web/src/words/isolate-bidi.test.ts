@@ -19,10 +19,10 @@ test.each([
   ["شاي", "\u2068شاي\u2069"],
   ["Tea, תה", "\u2068Tea, תה\u2069"],
   ["\u{1E900}\u{1E901}", "\u2068\u{1E900}\u{1E901}\u2069"],
-  // An end that is typed would let the rest out.
+  // A typed end mark would end the isolation.
   ["\u2069תה\u202E", "\u2068תה\u2069"],
   ["Mug\u202Egpj.exe", "Muggpj.exe"],
-])("%j stands in a sentence as %j", (name, inSentence) => {
+])("%j becomes %j in a sentence", (name, inSentence) => {
   expect(isolateBidi(name)).toBe(inSentence);
 });
 
@@ -57,6 +57,6 @@ test.each([
   unsavedWords.onShelf("Mug", TEA),
   unsavedWords.onShelf("", TEA),
   profileWords.link.shareTitle(TEA),
-])("what an owner wrote from right to left turns nothing in %j", (sentence) => {
+])("an owner's right-to-left text reorders nothing in %j", (sentence) => {
   expect(sentence.split(TEA_APART)).toHaveLength(2);
 });

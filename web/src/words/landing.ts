@@ -78,7 +78,7 @@ export const closingWords = {
   space: "Your first thing goes here",
 };
 
-/** The product's own links; what they will lead to is not there yet. */
+/** Links to pages that do not exist yet. */
 export const footerWords = {
   credit: `Links, standing on a shelf.`,
   columns: [
@@ -88,7 +88,7 @@ export const footerWords = {
   ],
 };
 
-/** What stands on the sample shelves: nobody's in particular, somebody's all the same. */
+/** Texts of the sample shelves. */
 export const sampleWords = {
   label: "What a shelf looks like",
   everyDay: { name: "Things I use every day", emoji: "☀️", owner: "mira" },

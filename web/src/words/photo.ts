@@ -1,6 +1,6 @@
 import { accountTexts, pictureTexts } from "./catalogue";
 
-/** Of the owner's picture, in the setup and in Account. */
+/** The owner's photo, in the setup and in Account. */
 export const photoWords = {
   label: "Profile picture",
   choose: "Choose a photo",

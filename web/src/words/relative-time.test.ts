@@ -15,6 +15,6 @@ test.each([
   [7 * 86_400 - 1, "6 days ago"],
   [7 * 86_400, "Mar 13, 2026"],
   [400 * 86_400, "Feb 13, 2025"],
-])("what is %d seconds old reads %j", (seconds, text) => {
+])("a time %d seconds ago reads %j", (seconds, text) => {
   expect(relativeTime(NOW - seconds * 1000, NOW)).toBe(text);
 });

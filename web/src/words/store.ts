@@ -1,6 +1,6 @@
 import type { TroubleKind } from "#local-store/store-trouble";
 
-/** Why something could not be kept on this device, and what to do about it. What was typed stays where it was typed. */
+/** Why something could not be stored on this device, and what to do. Typed text stays in its field. */
 export const storeTroubleWords: Record<TroubleKind, string> = {
   full: "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again",
   lost: "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser",

@@ -11,12 +11,12 @@ import { focusNeighbour } from "#ui/focus-neighbour";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { noticeWords as words } from "#words/notices";
-import { fieldLabel, toldValue } from "#words/told-fields";
+import { fieldLabel, valueWords } from "#words/field-words";
 import styles from "./overwritten-notice.module.css";
 
 export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
-  const [lost, kept] = [toldValue(notice.field, notice.lost), toldValue(notice.field, notice.kept)];
+  const [lost, kept] = [valueWords(notice.field, notice.lost), valueWords(notice.field, notice.kept)];
   const answer = async (mutations: Mutation[], done?: string) => {
     const neighbour = focusNeighbour();
     try {

@@ -10,20 +10,20 @@ test.each([
   ["dark", { primaryColor: "#6366F1", fontFamily: "Inter", theme: "dark", shelfBackground: "glass" }],
   ["warm", { primaryColor: "#EA580C", fontFamily: "Inter", theme: "light", shelfBackground: "gradient" }],
 ] as const)(
-  "the template %s brings colour, font, mode and background, and leaves the owner's CSS and credit",
+  "the template %s sets colour, font, mode and background, not the owner's CSS and credit",
   (template, look) => {
     expect(lookOf(template)).toEqual({ template, ...look });
   },
 );
 
 test.each(["", "#", "#12", "blue"])(
-  "while the colour reads %j, the preview keeps the one before",
+  "while the colour reads %j, the preview uses the last valid one",
   (primaryColor) => {
     expect(previewed("#EA580C", { ...draft, primaryColor }).primaryColor).toBe("#EA580C");
   },
 );
 
-test("the preview shows what is typed and switched", () => {
+test("the preview shows typed and switched values", () => {
   const look = previewed("#EA580C", {
     ...draft,
     primaryColor: " #f80 ",

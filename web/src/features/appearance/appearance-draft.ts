@@ -7,7 +7,7 @@ import {
 } from "@shelv/contract/appearance";
 import * as v from "valibot";
 
-/** What the form of this screen holds. */
+/** The values of this screen's form. */
 export const draftSchema = appearanceFields;
 export type AppearanceDraft = v.InferOutput<typeof draftSchema>;
 
@@ -29,13 +29,13 @@ export const draftOf = ({
   showsCredit,
 });
 
-/** A preset brings its look along, in place of what was chosen before. */
+/** A preset replaces the look chosen before. */
 export const lookOf = (template: TemplateName): Partial<AppearanceDraft> => ({
   template,
   ...TEMPLATE_PRESETS[template],
 });
 
-/** How the page would look with the draft; a colour that is only half typed leaves the one before. */
+/** The appearance with the draft; a half-typed colour keeps the last valid one. */
 export const previewed = (colorBefore: string, draft: AppearanceDraft): Appearance => ({
   ...draft,
   primaryColor: v.is(hexColor, draft.primaryColor) ? draft.primaryColor.trim() : colorBefore,

@@ -26,13 +26,13 @@ import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
 
-/** Draws as a public page does, which the choices need not wait for. Its room is there before it. */
+/** Renders like a public page, which the fields need not wait for. Its place is reserved. */
 const PreviewedPage = lazyComponent(async () => (await import("./previewed-page")).PreviewedPage, {
   afterMs: 0,
   Fallback: () => <div className={styles["frame"]} />,
   Missing: ({ note }) => <div className={styles["frame"]}>{note}</div>,
 });
-/** Where a field that needs another look stands. */
+/** The tab of each field that can have an error. */
 const TAB_OF: Partial<Record<keyof AppearanceDraft, AppearanceTab>> = {
   primaryColor: "theme",
   customCss: "advanced",
@@ -74,7 +74,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
     }
   };
 
-  // Field by field: what is said of one that the template leaves alone, such as the CSS, is still true.
+  // Field by field: the errors of fields that the template does not change, such as the CSS, stay true.
   const choose = (template: TemplateName) => {
     for (const [field, value] of Object.entries(lookOf(template)))
       form.setFieldValue(field as keyof AppearanceDraft, value);
@@ -89,7 +89,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
       className={`${styles["screen"]} ${mainActionRoom}`}
       onSubmit={form.onSubmit(submit, (errors) => {
         const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
-        // The tab has to be there first.
+        // Focus only after the tab is visible.
         void show((first && TAB_OF[first]) ?? tab).then(() => focusFirstError(form)(errors));
       })}
     >
@@ -127,7 +127,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   );
 }
 
-/** What another device saved is taken over, unless something is being changed here. */
+/** Takes over what another device saved, unless the form is dirty. */
 function useFollowing(saved: Appearance, isDirty: boolean, take: (values: AppearanceDraft) => void): void {
   const followed = useRef(saved);
   useEffect(() => {

@@ -9,10 +9,10 @@ import { useOwnPage } from "#workbench/use-own-page";
 import { AppearanceForm } from "./appearance-form";
 import { tabNamed } from "./appearance-tabs";
 
-/** The preview cannot be scrolled: more than this of a page is in nobody's sight, however small an owner's own style sheet makes things. */
+/** The preview does not scroll: more of a page is never visible, however small the owner's CSS makes it. */
 const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
 
-/** How the owner's page looks, with the page beside it as it would look. `tab` is what the address says. */
+/** The appearance form with a live preview of the owner's page. `tab` comes from the address. */
 export function AppearancePage({ tab }: { tab: string | undefined }) {
   const page = useOwnPage(IN_SIGHT);
   const stored = useStored(chosenLook);

@@ -23,7 +23,7 @@ import { CssField } from "./css-field";
 export type AppearanceTab = keyof typeof words.tabs;
 const TABS = Object.keys(words.tabs) as AppearanceTab[];
 
-/** Anything unknown is the first. */
+/** An unknown name is the first tab. */
 export const tabNamed = (text: string | undefined): AppearanceTab =>
   TABS.find((name) => name === text) ?? "theme";
 
@@ -125,7 +125,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   );
 }
 
-/** What was hidden under another plan can be shown again under any. */
+/** A credit hidden under another plan can be shown again under any. */
 function CreditSwitch({
   isShown,
   isLocked,

@@ -17,7 +17,7 @@ type ChoiceCardsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of a few, each with a picture of itself: radio buttons, so that arrow keys move. */
+/** One of a few, each with a picture: radio buttons, so that arrow keys move. */
 export function ChoiceCards<V extends string>({
   label,
   hint,
@@ -40,7 +40,7 @@ export function ChoiceCards<V extends string>({
               checked={choice.value === value}
               disabled={choice.isDisabled}
               onChange={() => onChange(choice.value)}
-              // A preset can be picked again after something of it was changed.
+              // A preset can be chosen again after a change.
               onClick={() => onChange(choice.value)}
             />
             {choice.picture}

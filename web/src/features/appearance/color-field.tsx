@@ -7,14 +7,14 @@ import { type Hsl, hexOf, hslOf } from "./hsl";
 
 type ColorFieldProps = {
   field: ComponentProps<typeof TextInput>;
-  /** As it was typed. */
+  /** As typed. */
   value: string;
-  /** The colour that the page has meanwhile. */
+  /** The last valid colour. */
   shown: string;
   onChange: (hex: string) => void;
 };
 
-/** One colour, four ways to it: typed, by sliders, from eight, or as the system picks colours. */
+/** A colour, chosen in four ways: typed, by sliders, from eight presets, or with the system's picker. */
 export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
   const { hsl, setHsl } = useHsl(value.trim(), shown, onChange);
   return (
@@ -65,7 +65,7 @@ export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
 
 const BLUE: Hsl = { hue: 216, saturation: 100, lightness: 50 };
 
-/** Greys have no hue and black no saturation: what the sliders say is kept apart from the colour, as long as it says that colour. */
+/** Greys have no hue and black has no saturation, so the slider values are stored separately while they match the colour. */
 function useHsl(value: string, shown: string, onChange: (hex: string) => void) {
   const [kept, setKept] = useState<Hsl>(() => hslOf(value) ?? hslOf(shown) ?? BLUE);
   const [of, setOf] = useState(value);

@@ -9,12 +9,12 @@ type CssFieldProps = {
   field: ComponentProps<typeof Textarea>;
   value: string;
   isLocked: boolean;
-  /** Whether the plan has it: what was saved under another stays, and is on no page. */
+  /** Whether the plan includes it: CSS saved under another plan stays, but shows on no page. */
   isInPlan: boolean;
   note: ReactNode;
 };
 
-/** The owner's own CSS, with what a visitor's page will leave out of it and what this browser does not know, by line. */
+/** The owner's CSS, with the lines that the public page leaves out or this browser does not know. */
 export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldProps) {
   const { cleaned, isMissing } = useCleanedCss(value);
   const problems = cleaned?.problems ?? [];
@@ -36,7 +36,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
         spellCheck={false}
         errorProps={{ id: errorId }}
         descriptionProps={{ id: hintId }}
-        // Mantine names what stands in its own field alone, and takes it for all there is.
+        // Mantine sets only its own description ids, as if there were no others.
         attributes={{ input: { "aria-describedby": `${field.error ? `${errorId} ` : ""}${hintId} ${id}` } }}
       />
       {note}
@@ -46,7 +46,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
             <p id={headingId} className={styles["heading"]}>
               {cleaned?.reason ? words.cssRefused(cleaned.reason) : words.cssProblems(problems.length)}
             </p>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and without a mouse too */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
             <ul role="list" aria-labelledby={headingId} tabIndex={0} className={styles["problems"]}>
               {problems.map(({ line, message }, at) => (
                 <li key={at}>{words.cssProblem(line, message)}</li>
@@ -70,7 +70,7 @@ const parser = async () => (await import("@shelv/public-page/clean-css")).cleanC
 function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {
   const { loaded: cleanCss, problem } = useLazyModule(parser);
   const shown = useDeferredValue(source);
-  // It would be read once more with each letter, in the way of that letter.
+  // Deferred, so that parsing does not delay a keystroke.
   const cleaned = useMemo(() => cleanCss && cleanCss(shown, supports), [cleanCss, shown]);
   return { cleaned, isMissing: cleanCss === null && problem !== null };
 }

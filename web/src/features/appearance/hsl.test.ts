@@ -16,11 +16,11 @@ test.each(["", "#12", "red", "#12345", "0066FF", "#0066FF80"])("%j is no colour"
   expect(hslOf(text)).toBeNull();
 });
 
-test("a grey keeps the hue that was chosen before", () => {
+test("a grey takes the last chosen hue", () => {
   expect(hslOf("#808080", 216)?.hue).toBe(216);
 });
 
-test.each(COLOR_PRESETS)("%s stays what it is, but for what whole numbers cannot say", (hex) => {
+test.each(COLOR_PRESETS)("%s survives the conversion, except for rounding", (hex) => {
   const there = hslOf(hex);
   expect(there).not.toBeNull();
   expect(there && hslOf(hexOf(there))).toEqual(there);

@@ -9,9 +9,9 @@ import styles from "./appearance-form.module.css";
 
 const PHONE_WIDTH_PX = 390;
 
-/** A look is all in the page's style sheet: what stands on the shelves is not drawn anew with each step of a slider. */
-const StandingShelf = memo(Shelf);
-const renderShelf = (props: ShelfProps) => <StandingShelf {...props} />;
+/** A look is only in the page's style sheet, so a slider does not render the shelves again. */
+const MemoShelf = memo(Shelf);
+const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 
 export function PreviewedPage({ page }: { page: PageData }) {
   const { handle } = useOwner();

@@ -14,13 +14,13 @@ type ClaimBoxProps = {
   onType: (typed: string) => void;
 };
 
-/** Without script the browser sends the form to the same address by itself. */
+/** Without script the browser submits the form to the same address. */
 export function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   const name = typed.trim();
   const availability = useAvailability(typed);
   const online = useOnline();
-  const said = availabilityWords(name, availability, online);
-  // What was typed before the script was there.
+  const message = availabilityWords(name, availability, online);
+  // Text typed before the script loaded.
   useEffect(() => onType(fieldRef.current?.value ?? ""), [fieldRef, onType]);
 
   const submit = (event: FormEvent) => {
@@ -55,7 +55,7 @@ export function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxPro
         {landingWords.claim}
       </button>
       <output id="claim-said" className="claim-said" data-state={availability}>
-        {said || landingWords.free}
+        {message || landingWords.free}
       </output>
     </form>
   );

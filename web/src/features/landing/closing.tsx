@@ -16,7 +16,7 @@ export const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) =>
         {landingWords.getStarted}
       </a>
     </div>
-    <SampleShelf shelf={sampleWords.kitchen} things={KITCHEN}>
+    <SampleShelf shelf={sampleWords.kitchen} objects={KITCHEN}>
       <Place className="space">
         <span className="space-note">{closingWords.space}</span>
       </Place>

@@ -18,7 +18,7 @@ const ICONS = {
 };
 const CARDS = Object.keys(ICONS) as (keyof typeof ICONS)[];
 
-/** Six cards of paper that stand on boards, as things do. */
+/** Six paper cards on boards. */
 export const Features = () => (
   <section className="section" aria-labelledby="features">
     <h2 id="features" className="section-title">

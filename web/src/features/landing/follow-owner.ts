@@ -1,6 +1,6 @@
 import { hintedOwner } from "#local-store/owner-hint";
 
-/** The bar goes on being right where another tab signs in or out, or the page comes back out of the browser's memory. */
+/** Updates the bar when another tab signs in or out, or the page returns from the back/forward cache. */
 export function followOwner(): void {
   const mark = () => void document.documentElement.toggleAttribute("data-owner", hintedOwner() !== null);
   addEventListener("storage", mark);

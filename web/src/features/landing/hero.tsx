@@ -18,6 +18,6 @@ export const Hero = ({ fieldRef, isHighlighted, typed, onType }: HeroProps) => (
       <p className="hero-lead">{landingWords.lead}</p>
       <ClaimBox fieldRef={fieldRef} isHighlighted={isHighlighted} typed={typed} onType={onType} />
     </div>
-    <SampleShelf shelf={sampleWords.everyDay} things={EVERY_DAY} plate={typed.trim()} isFirst />
+    <SampleShelf shelf={sampleWords.everyDay} objects={EVERY_DAY} plate={typed.trim()} isFirst />
   </section>
 );

@@ -2,7 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import type { MouseEvent } from "react";
 import { landingWords } from "#words/landing";
 
-/** Two bars, of which the style sheet shows the one that fits whoever opens the page on this device. */
+/** Two bars; the style sheet shows the visitor's or the owner's. */
 export const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
   <header className="bar">
     <div className="bar-in">

@@ -1,7 +1,7 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { footerWords } from "#words/landing";
 
-/** Placeholder links, as HTML knows them: they go nowhere, and say so to screen readers. */
+/** Placeholder links: they have no target, and screen readers say so. */
 export const LandingFooter = () => (
   <footer className="foot">
     <div className="foot-in">

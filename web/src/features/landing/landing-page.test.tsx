@@ -11,7 +11,7 @@ const linksOf = (html: string) =>
     href,
   ]);
 
-test("The page is complete before any script: both bars, six features, three steps, three plans and what they lead to", () => {
+test("the page is complete before any script: both bars, six features, three steps, three plans and their links", () => {
   expect(linksOf(landing)).toEqual([
     ["Shelv", "/"],
     ["Pricing", "#pricing"],
@@ -36,28 +36,28 @@ test("The page is complete before any script: both bars, six features, three ste
   expect(landing).toMatch(/<form class="claim" action="\/login">.*<input [^>]*name="username"/s);
 });
 
-test("Nothing in it needs a style attribute or a handler, which its policy would refuse", () => {
+test("nothing in it needs a style attribute or an inline handler, which its policy forbids", () => {
   for (const html of [landing, prerendered["/not-found.html"]()])
     expect(html).not.toMatch(/\s(?:style|on\w+)=/);
 });
 
-test("The footer's links are links that go nowhere", () => {
+test("the footer's links have no target", () => {
   const links = [...landing.matchAll(/<a role="link" aria-disabled="true"[^>]*>/g)];
   expect(links).toHaveLength(12);
   expect(links.join("")).not.toContain("href");
 });
 
-test("What stands on the sample shelves is drawn by the component of real pages, with room kept for each picture", () => {
+test("the sample shelves use the components of real pages, with room for each picture", () => {
   const pictures = [...landing.matchAll(/<img class="shelv-picture[^>]*>/g)].map(([image]) => image);
   expect(pictures.length).toBeGreaterThan(12);
   for (const image of pictures) expect(image).toMatch(/ width="\d+" height="1(?:56|72)"/);
 });
 
-test("It is drawn the same each time, so that the browser finds what it expects", () => {
+test("it renders the same each time, so that hydration succeeds", () => {
   expect(renderToString(<LandingPage />)).toBe(renderToString(<LandingPage />));
 });
 
-test("Where nothing is, the page says so and leads home, without a script", () => {
+test("the not-found page says so and leads home, without a script", () => {
   const html = prerendered["/not-found.html"]();
   expect(html).toContain("No Shelv found here");
   expect(linksOf(html)).toEqual([

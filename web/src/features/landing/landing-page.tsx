@@ -1,7 +1,7 @@
 /**
- * The landing page is drawn into HTML by the build and complete like that; what a script adds is the indicator beside the
- * name, the way back to it from every "Get started", and tabs over the plans on phones. Both bars stand in the HTML: which of
- * them is seen is decided before the first paint by a mark on the root (ui/before-first-paint.js).
+ * The landing page, prerendered by the build and complete without script; a script adds the mark beside the name, the jump back to it
+ * from every "Get started", and tabs over the plans on phones. The HTML has both bars: a mark on the root, set before the first paint,
+ * decides which shows (ui/before-first-paint.js).
  */
 import "./landing.css";
 import { Suspense, useState } from "react";
@@ -26,7 +26,7 @@ export function LandingPage() {
       <LandingBar onGetStarted={getStarted} />
       <main>
         <Hero fieldRef={field} isHighlighted={isHighlighted} typed={typed} onType={setTyped} />
-        {/* Each is hydrated by itself, after what is seen first: no long task keeps a phone from answering. */}
+        {/* Each section hydrates on its own, after the visible ones: no long task blocks a phone. */}
         <Suspense>
           <Features />
         </Suspense>

@@ -5,12 +5,12 @@ import { planWords, popular, priceWords } from "#words/plans";
 import { planId, tabId } from "./plan-tabs";
 import { signUpPath } from "./sign-up-path";
 
-/** Where somebody who has signed up already changes their plan. */
+/** Where a signed-in owner changes the plan. */
 const OWNERS_PLAN = `${SCREEN_PATHS.account}?tab=settings`;
 
 type PlanCardProps = {
   plan: PlanName;
-  /** The name in the claim box, which goes along. */
+  /** The name in the claim box, passed on to the sign-up. */
   typed: string;
   isTabPanel: boolean;
   isShown: boolean;

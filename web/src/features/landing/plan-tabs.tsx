@@ -4,7 +4,7 @@ import { pricingWords } from "#words/landing";
 
 type PlanTabsProps = {
   shown: PlanName;
-  /** False where all plans stand side by side, and until there is a script: then these are links that jump to a plan. */
+  /** False if all plans are side by side, and before the script loads: then these are links that jump to a plan. */
   isTabList: boolean;
   onShow: (plan: PlanName) => void;
 };
@@ -14,7 +14,7 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
     if (!isTabList || plan === undefined) return;
     event.preventDefault();
     onShow(plan);
-    // Scrolling the page to the tab would stop the row on its way.
+    // Scrolling the page to the tab would stop the row's own scrolling.
     document.getElementById(tabId(plan))?.focus({ preventScroll: true });
   };
   return (
@@ -45,7 +45,7 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
 export const tabId = (plan: PlanName) => `tab-${plan}`;
 export const planId = (plan: PlanName) => `plan-${plan}`;
 
-/** As the keys of tabs are known: arrows go round, Home and End to the ends. */
+/** The keys of the tabs pattern: arrows wrap around, Home and End go to the ends. */
 export function planByKey(key: string, shown: PlanName): PlanName | undefined {
   const at = PLAN_NAMES.indexOf(shown);
   switch (key) {

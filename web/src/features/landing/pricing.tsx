@@ -4,7 +4,7 @@ import { PlanCard } from "./plan-card";
 import { PlanTabs } from "./plan-tabs";
 import { useCarousel } from "./use-carousel";
 
-/** Three cards side by side; on phones a row that is swiped, under tabs that say which one is seen. */
+/** Three cards side by side; on phones a row to swipe, with tabs that show the current one. */
 export function Pricing({ typed }: { typed: string }) {
   const { trackRef, isCarousel, shown, show } = useCarousel(PLAN_NAMES);
   return (

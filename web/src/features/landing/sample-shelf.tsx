@@ -7,27 +7,27 @@ import { NamePlate } from "./name-plate";
 
 type SampleShelfProps = {
   shelf: { name: string; emoji: string; owner: string };
-  things: readonly SampleObject[];
-  /** Whose shelf it says to be, where somebody is typing a name. */
+  objects: readonly SampleObject[];
+  /** The owner's name on the plate, while a visitor types one. */
   plate?: string;
-  /** It is on the first screen. */
+  /** Part of the first screen. */
   isFirst?: boolean;
-  /** What stands beside the things. */
+  /** More places after the objects. */
   children?: ReactNode;
 };
 
-/** A picture of the product, drawn with the product itself: nothing on it leads anywhere. */
-export const SampleShelf = ({ shelf, things, plate = "", isFirst = false, children }: SampleShelfProps) => (
+/** A picture of the product, rendered with its own components: nothing on it is a link. */
+export const SampleShelf = ({ shelf, objects, plate = "", isFirst = false, children }: SampleShelfProps) => (
   <figure className="sample" aria-label={sampleWords.label}>
     <figcaption className="sample-name">
       <span aria-hidden="true">{shelf.emoji}</span> {shelf.name}
     </figcaption>
     <Board>
       <Row className="sample-row" tabIndex={0} aria-label={shelf.name}>
-        {things.map((thing) => (
-          <Place key={thing.id}>
+        {objects.map((object) => (
+          <Place key={object.id}>
             <span className="shelv-item">
-              <ItemFace item={thing} eager={isFirst} />
+              <ItemFace item={object} eager={isFirst} />
             </span>
           </Place>
         ))}

@@ -1,6 +1,6 @@
 import type { PlanName } from "@shelv/contract/plan";
 
-/** Where somebody signs up, with the name and the plan that they have chosen so far. */
+/** The sign-up address with the name and plan chosen so far. */
 export function signUpPath({ username = "", plan }: { username?: string; plan?: PlanName }): string {
   const chosen = [
     username.trim() && `username=${encodeURIComponent(username.trim())}`,

@@ -8,32 +8,32 @@ const [, , jar] = KITCHEN;
 
 type Named = { name: string };
 
-/** An empty board with a name on it. */
-export const NamedPicture = ({ name }: Named) => <SmallShelf name={name} things={[]} />;
+/** An empty board with a name plate. */
+export const NamedPicture = ({ name }: Named) => <SmallShelf name={name} objects={[]} />;
 
-export const FilledPicture = ({ name }: Named) => <SmallShelf name={name} things={[vase, mug]} />;
+export const FilledPicture = ({ name }: Named) => <SmallShelf name={name} objects={[vase, mug]} />;
 
-/** The page as a visitor has it, on a phone. */
+/** The public page on a phone. */
 export const SharedPicture = ({ name }: Named) => (
   <div className="phone">
     <div className="phone-screen">
       <span className="phone-face">{name.slice(0, 1).toUpperCase()}</span>
       <span className="phone-name">@{name}</span>
-      <SmallShelf things={[vase, mug]} />
-      <SmallShelf things={[books, jar]} />
+      <SmallShelf objects={[vase, mug]} />
+      <SmallShelf objects={[books, jar]} />
     </div>
   </div>
 );
 
-const SmallShelf = ({ name, things }: { name?: string; things: readonly (SampleObject | undefined)[] }) => (
+const SmallShelf = ({ name, objects }: { name?: string; objects: readonly (SampleObject | undefined)[] }) => (
   <Board>
     <Row className="sample-row">
-      {things.map(
-        (thing) =>
-          thing && (
-            <Place key={thing.id}>
+      {objects.map(
+        (object) =>
+          object && (
+            <Place key={object.id}>
               <span className="shelv-item">
-                <ItemFace item={{ ...thing, title: "" }} />
+                <ItemFace item={{ ...object, title: "" }} />
               </span>
             </Place>
           ),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { stepWords } from "#words/landing";
 import { FilledPicture, NamedPicture, SharedPicture } from "./step-pictures";
 
-/** Three steps, and beside each the same shelf as it stands then. */
+/** Three steps, each with the shelf as it is then. */
 export function Steps({ typed }: { typed: string }) {
   const name = typed.trim() || stepWords.yourName;
   const pictures: ReactNode[] = [

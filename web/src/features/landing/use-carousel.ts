@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** Kept in step with pricing.css: from here on the cards stand side by side. */
+/** In step with pricing.css: wider screens show the cards side by side. */
 const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {
   trackRef: RefObject<HTMLDivElement | null>;
-  /** Whether there is one: on phones, and with script. */
+  /** True on phones, with script. */
   isCarousel: boolean;
   shown: T;
   show: (name: T) => void;
 };
 
-/** The row itself scrolls and snaps; what is shown is what lies in its middle, wherever the scrolling came from. */
+/** The row scrolls and snaps by itself; the card in its middle is the current one. */
 export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Carousel<T> {
   const trackRef = useRef<HTMLDivElement>(null);
   const isCarousel = useSyncExternalStore(
@@ -40,7 +40,7 @@ export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Caro
     const card = track?.children[names.indexOf(name)];
     if (!track || !(card instanceof HTMLElement)) return;
     setShown(name);
-    // To its middle; how smoothly, the style sheet says.
+    // To its middle; the style sheet decides about smooth scrolling.
     track.scrollTo({ left: card.offsetLeft - (track.clientWidth - card.offsetWidth) / 2 });
   };
   return { trackRef, isCarousel, shown, show };

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useRef, useState } from "react";
 
 const HIGHLIGHT_MS = 2000;
 
-/** Back to the top, into the username field, which is highlighted for two seconds. Without script the link jumps there. */
+/** Scrolls to the top and focuses the username field, highlighted for two seconds. Without script the link jumps there. */
 export function useGetStarted(): {
   field: RefObject<HTMLInputElement | null>;
   isHighlighted: boolean;
@@ -14,7 +14,7 @@ export function useGetStarted(): {
 
   const getStarted = (event: MouseEvent) => {
     event.preventDefault();
-    // How smoothly, the style sheet says.
+    // The style sheet decides about smooth scrolling.
     window.scrollTo({ top: 0 });
     field.current?.focus({ preventScroll: true });
     clearTimeout(timer.current);

@@ -6,7 +6,7 @@ import { onboardingWords } from "#words/onboarding";
 import styles from "./goal-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "./use-answers";
-import { useGoOn } from "./use-go-on";
+import { useNextStep } from "./use-next-step";
 
 const words = onboardingWords.goal;
 const STEP = "goal-selection";
@@ -15,7 +15,7 @@ const ICONS = { creator: IconPalette, business: IconBriefcase, personal: IconUse
 export function GoalStep() {
   const [answers, keep] = useAnswers();
   const { goal } = answers;
-  const goOn = useGoOn(STEP);
+  const goToNext = useNextStep(STEP);
   return (
     <StepPage
       step={STEP}
@@ -27,7 +27,7 @@ export function GoalStep() {
         </Button>
       }
       onSubmit={() => {
-        if (goal !== undefined) goOn();
+        if (goal !== undefined) goToNext();
       }}
     >
       <Choices legend={words.heading}>

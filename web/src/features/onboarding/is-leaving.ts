@@ -1,4 +1,4 @@
 import { atom } from "jotai";
 
-/** The setup is done, and on its way out. */
+/** The setup is completed and navigates away. */
 export const isLeavingAtom = atom(false);

@@ -1,13 +1,13 @@
 /**
- * The setup: six questions, one a screen. Each answer is kept in the browser's session as soon as it is chosen or typed;
- * the last step sends all of them as one change.
+ * The setup: six questions, one a screen. Each answer is stored on the device as soon as it is chosen or typed; the last step sends all of them
+ * as one mutation.
  */
 import { useAtom } from "jotai";
 import { type ComponentType, useEffect } from "react";
 import { useLast } from "#ui/use-last";
 import { GoalStep } from "./goal-step";
 import { isLeavingAtom } from "./is-leaving";
-import { LeftBehindGuard } from "./left-behind-guard";
+import { CompletedSetupGuard } from "./completed-setup-guard";
 import { PlanStep } from "./plan-step";
 import { PlatformsStep } from "./platforms-step";
 import { ProfileStep } from "./profile-step";
@@ -25,14 +25,14 @@ const SCREENS: Record<Step, ComponentType> = {
 };
 
 export function Onboarding({ step }: { step: Step }) {
-  const [isLeaving, setSigningOut] = useAtom(isLeavingAtom);
-  useEffect(() => () => setSigningOut(false), [setSigningOut]);
-  // The way out leads back over the first step, which nobody should see.
+  const [isLeaving, setLeaving] = useAtom(isLeavingAtom);
+  useEffect(() => () => setLeaving(false), [setLeaving]);
+  // Leaving goes back over the first step, which should not flash.
   const shown = useLast(isLeaving ? null : step) ?? step;
   const Screen = SCREENS[shown];
   return (
-    <LeftBehindGuard key={shown}>
+    <CompletedSetupGuard key={shown}>
       <Screen />
-    </LeftBehindGuard>
+    </CompletedSetupGuard>
   );
 }

@@ -9,11 +9,11 @@ import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { PlanFeatures } from "#ui/plan-features.tsx";
 import { onboardingWords } from "#words/onboarding";
 import { planWords } from "#words/plans";
-import { readWantedPlan } from "./kept-answers";
+import { readWantedPlan } from "./stored-answers";
 import styles from "./plan-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "./use-answers";
-import { useGoOn } from "./use-go-on";
+import { useNextStep } from "./use-next-step";
 
 const words = onboardingWords.plan;
 const STEP = "pricing-selection";
@@ -21,16 +21,16 @@ const FIRST_CHOICE: PlanName = "pro";
 
 export function PlanStep() {
   const account = useStored(accountOf);
-  return account ? <PlanChoice held={account} /> : <FullPageSpinner />;
+  return account ? <PlanChoice current={account} /> : <FullPageSpinner />;
 }
 
-function PlanChoice({ held }: { held: AccountPlan }) {
+function PlanChoice({ current }: { current: AccountPlan }) {
   const [answers, keep] = useAnswers();
   const [now] = useState(() => new Date().toISOString());
-  const [first] = useState(() => planToBeginWith(held, now));
+  const [first] = useState(() => planToBeginWith(current, now));
   const chosen = answers.plan ?? first;
-  const goOn = useGoOn(STEP);
-  const startsTrial = chosen !== "free" && held.trialEndsAt === null && !held.isPlanFixed;
+  const goToNext = useNextStep(STEP);
+  const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
   return (
     <StepPage
       step={STEP}
@@ -42,12 +42,12 @@ function PlanChoice({ held }: { held: AccountPlan }) {
       }
       onSubmit={() => {
         keep({ plan: chosen });
-        goOn();
+        goToNext();
       }}
     >
       <Choices legend={words.legend} cardWidth="third">
         {PLAN_NAMES.map((plan) => {
-          const isOver = planAfterChoice(held, plan, now) === null;
+          const isOver = planAfterChoice(current, plan, now) === null;
           return (
             <Choice
               key={plan}
@@ -69,8 +69,8 @@ function PlanChoice({ held }: { held: AccountPlan }) {
   );
 }
 
-/** Who has had a plan before keeps it; others begin with what they came for, or with Pro. */
-function planToBeginWith(held: AccountPlan, now: string): PlanName {
-  if (held.trialEndsAt !== null || held.isPlanFixed) return planAt(held, now);
+/** An account with an earlier plan keeps it; others start with the plan from the landing page, or Pro. */
+function planToBeginWith(current: AccountPlan, now: string): PlanName {
+  if (current.trialEndsAt !== null || current.isPlanFixed) return planAt(current, now);
   return readWantedPlan(tabSession) ?? FIRST_CHOICE;
 }

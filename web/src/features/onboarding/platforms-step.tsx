@@ -6,7 +6,7 @@ import { onboardingWords } from "#words/onboarding";
 import styles from "./platforms-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "./use-answers";
-import { useGoOn } from "./use-go-on";
+import { useNextStep } from "./use-next-step";
 
 const words = onboardingWords.platforms;
 const STEP = "social-platforms";
@@ -14,14 +14,14 @@ const STEP = "social-platforms";
 export function PlatformsStep() {
   const [answers, keep] = useAnswers();
   const platforms = answers.platforms ?? [];
-  const goOn = useGoOn(STEP);
+  const goToNext = useNextStep(STEP);
   const toggle = (platform: SocialPlatform, isChosen: boolean) =>
     keep({
       platforms: isChosen ? [...platforms, platform] : platforms.filter((other) => other !== platform),
     });
   const skip = () => {
     keep({ platforms: undefined });
-    goOn();
+    goToNext();
   };
   return (
     <StepPage
@@ -36,7 +36,7 @@ export function PlatformsStep() {
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
-      onSubmit={goOn}
+      onSubmit={goToNext}
     >
       <Choices legend={words.legend} cardWidth="half">
         {SOCIAL_PLATFORMS.map((platform) => (

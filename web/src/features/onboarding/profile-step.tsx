@@ -16,7 +16,7 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { onboardingWords } from "#words/onboarding";
 import { PhotoField } from "#workbench/photo-field.tsx";
 import { usePhoto } from "#workbench/use-photo";
-import { isPictureHere } from "./kept-picture";
+import { isPictureHere } from "./without-lost-picture";
 import styles from "./profile-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "./use-answers";
@@ -32,7 +32,7 @@ export function ProfileStep() {
   return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
 }
 
-/** What is typed is kept at each stroke: going back, reloading or updating the app loses none of it. */
+/** Typed text is stored at each keystroke: going back, reloading or updating the app loses nothing. */
 function ProfileForm({ profile }: { profile: Profile }) {
   const { account, handle } = useOwner();
   const [answers, keep] = useAnswers();
@@ -42,7 +42,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
   const form = useForm({
     initialValues: begun,
-    // What was left as it cannot be sent says so when its owner is back.
+    // Invalid text from an earlier visit shows its error at once.
     initialErrors: check(begun),
     validate: check,
     onValuesChange: (values) => void keep(values),

@@ -17,14 +17,14 @@ import { setupState, type SetupState, shownState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
 
 type SetupGuardProps = {
-  /** What stands here is open to everybody. It lets nobody further in, and puts nobody out. */
+  /** This screen needs no completed setup. It does not mark the owner as in, and does not redirect. */
   isOpen: boolean;
-  /** For whom this device cannot let in: how to sign out. */
+  /** How to sign out, for an owner whom this device cannot let in. */
   wayOut: ReactNode;
   children: ReactNode;
 };
 
-/** Lets in whose setup is done, as this device knows it, and sends others there. Who is in stays in: a form may be open. */
+/** Lets in an owner whose setup is completed, as this device knows it, and redirects others to it. Once in, always in: a form may be open. */
 export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
   const completed = useStored(hasCompletedSetup);
   const state = useShownState(setupState(completed, useSyncStatus()));
@@ -40,7 +40,7 @@ export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
 const useShownState = (state: SetupState): SetupState =>
   shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
 
-/** Once: the router's own component would go there again at each render, and each going renders anew. */
+/** Once: the router's `Navigate` would navigate at each render, and each navigation renders again. */
 function ToTheSetup() {
   const navigate = useNavigate();
   useEffect(

@@ -22,7 +22,7 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [true, { isKnown: false, online: false, signedOut: true }, "done"],
   [false, { firstSyncDone: true }, "open"],
   [undefined, {}, "unknown"],
-  // The counts may be told before the setup.
+  // The counts may be known before the setup.
   [null, { firstSyncDone: true }, "unknown"],
   [null, { isKnown: false }, "unknown"],
   [null, { online: false }, "unreachable"],
@@ -34,12 +34,12 @@ test.each<[boolean | null | undefined, Partial<SyncStatus>, ReturnType<typeof se
   [null, { isForeign: true }, "unreachable"],
   [null, { trouble: "full" }, "full"],
   [null, { trouble: "lost" }, "lost"],
-  // What keeps this device from storing things does so with a network and without.
+  // A device that cannot store anything says so with a network and without.
   [null, { trouble: "full", online: false }, "full"],
   [null, { serverTrouble: true, online: false }, "unreachable"],
-  // A store that says nothing is told of elsewhere.
+  // A silent store is reported elsewhere.
   [null, { isKnown: false, trouble: "lost" }, "unknown"],
-  // What syncs goes wrong for those too who are in, and is no reason to keep them out.
+  // Sync errors also concern owners who are in, and do not keep them out.
   [true, { trouble: "full", outdated: true }, "done"],
   [false, { serverTrouble: true }, "open"],
 ])("completed %j and %j is %j", (completed, status, state) => {
@@ -50,7 +50,7 @@ test.each<[ReturnType<typeof setupState>, ReturnType<typeof setupState>, ReturnT
   ["unknown", "unknown", "unknown"],
   ["unknown", "server-trouble", "server-trouble"],
   ["unknown", "full", "full"],
-  // The server has answered, or the network is back: who reads that they are offline is not.
+  // The server has answered, or the network is back: "offline" is no longer true.
   ["unknown", "unreachable", "unknown"],
   ["unreachable", "unreachable", "unreachable"],
   ["open", "outdated", "open"],

@@ -1,31 +1,30 @@
 import type { SyncStatus } from "#sync/sync-status";
 
-/** Where an account stands with its setup, as far as this device can say. */
+/** The state of an account's setup, as far as this device knows. */
 export type SetupState =
-  /** Not heard yet; it will be. */
+  /** Not known yet, but will be. */
   | "unknown"
-  /** A device new to the account, without a network. */
+  /** A device new to the account, offline. */
   | "unreachable"
-  /** A device new to the account, whose session ended before anything came. */
+  /** A device new to the account, whose session ended before its first pull. */
   | "signed-out"
-  /** A device new to the account, with a version of the app that the server no longer understands. */
+  /** A device new to the account, with an app version that the server no longer supports. */
   | "outdated"
-  /** A device new to the account, and a server with trouble of its own. */
+  /** A device new to the account, and a server with an error. */
   | "server-trouble"
-  /** A device new to the account that cannot store what it was sent: it has no room left, or its storage does not answer. */
+  /** A device new to the account that cannot store the pull: it is full, or its storage does not answer. */
   | "full"
   | "lost"
   | "open"
   | "done";
 
 /**
- * What the screen says of it. While a new try is being answered nobody knows what it comes to: until then, what the last one failed of stands.
- * Only "offline" does not, which any answer disproves.
+ * What the screen shows. During a new try it keeps the last failure, except "offline", which any answer disproves.
  */
 export const shownState = (state: SetupState, lastKnown: SetupState): SetupState =>
   state === "unknown" && lastKnown !== "unreachable" ? lastKnown : state;
 
-/** `completed` is null where this device has not heard of it, and undefined until that is known. Unknown is never taken for "not completed". */
+/** `completed` is null before the first pull, and undefined until that is known. Unknown never counts as "not completed". */
 export function setupState(
   completed: boolean | null | undefined,
   { isKnown, signedOut, wrongUser, online, outdated, isForeign, serverTrouble, trouble }: SyncStatus,

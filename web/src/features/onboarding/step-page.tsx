@@ -13,15 +13,15 @@ type StepPageProps = {
   step: Step;
   heading: string;
   lead: string;
-  /** For cards that stand side by side. */
+  /** For cards side by side. */
   isWide?: boolean;
-  /** The ways on; the last is the main one. */
+  /** The buttons; the last is the main one. */
   actions: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-/** What every step of the setup has around its question: where one is, the way back, and the ways on within thumb's reach. */
+/** The frame of every setup step: progress, Back, and the buttons within the thumb's reach. */
 export function StepPage({
   step,
   heading,
@@ -71,7 +71,7 @@ export function StepPage({
   );
 }
 
-/** Six things on a small board: one more is put there at each step. */
+/** Six objects on a small board: each step adds one. */
 function Progress({ step }: { step: Step }) {
   const number = numberOf(step);
   return (
@@ -90,7 +90,7 @@ function BackLink({ step }: { step: Step }) {
   if (before === null) return <span />;
   const to = { to: "/onboarding/$step", params: { step: before } } as const;
   const follow = (event: MouseEvent) => {
-    // One that is to open elsewhere is the browser's.
+    // A modified click is the browser's.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     goBack(to);

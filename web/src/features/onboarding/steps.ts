@@ -1,4 +1,4 @@
-/** The six steps of the setup, in their order, by the last segment of their address. */
+/** The six steps of the setup in order; each is the last segment of its address. */
 export const STEPS = [
   "goal-selection",
   "trial-offer",

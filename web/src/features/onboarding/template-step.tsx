@@ -10,7 +10,7 @@ import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
 import { StepPage } from "./step-page";
 import styles from "./template-step.module.css";
 import { useAnswers } from "./use-answers";
-import { useGoOn } from "./use-go-on";
+import { useNextStep } from "./use-next-step";
 
 const words = onboardingWords.template;
 const STEP = "template-selection";
@@ -21,16 +21,16 @@ export function TemplateStep() {
   return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
 }
 
-/** Who goes through the setup again may have changed the look of a template since: only another one takes its place. */
+/** An owner who repeats the setup may have changed a template's look since: only another template replaces it. */
 function TemplateForm({ saved }: { saved: TemplateName | null }) {
   const [answers, keep] = useAnswers();
   const template = answers.template ?? saved ?? FIRST_CHOICE;
-  const goOn = useGoOn(STEP);
+  const goToNext = useNextStep(STEP);
   const choose = (chosen: TemplateName | undefined) =>
     keep({ template: chosen === saved ? undefined : chosen });
   const leaveWith = (chosen: TemplateName | undefined) => {
     choose(chosen);
-    goOn();
+    goToNext();
   };
   return (
     <StepPage

@@ -4,7 +4,7 @@ import { onboardingWords } from "#words/onboarding";
 import { StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
 import { useAnswers } from "./use-answers";
-import { useGoOn } from "./use-go-on";
+import { useNextStep } from "./use-next-step";
 
 const words = onboardingWords.trial;
 const STEP = "trial-offer";
@@ -13,10 +13,10 @@ const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
 
 export function TrialStep() {
   const [, keep] = useAnswers();
-  const goOn = useGoOn(STEP);
+  const goToNext = useNextStep(STEP);
   const answer = (trial: boolean) => {
     keep({ trial });
-    goOn();
+    goToNext();
   };
   return (
     <StepPage

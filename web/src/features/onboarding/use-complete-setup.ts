@@ -8,17 +8,17 @@ import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { onboardingWords } from "#words/onboarding";
 import { useLeaveWizard } from "#workbench/wizard-history";
-import { forgetAnswers, forgetWantedPlan } from "./kept-answers";
+import { forgetAnswers, forgetWantedPlan } from "./stored-answers";
 import { isLeavingAtom } from "./is-leaving";
-import { withoutLostPicture } from "./kept-picture";
+import { withoutLostPicture } from "./without-lost-picture";
 
 const words = onboardingWords.profile;
 
-/** Ends the setup with these answers: one change like any other, so it needs no network. A failure keeps all answers. */
+/** Completes the setup with these answers: one mutation, so it needs no network. A failure loses no answer. */
 export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
   const owner = useOwner();
   const leaveSteps = useLeaveWizard();
-  const setSigningOut = useSetAtom(isLeavingAtom);
+  const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
       await owner.mutate({
@@ -28,11 +28,11 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
-    // The guard of where this leads may ask before the store has told of it, and would send them through the setup again.
+    // The next screen's guard may read the cache before the store reports the change, and would redirect back to the setup.
     changeAnswers(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
-    setSigningOut(true);
+    setLeaving(true);
     await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });
   };

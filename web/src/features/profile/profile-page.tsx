@@ -6,12 +6,12 @@ import { PublicLink } from "./public-link";
 import { QrCard } from "./qr-card";
 import { SocialLinks } from "./social-links";
 
-/** How the owner is found: the link that is passed on, and the links that lead elsewhere. */
+/** How visitors find the owner: the public link, and links to other platforms. */
 export function ProfilePage() {
   const { username } = useOwner().account;
   const profile = useStored(profileOf);
   const links = useStored(socialLinksInOrder);
-  // At once, so that nothing moves.
+  // Nothing before the data, so that nothing moves.
   if (!links) return null;
   const link = `${location.origin}/${username}`;
   return (

@@ -9,13 +9,13 @@ import styles from "./public-link.module.css";
 
 const words = profileWords.link;
 
-/** Whoever closes the sheet has changed their mind; whoever presses twice has it open already. */
+/** Closing the share sheet is a choice; pressing twice finds it open already. */
 const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
 
-/** The address to be passed on: copied, or handed to another app where the browser can. */
+/** The public address: copied, or shared where the browser can. */
 export function PublicLink({ link, name }: { link: string; name: string }) {
   const address = useRef<HTMLParagraphElement>(null);
-  /** What is copied by hand is what is seen. */
+  /** For copying by hand, the visible text must be the whole address. */
   const [isWhole, setWhole] = useState(false);
   const showWhole = () => {
     flushSync(() => setWhole(true));

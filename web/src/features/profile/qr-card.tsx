@@ -12,7 +12,7 @@ const words = profileWords.qr;
 /** Enough for a poster. */
 const PNG_MIN_SIDE_PX = 1200;
 
-/** The public link to be scanned: on a card by the till, say. */
+/** The public link as a QR code, for example for a card at the till. */
 export function QrCard({ link, username }: { link: string; username: string }) {
   const code = useMemo(() => qrCode(link), [link]);
   const savePng = async () => {
@@ -57,7 +57,7 @@ export function QrCard({ link, username }: { link: string; username: string }) {
   );
 }
 
-/** Each module is a whole number of pixels, so that its edges stay sharp. */
+/** Each module is a whole number of pixels, so that edges stay sharp. */
 async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_MIN_SIDE_PX / side);
   const canvas = Object.assign(document.createElement("canvas"), {

@@ -2,7 +2,7 @@ import { encode } from "uqr";
 import { expect, test } from "vitest";
 import { qrCode, qrSvg } from "./qr-code";
 
-test("the path darkens just the modules of the code, four in from the edge", () => {
+test("the path contains exactly the dark modules, four from the edge", () => {
   const { side, path } = qrCode("https://shelv.example/mira");
   const { data, size } = encode("https://shelv.example/mira", { ecc: "M", border: 0 });
   const drawn = data.map((row) => row.map(() => false));
@@ -14,7 +14,7 @@ test("the path darkens just the modules of the code, four in from the edge", () 
   expect(drawn).toEqual(data);
 });
 
-test("the file is a whole SVG with nothing from elsewhere", () => {
+test("the file is a complete SVG without external parts", () => {
   expect(qrSvg(qrCode("https://shelv.example/mira"))).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"[^<]*>(<path [^<]*\/>){2}<\/svg>$/,
   );

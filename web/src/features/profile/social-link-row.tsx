@@ -25,13 +25,13 @@ const schemaOf = ({ id }: Row) =>
 
 type SocialLinkRowProps = {
   link: Row;
-  /** Not where another device removed it: saving makes it anew. */
+  /** False if another device removed it: saving creates it again. */
   isStored: boolean;
   handle: ReactNode;
   takesFocus: boolean;
-  /** It stays though it is removed elsewhere, until it is let go of. */
-  keep: (link: Row) => void;
-  letGo: (link: Row) => void;
+  /** Keeps the row visible after another device removed it, until `release`. */
+  retain: (link: Row) => void;
+  release: (link: Row) => void;
   onRemove: () => void;
 };
 
@@ -41,8 +41,8 @@ export function SocialLinkRow({
   isStored,
   handle,
   takesFocus,
-  keep,
-  letGo,
+  retain,
+  release,
   onRemove,
 }: SocialLinkRowProps) {
   const owner = useOwner();
@@ -52,17 +52,17 @@ export function SocialLinkRow({
     initialValues: { value: link.value },
     validate: schemaResolver(schemaOf(link), { sync: true }),
   });
-  // Leaving the field saves it, so that only what cannot be saved could be lost.
+  // Leaving the field saves it, so that only invalid text could be lost.
   const [saving, setSaving] = useState<string | null>(null);
   const typed = useFormDraft(`social-link:${link.id}`, form, {
     isDirty: () => form.isDirty() && form.getValues().value !== saving,
   });
   const isTyped = form.isDirty();
   useEffect(() => {
-    if (isTyped) keep(link);
-    // What was saved of a link that was gone is let go of once it is stored.
-    else if (isStored) letGo(link);
-  }, [isTyped, isStored, link, keep, letGo]);
+    if (isTyped) retain(link);
+    // A link that was removed and saved again is released once it is stored.
+    else if (isStored) release(link);
+  }, [isTyped, isStored, link, retain, release]);
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
@@ -73,10 +73,10 @@ export function SocialLinkRow({
     const { value: was } = form.getInitialValues();
     form.setFieldValue("value", value);
     if (value === saving) return;
-    // Nothing was typed in the end: what another device made of it meanwhile shows.
+    // The typed text equals the old value: another device's newer value shows.
     if (value === was) {
       restart(form, { value: link.value });
-      if (!isStored) letGo(link);
+      if (!isStored) release(link);
       return;
     }
     setSaving(value);

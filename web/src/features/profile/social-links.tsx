@@ -19,14 +19,14 @@ import { profileWords } from "#words/profile";
 import { undoWords } from "#words/undo";
 import { SocialLinkRow } from "./social-link-row";
 import styles from "./social-links.module.css";
-import { useKeptLinks } from "./use-kept-links";
+import { useEditedLinks } from "./use-edited-links";
 
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
-/** The owner's links elsewhere, one a platform. */
+/** The owner's links to other platforms, one each. */
 export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
-  const { shown: links, keep, letGo } = useKeptLinks(stored);
+  const { shown: links, retain, release } = useEditedLinks(stored);
   const { add, move, remove } = useLinkActions();
   const [added, setAdded] = useState<SocialPlatform | null>(null);
   const missing = SOCIAL_PLATFORMS.filter((platform) => !links.some(({ id }) => id === platform));
@@ -50,9 +50,9 @@ export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
               isStored={stored.some(({ id }) => id === link.id)}
               handle={handle}
               takesFocus={link.id === added}
-              keep={keep}
-              letGo={letGo}
-              onRemove={() => void remove(link, letGo)}
+              retain={retain}
+              release={release}
+              onRemove={() => void remove(link, release)}
             />
           )}
         </SortableList>
@@ -85,8 +85,8 @@ export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
 function useLinkActions() {
   const owner = useOwner();
   const change = useUndoable();
-  /** Answers whether it was done. */
-  const told = async (failed: (message: string) => string, act: () => Promise<unknown>) => {
+  /** Resolves with whether it succeeded. */
+  const reported = async (failed: (message: string) => string, act: () => Promise<unknown>) => {
     try {
       await act();
       return true;
@@ -97,27 +97,27 @@ function useLinkActions() {
   };
   return {
     add: (links: readonly Row[], id: SocialPlatform) =>
-      told(failedWords["social-link.set"], () =>
+      reported(failedWords["social-link.set"], () =>
         owner.mutate({ name: "social-link.set", args: { id, value: "", position: positionAtEnd(links) } }),
       ),
     move: (links: readonly Row[], id: string, place: number) =>
-      told(failedWords["social-link.move"], () => {
+      reported(failedWords["social-link.move"], () => {
         const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
         return change(
           moves.map((args) => ({ name: "social-link.move", args })),
           undoWords.moved,
         );
       }),
-    remove: async (link: Row, letGo: (link: Row) => void) => {
+    remove: async (link: Row, release: (link: Row) => void) => {
       const { id } = link;
       const neighbour = focusNeighbour();
       if (
-        !(await told(failedWords["social-link.delete"], () =>
+        !(await reported(failedWords["social-link.delete"], () =>
           change({ name: "social-link.delete", args: { id } }, words.removed(PLATFORMS[id].name)),
         ))
       )
         return;
-      letGo(link);
+      release(link);
       neighbour.focus();
     },
   };

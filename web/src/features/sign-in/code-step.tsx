@@ -12,7 +12,7 @@ import { showError, showToast } from "#ui/toast";
 import { clockWords } from "#words/clock";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
-import { lastingTrouble } from "./lasting-trouble";
+import { lastingError } from "./lasting-error";
 import { mailAppHref } from "./mail-app-href";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
@@ -23,14 +23,14 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
-  /** What the mail's link fills in; empty where none was opened. */
+  /** From the mail's link; empty without one. */
   linkedCode: string;
-  /** When the last code left; null where that is not known. */
+  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** How much this device's clock is ahead of the server's; null where it is right. */
+  /** How far this device's clock is ahead of the server's; null if it is right. */
   clockWrongMs: number | null;
   onSent: () => void;
-  /** The owner came back here after the code was accepted: it is spent, and needs no second one. */
+  /** The owner returned here after the code was accepted: it is used up, and no new one is needed. */
   isVerified: boolean;
   onBack: () => void;
   onNew: () => Promise<void>;
@@ -48,7 +48,7 @@ export function CodeStep({
   onNew,
   onKnown,
 }: CodeStepProps) {
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [lastingText, setLastingText] = useState<string | null>(null);
   const form = useForm({
     initialValues: { code: linkedCode },
     validate: schemaResolver(schema, { sync: true }),
@@ -66,7 +66,7 @@ export function CodeStep({
         form.setFieldError("code", message);
         focusFirstError(form)({ code: message });
       }
-      setTrouble(lastingTrouble(error));
+      setLastingText(lastingError(error));
       showError(message);
     }
   };
@@ -85,9 +85,9 @@ export function CodeStep({
         {words.lead("")}
         <b>{email}</b>
       </p>
-      {trouble !== null && (
+      {lastingText !== null && (
         <p role="alert" className={styles["trouble"]}>
-          {trouble}
+          {lastingText}
         </p>
       )}
       {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
@@ -142,7 +142,7 @@ const AlreadyVerified = ({
   </>
 );
 
-/** The code is what this step is for, and its label says so: the field takes the focus that the last step gave up. */
+/** The step is about this field, and its label says so: it gets the focus that the last step lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const MAIL_LINKS = [

@@ -11,7 +11,7 @@ import { SubmitButton } from "#ui/submit-button.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
-import { lastingTrouble } from "./lasting-trouble";
+import { lastingError } from "./lasting-error";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 
@@ -21,13 +21,13 @@ const schema = authRoutes.sendCode.body;
 type EmailStepProps = {
   heading: string;
   email: string;
-  /** Why the owner is back here, if another way in did not work. */
+  /** Why another way in failed, if the owner comes from one. */
   trouble: string | null;
-  /** What signing in is for, where that needs saying. */
+  /** What signing in is for, if that needs an explanation. */
   purpose: string | null;
-  /** The other ways in. */
+  /** The other ways to sign in. */
   others: ReactNode;
-  /** Answers whether a code is on its way there, so that none needs to be sent. */
+  /** Whether a code for this address is on its way, so that none has to be sent. */
   resume: (email: string) => boolean;
   onSent: (email: string) => void;
   onResumed: (email: string) => void;
@@ -48,7 +48,7 @@ export function EmailStep({
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
-    // Allowed meanwhile, perhaps.
+    // The owner may have allowed cookies since.
     const isStillBlocked = !acceptsCookies();
     setBlocked(isStillBlocked);
     if (isStillBlocked) return showError(COOKIES_BLOCKED);
@@ -59,7 +59,7 @@ export function EmailStep({
       showToast({ title: signInWords.code.sentTitle, text: signInWords.code.lead(body.email) });
       onSent(body.email);
     } catch (error) {
-      setFailure(lastingTrouble(error));
+      setFailure(lastingError(error));
       showError(errorWords(error, words.failed));
     }
   };

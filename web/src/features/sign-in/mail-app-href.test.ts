@@ -4,7 +4,7 @@ import { mailAppHref } from "./mail-app-href";
 test.each([
   ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X)", "message://"],
   [
-    "a Mac, and an iPad, which says it is one",
+    "a Mac, and an iPad, which reports itself as one",
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)",
     "message://",
   ],

@@ -1,6 +1,6 @@
 /**
- * Opens the system's mail app. Apple's opens its inbox under an address of its own; elsewhere a browser can ask for nothing but a new
- * letter (Android keeps its mail apps out of a page's reach but for that).
+ * Opens the system's mail app. Apple's has an address for its inbox; elsewhere a browser can only start a new mail (Android lets pages reach
+ * mail apps for nothing else).
  */
 export const mailAppHref = (userAgent: string): string =>
   /iPhone|iPad|iPod|Macintosh/.test(userAgent) ? "message://" : "mailto:";

@@ -12,10 +12,10 @@ import { useProviders } from "./use-providers";
 const words = signInWords.email;
 const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** What comes back with the owner from the provider. */
+/** Passed through the provider and back. */
 type Carried = { username?: string | undefined; next?: string | undefined };
 
-/** The other ways in, always there. What the server is not set up for says so. */
+/** The other ways to sign in, always shown. A provider that the server lacks says so. */
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
   return (
@@ -25,7 +25,7 @@ export function ProviderButtons(carried: Carried) {
         providers?.[name] ? (
           <ProviderLink key={name} name={name} {...carried} />
         ) : (
-          <DeadButton
+          <UnavailableButton
             key={name}
             name={name}
             why={providers === null ? words.providerUnknown : words.providerOff}
@@ -36,7 +36,7 @@ export function ProviderButtons(carried: Carried) {
   );
 }
 
-/** A link and no call: the browser goes to the provider, and comes back to /login. */
+/** A link, not a call: the browser goes to the provider and returns to /login. */
 function ProviderLink({ name, username, next }: Carried & { name: ProviderName }) {
   const carried = Object.entries({ username, next }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -55,8 +55,8 @@ function ProviderLink({ name, username, next }: Carried & { name: ProviderName }
   );
 }
 
-/** Not `disabled`: that could be neither reached nor hovered, and nobody would hear why. */
-function DeadButton({ name, why }: { name: ProviderName; why: string }) {
+/** Not `disabled`: it could be neither focused nor hovered, and its reason would stay hidden. */
+function UnavailableButton({ name, why }: { name: ProviderName; why: string }) {
   const reason = useId();
   return (
     <Tooltip label={why} events={{ hover: true, focus: true, touch: true }}>

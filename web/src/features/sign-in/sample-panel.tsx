@@ -3,13 +3,13 @@ import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { EVERY_DAY, KITCHEN } from "#ui/sample-objects";
 import styles from "./sign-in-page.module.css";
 
-/** Decoration for wide screens: two boards with a few things on them. */
+/** Decoration for wide screens: two boards with a few objects. */
 export const SamplePanel = () => (
   <div className={styles["panel"]} aria-hidden="true">
-    {[EVERY_DAY.slice(0, 3), KITCHEN.slice(0, 3)].map((things) => (
-      <Board key={things[0]?.id}>
+    {[EVERY_DAY.slice(0, 3), KITCHEN.slice(0, 3)].map((objects) => (
+      <Board key={objects[0]?.id}>
         <Row className={styles["panelRow"]}>
-          {things.map((item) => (
+          {objects.map((item) => (
             <Place key={item.id}>
               <span className="shelv-item">
                 <ItemFace item={item} />

@@ -8,7 +8,7 @@ import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
 import { useLeaveWizard } from "#workbench/wizard-history";
-import { AlreadyHere } from "./already-here";
+import { ContinueAsOwner } from "./continue-as-owner";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { nextPath } from "./next-path";
@@ -16,7 +16,7 @@ import { ProviderButtons } from "./provider-buttons";
 import { SamplePanel } from "./sample-panel";
 import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
-import { troubleWords } from "./trouble-words";
+import { refusalWords } from "./refusal-words";
 import { useLinkedCode, useLinkOpened } from "./use-linked-code";
 import { useSentCode } from "./use-sent-code";
 import { UsernameStep } from "./username-step";
@@ -26,23 +26,23 @@ import { useTypedName } from "./use-typed-name";
 type Shown = Step | "signed-in";
 
 type SignInPageProps = {
-  /** The name that was claimed on the landing page. */
+  /** The name claimed on the landing page. */
   username?: string | undefined;
   /** Where the owner wanted to go. */
   next?: string | undefined;
-  /** Somebody has just signed in and may have no username yet: back from a provider, or at the username step before a reload. */
+  /** A session has begun but may lack a username: back from a provider, or at the username step before a reload. */
   isSignedIn: boolean;
-  /** The refusal's code with which another way in ended. */
+  /** The code of the refusal that ended another way in. */
   error?: string | undefined;
 };
 
 export function SignInPage({ username, next, isSignedIn, error }: SignInPageProps) {
   const { sent, note, leave, comeBack, resume: resumeCode, forget } = useSentCode();
-  const { step, place, placeNow, goOn, stand, back } = useStep();
+  const { step, place, placeNow, push, replace: replaceStep, back } = useStep();
   const linkedCode = useLinkedCode();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
-  // Who left while a code was on its way, or while choosing a name, comes back to that step.
+  // An owner who left while waiting for a code, or choosing a name, returns to that step.
   const [resumed, setResumed] = useState(() =>
     resumedStep({
       step,
@@ -52,10 +52,10 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     }),
   );
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
-  // Of one entry of the history: Back leads out of it, and Forward asks again.
-  const [asksAt, setAsksAt] = useState(isVerified ? place : null);
+  // Bound to one history entry: Back leaves it, and Forward asks again.
+  const [asksAtPlace, setAsksAtPlace] = useState(isVerified ? place : null);
   const resume = useEffectEvent(() => {
-    if (resumed !== null) void stand(resumed, isVerified).then(() => setResumed(null));
+    if (resumed !== null) void replaceStep(resumed, isVerified).then(() => setResumed(null));
   });
   useEffect(() => resume(), []);
   useEffect(() => void finishLeaving(), []);
@@ -69,29 +69,29 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     forget();
     typedName.forget();
   });
-  /** A device that does not open the account (yet) says so, and can be asked again: the code is spent, and the name chosen. */
+  /** If the device cannot open the account, it says so and can be asked again: the code is used up, and the name chosen. */
   const enterOrAsk = (user: CurrentUser) =>
     enter(user).catch(async () => {
       forget();
-      // Who has gone back meanwhile stands at another entry, which stays what it is.
-      if (placeNow() === place) await stand(step, true);
+      // An owner who has gone back is at another entry, which stays what it is.
+      if (placeNow() === place) await replaceStep(step, true);
       setVerified(true);
-      setAsksAt(place);
+      setAsksAtPlace(place);
     });
   const heading = username ? signInWords.headingNew : signInWords.heading;
   useScreenTitle(heading);
 
-  const goOnToCode = (sentTo: string) => {
+  const goToCode = (sentTo: string) => {
     if (sentTo !== email) typedName.forget();
     setEmail(sentTo);
     setVerified(false);
-    setAsksAt(null);
-    void goOn("code", false);
+    setAsksAtPlace(null);
+    void push("code", false);
   };
   useLinkOpened({
     isResuming: resumed !== null,
     onLaterLink() {
-      if (sent && step === "email") goOnToCode(sent.email);
+      if (sent && step === "email") goToCode(sent.email);
     },
   });
   const steps: Record<Shown, ReactNode> = {
@@ -99,20 +99,20 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <EmailStep
         heading={heading}
         email={email}
-        trouble={linkedCode !== null && sent === null ? signInWords.email.linkElsewhere : troubleWords(error)}
+        trouble={linkedCode !== null && sent === null ? signInWords.email.linkElsewhere : refusalWords(error)}
         purpose={purposeOf(nextPath(next))}
         others={
           <>
             <ProviderButtons username={username} next={next} />
-            <AlreadyHere next={next} />
+            <ContinueAsOwner next={next} />
           </>
         }
         resume={resumeCode}
         onSent={(sentTo) => {
           note(sentTo);
-          goOnToCode(sentTo);
+          goToCode(sentTo);
         }}
-        onResumed={goOnToCode}
+        onResumed={goToCode}
       />
     ),
     code: (
@@ -130,8 +130,8 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
         }}
         onNew={async () => {
           forget();
-          if (!isVerified) await stand("code", true);
-          await goOn("username", true);
+          if (!isVerified) await replaceStep("code", true);
+          await push("username", true);
           setVerified(true);
         }}
         onKnown={enterOrAsk}
@@ -149,21 +149,21 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       <SignedInStep
         onNew={() => {
           forget();
-          setAsksAt(null);
+          setAsksAtPlace(null);
         }}
         onKnown={enter}
-        onNobody={async () => {
-          await stand("email", false);
+        onSignedOut={async () => {
+          await replaceStep("email", false);
           setVerified(false);
-          setAsksAt(null);
+          setAsksAtPlace(null);
         }}
       />
     ),
   };
-  // After a reload nobody knows whom a code was sent to that is no longer valid.
+  // After a reload the address of an expired code is unknown.
   const isLost = step !== "email" && email === "" && !isVerified;
-  const now: Shown = asksAt === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
-  // The way into the account leads back over the first step, which nobody should see.
+  const now: Shown = asksAtPlace === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
+  // Entering the account goes back over the first step, which should not flash.
   const shown = useLast(isEntering ? null : now) ?? now;
 
   return (
@@ -182,7 +182,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   );
 }
 
-/** Where somebody goes on who opens the page anew; null where that is the step that the history says. */
+/** The step of an owner who opens the page again; null if it is the history's. */
 function resumedStep({
   step,
   error,
@@ -199,13 +199,13 @@ function resumedStep({
   return hasTypedName ? "username" : null;
 }
 
-/** Who comes from another app's share hears what became of it. */
+/** An owner who comes from a share reads what became of it. */
 function purposeOf(path: string | null): string | null {
   if (!path?.startsWith(SCREEN_PATHS.share)) return null;
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
-/** However one comes back to a step. */
+/** Runs on any return to a step. */
 function useArrival(step: Step, at: Step, onArrival: () => void): void {
   const last = useRef(step);
   const arrive = useEffectEvent(onArrival);
@@ -215,7 +215,7 @@ function useArrival(step: Step, at: Step, onArrival: () => void): void {
   }, [step, at]);
 }
 
-/** Opens the account on this device and goes where the owner was headed. */
+/** Opens the account on this device and goes where the owner wanted to go. */
 function useEnter(
   next: string | undefined,
   forget: () => void,

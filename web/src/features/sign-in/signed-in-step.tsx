@@ -14,13 +14,12 @@ const words = signInWords.arrival;
 type SignedInStepProps = {
   onNew: () => void;
   onKnown: (user: CurrentUser) => Promise<void>;
-  onNobody: () => Promise<void>;
+  onSignedOut: () => Promise<void>;
 };
 
 /**
- * Asks who has come in, and goes on: into the account, or to choosing its username. Only the server's word that it was nobody begins
- * again: where it cannot be reached, or this device does not open the account, the sign-in stands, and is asked about anew when the network is
- * back and whenever its owner wants.
+ * Asks the server which account signed in, and continues into it or to choosing its username. Only a 401 starts again: without a network, or if the
+ * device cannot open the account, the step stays and asks again when the network is back or on request.
  */
 export function SignedInStep(props: SignedInStepProps) {
   const [attempt, setAttempt] = useState(1);
@@ -37,7 +36,7 @@ export function SignedInStep(props: SignedInStepProps) {
       </p>
       <div className={styles["form"]}>
         <Button onClick={() => setAttempt(attempt + 1)}>{words.tryAgain}</Button>
-        <Button variant="subtle" onClick={() => void props.onNobody()}>
+        <Button variant="subtle" onClick={() => void props.onSignedOut()}>
           {signInWords.code.otherEmail}
         </Button>
       </div>
@@ -48,10 +47,10 @@ export function SignedInStep(props: SignedInStepProps) {
 function Asking({
   onNew,
   onKnown,
-  onNobody,
+  onSignedOut,
   onFailed,
 }: SignedInStepProps & { onFailed: (why: string) => void }) {
-  const goOn = useEffectEvent(async (signal: AbortSignal) => {
+  const enter = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const user = await call(authRoutes.me, { signal });
       if (signal.aborted) return;
@@ -59,13 +58,13 @@ function Asking({
       else await onKnown(user);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiFailure && error.status === 401) return onNobody();
+      if (error instanceof ApiFailure && error.status === 401) return onSignedOut();
       onFailed(error instanceof NoNetwork ? words.lead : words.otherLead(errorWords(error)));
     }
   });
   useEffect(() => {
     const abort = new AbortController();
-    void goOn(abort.signal);
+    void enter(abort.signal);
     return () => abort.abort();
   }, []);
   return (

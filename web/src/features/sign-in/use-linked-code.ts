@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const useCodeInAddress = () => useLocation({ select: ({ hash }) => codeInFragment(hash) });
 
-/** The code that a mail's link brought along, also after it has left the address; null where none did. */
+/** The code from a mail's link, even after it is removed from the address; null without one. */
 export function useLinkedCode(): string | null {
   const inAddress = useCodeInAddress();
   const [code, setCode] = useState(inAddress);
@@ -13,8 +13,8 @@ export function useLinkedCode(): string | null {
 }
 
 /**
- * Takes the code out of the address at once, which is shown, shared and stored in the history; a step that is being resumed does so by
- * itself. `onLaterLink`: a link was opened while this page was there.
+ * Removes the code from the address at once, since addresses are shown, shared and stored in the history; a step that is being resumed removes it
+ * itself. `onLaterLink`: a link was opened while this page was open.
  */
 export function useLinkOpened({
   isResuming,

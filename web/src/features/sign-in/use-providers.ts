@@ -2,7 +2,7 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { useEffect, useState } from "react";
 import { type AnswerOf, call } from "#api/call";
 
-/** Which other ways in the server has; null while nobody knows. Where nobody could be asked, again when the network is back. */
+/** The server's providers; null while unknown. Without an answer, asks again when the network is back. */
 export function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
   const [providers, setProviders] = useState<AnswerOf<typeof authRoutes.providers> | null>(null);
   useEffect(() => {
@@ -15,10 +15,10 @@ export function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
           isOver.abort();
           setProviders(answer);
         },
-        // Then they stay unknown, and e-mail, which needs the server as well, says what is wrong.
+        // They stay unknown; the e-mail form, which needs the server too, reports the problem.
         () => undefined,
       );
-    // From the start on: the network may be back before the browser has given the first call up.
+    // From the start: the network may be back before the browser aborts the first call.
     addEventListener("online", ask, { signal });
     ask();
     return () => isOver.abort();

@@ -1,6 +1,6 @@
 /**
- * The step of signing in that stands on the screen is the one that the browser's history says: Back goes one step back, as the button on the
- * page does. What an address may say is only that somebody has signed in, so that a reload does not lose a sign-in that lacks its username.
+ * The visible step of signing in is the history entry's: Back goes one step back, like the button on the page. The address says only that a
+ * session has begun, so that a reload does not lose a sign-in without a username.
  */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
@@ -11,22 +11,22 @@ export type Step = "email" | "code" | "username";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** None at the first step, and where a provider sends whoever has just signed in. */
+    /** Absent at the first step, and on the return from a provider. */
     signInStep?: Exclude<Step, "email">;
   }
 }
 
 type Steps = {
   step: Step;
-  /** Which entry of this tab's history that is. */
+  /** The index of its entry in this tab's history. */
   place: number;
-  /** The entry at this moment, which the screen may not show yet. */
+  /** The current entry's index, which the screen may not show yet. */
   placeNow: () => number;
-  /** To the step that follows. */
-  goOn: (step: Step, isVerified: boolean) => Promise<void>;
-  /** Another step in the place of this one, or the same once its code was accepted. */
-  stand: (step: Step, isVerified: boolean) => Promise<void>;
-  /** To the step before: where it is not in the history, in the place of this one. */
+  /** Pushes the next step. */
+  push: (step: Step, isVerified: boolean) => Promise<void>;
+  /** Replaces this step by another, or by itself once its code was accepted. */
+  replace: (step: Step, isVerified: boolean) => Promise<void>;
+  /** Goes to the previous step; if that is not in the history, replaces this one. */
   back: (step: Step, isVerified: boolean) => void;
 };
 
@@ -48,16 +48,16 @@ export function useStep(): Steps {
       }),
       replace,
     });
-  const stand = (to: Step, isVerified: boolean) => go(to, isVerified, true);
+  const replaceStep = (to: Step, isVerified: boolean) => go(to, isVerified, true);
   return {
     step,
     place,
     placeNow: () => router.history.location.state.__TSR_index,
-    goOn: (to, isVerified) => go(to, isVerified, false),
-    stand,
+    push: (to, isVerified) => go(to, isVerified, false),
+    replace: replaceStep,
     back: (to, isVerified) => {
       if (stepsUnder(router.history.location.state) > 0) void goBack(router, 1);
-      else void stand(to, isVerified);
+      else void replaceStep(to, isVerified);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepTypedName, readTypedName } from "./use-typed-name";
+import { storeTypedName, readTypedName } from "./use-typed-name";
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
@@ -19,9 +19,9 @@ test.each([
   [DAY_MS - 1, TYPED],
   [-1000, TYPED],
   [DAY_MS, null],
-])("%i ms after a name was typed it is %j", (afterMs, known) => {
+])("%i ms after a name was typed the stored name is %j", (afterMs, known) => {
   const storage = newStorage();
-  keepTypedName(storage, TYPED, NOW);
+  storeTypedName(storage, TYPED, NOW);
   expect(readTypedName(storage, NOW + afterMs)).toEqual(known);
 });
 
@@ -29,7 +29,7 @@ test.each([
   ["nothing", null],
   ["no JSON", "{"],
   ["a name without its time", JSON.stringify(TYPED)],
-])("a device that holds %s knows of no name", (_, text) => {
+])("a device that stores %s has no name", (_, text) => {
   const storage = newStorage();
   if (text !== null) storage.setItem("shelv-typed-name", text);
   expect(readTypedName(storage, NOW)).toBeNull();

@@ -3,15 +3,15 @@ import * as v from "valibot";
 import { deviceSession, type TabSession } from "#local-store/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
-/** As typed, which may be no name yet. */
+/** As typed, possibly no valid name yet. */
 export type TypedName = v.InferOutput<typeof typedName>;
 
 const KEY = "shelv-typed-name";
 const STORED_FOR_MS = 24 * 60 * 60_000;
 
 /**
- * What stands at the username step, stored on the device: whoever comes back to it goes on where the app was closed. Who begins with a name
- * claimed on the landing page begins with that, whatever was typed on this device before.
+ * The typed text of the username step, stored on the device, so that an owner who closed the app continues there. A name claimed on the landing
+ * page wins over stored text.
  */
 export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const first = { username: claimed ?? "", displayName: "" };
@@ -21,18 +21,18 @@ export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const [typed, setTyped] = useState<TypedName>(stored ?? first);
   const keep = (next: TypedName) => {
     setTyped(next);
-    keepTypedName(deviceSession, next, Date.now());
+    storeTypedName(deviceSession, next, Date.now());
   };
   const forget = () => {
     setTyped(first);
     deviceSession.removeItem(KEY);
   };
-  /** Nobody is at its step any more; what was typed stays for who goes forward to it again. */
+  /** The step is left; the typed text stays in memory for going forward to it again. */
   const leave = () => deviceSession.removeItem(KEY);
   return { typed, isStored: stored !== null, keep, leave, forget };
 }
 
-export const keepTypedName = (storage: TabSession, typed: TypedName, at: number): void =>
+export const storeTypedName = (storage: TabSession, typed: TypedName, at: number): void =>
   storage.setItem(KEY, JSON.stringify({ ...typed, at }));
 
 export function readTypedName(storage: TabSession, now: number): TypedName | null {

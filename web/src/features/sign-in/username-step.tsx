@@ -14,7 +14,7 @@ import { actionWords } from "#words/actions";
 import { availabilityWords } from "#words/availability";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";
-import { registered, registeredText } from "./registered";
+import { completeRegistration, registrationText } from "./complete-registration";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 import type { TypedName } from "./use-typed-name";
@@ -37,14 +37,14 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
   });
   const name = form.values.username.trim();
   const availability = useAvailability(name);
-  const said = availabilityWords(name, availability, useOnline());
-  const wrong = { taken: words.taken, malformed: said }[availability as string] ?? null;
+  const message = availabilityWords(name, availability, useOnline());
+  const wrong = { taken: words.taken, malformed: message }[availability as string] ?? null;
 
   const register = async (values: TypedName) => {
     try {
       const chosen = v.parse(schema, values);
-      const user = await registered(chosen);
-      showToast(registeredText(chosen.username, user));
+      const user = await completeRegistration(chosen);
+      showToast(registrationText(chosen.username, user));
       await onDone(user);
     } catch (error) {
       const message = errorWords(error, words.failed);
@@ -72,7 +72,7 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           rightSection={<UsernameMark availability={availability} />}
         />
         <output className={availability === "unknown" ? styles["said"] : "visually-hidden"}>
-          {wrong === null && said}
+          {wrong === null && message}
         </output>
         <TextInput
           {...form.getInputProps("displayName")}

@@ -10,7 +10,7 @@ import type { RejectedEntry } from "#local-store/local-store";
 import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
-import { choiceWords, fieldLabel } from "#words/told-fields";
+import { choiceWords, fieldLabel } from "#words/field-words";
 import { argsWith, isOfParts, sortedIn, valuesOf } from "./changed-values";
 import { describedChange } from "./described-change";
 

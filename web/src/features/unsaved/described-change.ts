@@ -1,6 +1,6 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { isolateBidi } from "#words/isolate-bidi";
-import { choiceName, choiceWords, fieldLabel } from "#words/told-fields";
+import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
 import { mutationWords, unsavedWords as words } from "#words/unsaved";
 import { categoryNames, type CategoryNames } from "./category-names";
 import { sortedIn, valuesOf } from "./changed-values";

@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 import { accountWords } from "./account";
 import { appearanceWords } from "./appearance";
 import { itemFormWords } from "./items";
-import { choiceWords, fieldLabel, toldValue } from "./told-fields";
+import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**
- * What no owner typed or chose: which thing it is, where it stands, what was there before, what the device had seen, that a restore takes
- * several changes, and the cut-out, which is its picture's.
+ * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that a restore takes several mutations,
+ * and the cut-out, which belongs to its picture.
  */
 const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "seen", "cutout"]);
 
@@ -19,12 +19,12 @@ type Schema = v.GenericSchema & {
   options?: readonly unknown[];
 };
 
-/** Every field that a change may bear, with what may stand in it; an edit's and the setup's stand one level below. */
+/** Every field of a mutation with its schema; fields of an edit and of the setup are one level deeper. */
 function fieldsOf(args: Schema): [field: string, value: Schema][] {
   return Object.entries(args.entries ?? {}).flatMap(([field, schema]) => {
     const value = schema.wrapped ?? schema;
     if (field === "patch" || field === "answers") return fieldsOf(value);
-    // They are told as what an item was put into, and taken out of.
+    // Shown as the categories that an item was put into or taken out of.
     if (field === "categories")
       return [
         ["addedCategories", value],
@@ -43,7 +43,7 @@ const FIELDS = (Object.keys(MUTATORS) as MutationName[]).flatMap((name) =>
     .map(([field, value]) => ({ name, field, value: unwrapped(value) })),
 );
 
-test("every change that can be refused is looked at", () => {
+test("every mutation that can be rejected is covered", () => {
   expect(new Set(FIELDS.map(({ name }) => name.split(".")[0]))).toEqual(
     new Set([
       "shelf",
@@ -65,7 +65,7 @@ test.each(FIELDS)("$field of $name has a name, and so has each of its choices", 
   const choices =
     value.type === "boolean" ? [true, false] : value.type === "picklist" ? (value.options ?? []) : [];
   expect(choices.filter((choice) => !choiceWords[field]?.[String(choice)])).toEqual([]);
-  // Nor is what is typed taken for a choice.
+  // Nor is a typed text taken for a choice.
   expect(field in choiceWords).toBe(choices.length > 0);
 });
 
@@ -87,7 +87,7 @@ test.each([
   ["settings.update", "publicProfile", accountWords.settings.publicProfile],
   ["settings.update", "showAnalytics", accountWords.settings.showAnalytics],
   ["settings.update", "emailNotifications", accountWords.settings.emailNotifications],
-])("%s: %s is called as on its screen", (name, field, screen) => {
+])("%s: %s has the same label as on its screen", (name, field, screen) => {
   expect(fieldLabel(name, field)).toBe(screen);
 });
 
@@ -100,6 +100,6 @@ test.each([
   ["picture", "a".repeat(64), null],
   ["cutout", "a".repeat(64), null],
   ["categoryIds", ["c1"], null],
-])("what another device wrote into %s is told as people read it", (field, value, told) => {
-  expect(toldValue(field, value)).toBe(told);
+])("a value that another device wrote into %s is shown as text", (field, value, told) => {
+  expect(valueWords(field, value)).toBe(told);
 });

@@ -6,8 +6,8 @@ import styles from "./sign-in-page.module.css";
 
 const words = signInWords.email;
 
-/** The way back for who is signed in already, also without a network. The form stays: a session may have ended, or somebody else wants to sign in. */
-export function AlreadyHere({ next }: { next: string | undefined }) {
+/** A link back for an owner who is signed in already, also offline. The form stays: the session may have ended, or another account is wanted. */
+export function ContinueAsOwner({ next }: { next: string | undefined }) {
   const [owner] = useState(hintedOwner);
   if (owner === null) return null;
   return (

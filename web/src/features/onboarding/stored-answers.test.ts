@@ -3,11 +3,11 @@ import {
   forgetAnswers,
   forgetWantedPlan,
   isUnderWay,
-  keepAnswers,
-  keepWantedPlan,
+  storeAnswers,
+  storeWantedPlan,
   readAnswers,
   readWantedPlan,
-} from "./kept-answers";
+} from "./stored-answers";
 
 let session: Storage;
 beforeEach(() => {
@@ -19,13 +19,13 @@ beforeEach(() => {
   } as unknown as Storage;
 });
 
-test("what was answered is there again, for the account that answered", () => {
-  keepAnswers(session, "ada", { goal: "creator", trial: false, platforms: ["github"] });
+test("answers are restored for their own account", () => {
+  storeAnswers(session, "ada", { goal: "creator", trial: false, platforms: ["github"] });
   expect(readAnswers(session, "ada")).toEqual({ goal: "creator", trial: false, platforms: ["github"] });
   expect(readAnswers(session, "bob")).toEqual({});
 });
 
-test("an answer that is none is dropped, and the others stay", () => {
+test("an invalid answer is dropped, and the others stay", () => {
   session.setItem(
     "shelv-onboarding-ada",
     JSON.stringify({ goal: "fame", plan: "pro", platforms: ["myspace"], other: 1 }),
@@ -33,25 +33,25 @@ test("an answer that is none is dropped, and the others stay", () => {
   expect(readAnswers(session, "ada")).toEqual({ plan: "pro" });
 });
 
-test("what was typed stays as it was typed, though it cannot be sent", () => {
+test("typed text stays as typed, even if it cannot be sent", () => {
   const typed = { title: "  Potter ".repeat(50), bio: "x".repeat(201) };
-  keepAnswers(session, "ada", typed);
+  storeAnswers(session, "ada", typed);
   expect(readAnswers(session, "ada")).toEqual(typed);
 });
 
-test.each(["{", "null", "[]", "7"])("a session that holds %s answers nothing", (text) => {
+test.each(["{", "null", "[]", "7"])("an invalid stored value %s gives no answers", (text) => {
   session.setItem("shelv-onboarding-ada", text);
   expect(readAnswers(session, "ada")).toEqual({});
 });
 
-test("a plan that is none is not wanted", () => {
+test("an unknown plan is ignored", () => {
   session.setItem("shelv-wanted-plan", "gold");
   expect(readWantedPlan(session)).toBeNull();
 });
 
-test("once the setup is done nothing is left of it", () => {
-  keepAnswers(session, "ada", { goal: "creator" });
-  keepWantedPlan(session, "premium");
+test("a completed setup leaves nothing stored", () => {
+  storeAnswers(session, "ada", { goal: "creator" });
+  storeWantedPlan(session, "premium");
   expect(readWantedPlan(session)).toBe("premium");
   expect(isUnderWay(session, "ada")).toBe(true);
   forgetAnswers(session, "ada");

@@ -6,8 +6,8 @@ export const isPictureHere = async (store: LocalStore, sha256: string): Promise<
   (await store.pictures.where("sha256").equals(sha256).count()) > 0;
 
 /**
- * The answers as they can be sent. The tab that keeps them may outlive the photo that they name, and the server would refuse all of them for one
- * that nobody has. Throws a StoreTrouble where this device cannot say.
+ * The answers as they can be sent. The stored answers may outlive their photo, and the server would refuse them all for a missing one.
+ * Throws a StoreTrouble if the device cannot tell.
  */
 export async function withoutLostPicture(
   store: LocalStore,

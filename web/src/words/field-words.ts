@@ -1,4 +1,4 @@
-/** How the tray tells what a change sets: each field and each value as the screens call them. */
+/** How the Rejected tray names the fields and values of a change: as the screens do. */
 import { PLANS } from "@shelv/contract/plan";
 import { PLATFORMS } from "@shelv/contract/social-link";
 import { accountWords } from "./account";
@@ -7,7 +7,7 @@ import { itemFormWords } from "./items";
 import { onboardingWords } from "./onboarding";
 import { fieldWords } from "./unsaved";
 
-/** What no thing has as a field of its own. */
+/** Fields that are not a row's own. */
 const OTHER_LABELS: Record<string, string> = {
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
@@ -19,7 +19,7 @@ const OTHER_LABELS: Record<string, string> = {
   platforms: onboardingWords.platforms.legend,
 };
 
-/** Undefined for what is the app's own. A title is an item's; an owner's says what they do. */
+/** Undefined for internal fields. A title is an item's; the owner's title says what they do. */
 export function fieldLabel(mutation: string, field: string): string | undefined {
   if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
   return fieldWords[field] ?? OTHER_LABELS[field];
@@ -30,7 +30,7 @@ const namesOf = (named: Record<string, { name: string }>): Record<string, string
 
 const SWITCH = { true: "On", false: "Off" };
 
-/** What the values are called of a field that is chosen and not typed. */
+/** The names of a chosen field's values. */
 export const choiceWords: Record<string, Record<string, string>> = {
   template: namesOf(appearanceWords.template),
   fontFamily: appearanceWords.fonts,
@@ -47,14 +47,14 @@ export const choiceWords: Record<string, Record<string, string>> = {
   platforms: namesOf(PLATFORMS),
 };
 
-/** One that only another build knows is told as it stands. */
+/** A value of another build shows as it is. */
 export const choiceName = (field: string, value: unknown): string =>
   choiceWords[field]?.[String(value)] ?? String(value);
 
 const PICTURES = new Set(["picture", "cutout"]);
 
-/** A single value as people read it; null where there is nothing to read, as of a picture, whose name is the app's own. */
-export function toldValue(field: string, value: unknown): string | null {
+/** A value as text; null if there is none, as for a picture, whose name is internal. */
+export function valueWords(field: string, value: unknown): string | null {
   if (PICTURES.has(field) || value === null || value === "") return null;
   if (choiceWords[field]) return choiceName(field, value);
   return typeof value === "string" ? value : null;

@@ -1,25 +1,25 @@
 import type { SocialLinkRow as Row, SocialPlatform } from "@shelv/contract/social-link";
 import { useCallback, useMemo, useState } from "react";
-import { withKept } from "./with-kept";
+import { withRetainedLinks } from "./retained-links";
 
 type Kept = ReadonlyMap<SocialPlatform, Row>;
 
-/** The links with those that another device removed while something was being typed in their rows: what is typed is never lost. */
-export function useKeptLinks(links: readonly Row[]) {
+/** The links, plus those that another device removed while the owner types in their rows: typed text is never lost. */
+export function useEditedLinks(links: readonly Row[]) {
   const [kept, setKept] = useState<Kept>(new Map());
-  const keep = useCallback(
+  const retain = useCallback(
     (link: Row) =>
       setKept((before) => (before.get(link.id) === link ? before : new Map(before).set(link.id, link))),
     [],
   );
-  const letGo = useCallback(
+  const release = useCallback(
     ({ id }: Row) =>
       setKept((before) =>
         before.has(id) ? new Map([...before].filter(([platform]) => platform !== id)) : before,
       ),
     [],
   );
-  // The same list as long as it says the same: a drop stands until there is another.
-  const shown = useMemo(() => withKept(links, [...kept.values()]), [links, kept]);
-  return { shown, keep, letGo };
+  // The same array while nothing changes: a dropped order stays until a new one arrives.
+  const shown = useMemo(() => withRetainedLinks(links, [...kept.values()]), [links, kept]);
+  return { shown, retain, release };
 }

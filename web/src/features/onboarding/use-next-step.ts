@@ -3,8 +3,8 @@ import { afterStep } from "#workbench/wizard-history";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 
-/** Goes to the step that follows. Who answered nothing is under way all the same. */
-export function useGoOn(step: Step): () => void {
+/** Goes to the next step, and marks the setup as started even without an answer. */
+export function useNextStep(step: Step): () => void {
   const navigate = useNavigate();
   const [, keep] = useAnswers();
   const next = stepAfter(step);

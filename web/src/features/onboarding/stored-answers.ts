@@ -1,7 +1,6 @@
 /**
- * What the setup has asked so far, stored on the device under the account's id: closing the app loses nothing, and another account starts
- * empty. The photo's bytes are in the local store. What was typed is
- * kept as it was typed: it may have to be corrected before it is sent.
+ * The setup's answers so far, stored on the device under the account's id: closing the app loses nothing, and another account starts empty. The
+ * photo's bytes are in the local store. Texts are stored as typed: they may need a correction before they are sent.
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
@@ -11,8 +10,8 @@ import type { TabSession } from "#local-store/tab-session";
 
 const typed = v.optional(v.string());
 
-/** Anyone can write into a session; what does not belong there is dropped answer by answer. */
-const keptAnswers = v.pipe(
+/** Stored values are untrusted; invalid ones are dropped one by one. */
+const storedAnswers = v.pipe(
   v.string(),
   v.parseJson(),
   v.object(
@@ -25,28 +24,28 @@ const keptAnswers = v.pipe(
   ),
 );
 
-/** Title and bio may be longer than the setup takes. */
+/** Title and bio may be longer than the setup accepts. */
 export function readAnswers(session: TabSession, userId: string): OnboardingAnswers {
-  const kept = v.safeParse(keptAnswers, session.getItem(keyOf(userId)));
-  return kept.success ? withoutGaps(kept.output) : {};
+  const stored = v.safeParse(storedAnswers, session.getItem(keyOf(userId)));
+  return stored.success ? withoutGaps(stored.output) : {};
 }
 
-export const keepAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
+export const storeAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
-/** Whether something was answered since the setup was last completed on this device. */
+/** Whether the setup has answers since its last completion on this device. */
 export const isUnderWay = (session: TabSession, userId: string): boolean =>
   session.getItem(keyOf(userId)) !== null;
 
 export const forgetAnswers = (session: TabSession, userId: string): void => session.removeItem(keyOf(userId));
 
-/** The plan that a button on the landing page named, for whoever sets up an account next in this tab. */
-export const keepWantedPlan = (session: TabSession, plan: PlanName): void =>
+/** The plan chosen on the landing page, for the next setup in this tab. */
+export const storeWantedPlan = (session: TabSession, plan: PlanName): void =>
   session.setItem(WANTED_PLAN_KEY, plan);
 
 export function readWantedPlan(session: TabSession): PlanName | null {
-  const kept = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));
-  return kept.success ? kept.output : null;
+  const stored = v.safeParse(v.picklist(PLAN_NAMES), session.getItem(WANTED_PLAN_KEY));
+  return stored.success ? stored.output : null;
 }
 
 export const forgetWantedPlan = (session: TabSession): void => session.removeItem(WANTED_PLAN_KEY);

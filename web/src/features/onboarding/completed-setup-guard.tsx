@@ -5,18 +5,18 @@ import { deviceSession } from "#local-store/tab-session";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { stepsUnder } from "#workbench/wizard-history";
-import { isUnderWay } from "./kept-answers";
+import { isUnderWay } from "./stored-answers";
 
 /**
- * Who goes forward in the history comes to steps of a setup that is completed, and is sent on. The first step stays open to everybody, since it
- * is where the setup is gone through again.
+ * Going forward in the history may reach steps of a completed setup: this guard redirects. The first step stays open, since there the setup can be
+ * repeated.
  */
-export function LeftBehindGuard({ children }: { children: ReactNode }) {
+export function CompletedSetupGuard({ children }: { children: ReactNode }) {
   const { userId } = useOwner().account;
   const completed = useStored(hasCompletedSetup);
   const isFromStep = useLocation({ select: ({ state }) => stepsUnder(state) > 0 });
-  const [mayBeLeftBehind] = useState(isFromStep && !isUnderWay(deviceSession, userId));
-  if (!mayBeLeftBehind || completed === false || completed === null) return children;
+  const [mayBeCompleted] = useState(isFromStep && !isUnderWay(deviceSession, userId));
+  if (!mayBeCompleted || completed === false || completed === null) return children;
   return completed ? <ToTheDashboard /> : <FullPageSpinner />;
 }
 

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
 import { holdPicture, storeAhead } from "#outbox/pictures";
-import { withoutLostPicture } from "./kept-picture";
+import { withoutLostPicture } from "./without-lost-picture";
 
-test("a photo that was chosen for the setup goes along with the other answers", async () => {
+test("a photo chosen in the setup is sent with the other answers", async () => {
   const store = openStore();
   const picture = await holdPicture(store, new ArrayBuffer(8), "image/png");
   await storeAhead(store, picture);
   expect(await withoutLostPicture(store, { title: "Potter", picture })).toEqual({ title: "Potter", picture });
 });
 
-test("whoever comes back to a connection that was lost meanwhile is asked nothing again", async () => {
+test("a lost database connection is reopened and loses no photo", async () => {
   const store = openStore();
   const picture = await holdPicture(store, new ArrayBuffer(8), "image/png");
   await storeAhead(store, picture);
@@ -18,7 +18,7 @@ test("whoever comes back to a connection that was lost meanwhile is asked nothin
   expect(await withoutLostPicture(store, { picture })).toEqual({ picture });
 });
 
-test("one that this device has no more is left out, and holds up nothing else", async () => {
+test("a photo that this device no longer has is left out, and blocks nothing else", async () => {
   expect(await withoutLostPicture(openStore(), { title: "Potter", picture: "0".repeat(64) })).toEqual({
     title: "Potter",
   });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { troubleWords } from "./trouble-words";
+import { refusalWords } from "./refusal-words";
 
 test.each([
   [undefined, null],
   ["provider-refused", "Signing in was not completed. Please try again"],
   ["Your account is locked, call 555", "Something went wrong. Please try again"],
   ["toString", "Something went wrong. Please try again"],
-])("what came back as %j is said as %j", (code, words) => {
-  expect(troubleWords(code)).toBe(words);
+])("the code %j in the address shows %j", (code, words) => {
+  expect(refusalWords(code)).toBe(words);
 });

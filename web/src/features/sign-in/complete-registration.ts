@@ -4,10 +4,10 @@ import { ApiFailure, call } from "#api/call";
 import { signInWords } from "#words/sign-in";
 
 /**
- * Gives the account its username. One that has a username already goes on with that: the answer to an earlier try got lost on its way,
- * or another tab was quicker.
+ * Sets the account's username. If it has one already, continues with that: the answer to an earlier try was lost, or another tab was
+ * faster.
  */
-export async function registered(
+export async function completeRegistration(
   body: v.InferInput<typeof authRoutes.completeRegistration.body>,
 ): Promise<CurrentUser> {
   try {
@@ -18,8 +18,8 @@ export async function registered(
   }
 }
 
-/** What is told of it. A name that is not the one typed here was chosen elsewhere, and the account with it. */
-export function registeredText(typed: string, { username }: CurrentUser): { title: string; text: string } {
+/** The toast. A name that was not typed here was chosen elsewhere, with the account. */
+export function registrationText(typed: string, { username }: CurrentUser): { title: string; text: string } {
   const { created, createdText, otherName, otherNameText } = signInWords.username;
   return username === null || username === typed
     ? { title: created, text: createdText }
