@@ -16,7 +16,7 @@ const answer = async (page: Page, path: string) =>
 
 declare global {
   interface Window {
-    letStoreGo: () => void;
+    releaseStore: () => void;
   }
 }
 
@@ -38,7 +38,7 @@ async function holdStore() {
   const stay = () => (isHeld ? meta.count().addEventListener("success", stay) : database.close());
   stay();
   const put: (value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");
-  window.letStoreGo = () => {
+  window.releaseStore = () => {
     isHeld = false;
     IDBObjectStore.prototype.put = () => {
       IDBObjectStore.prototype.put = put;
@@ -154,7 +154,7 @@ test("profile, photo, style and settings are changed offline, then reach the ser
     await analytics.click();
     await expect(analytics).not.toBeChecked();
     await expect(page.getByText("Settings updated successfully", { exact: true })).toBeHidden();
-    await page.evaluate(() => window.letStoreGo());
+    await page.evaluate(() => window.releaseStore());
     await toast(page, "Failed to update settings");
     await expect(analytics).toBeChecked();
   });

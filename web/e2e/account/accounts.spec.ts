@@ -195,10 +195,10 @@ test.describe("with answers from the test instead of the server", () => {
 
     const toasts = await Promise.all(
       [page, other].map(async (tab) => {
-        const heard: string[] = [];
-        await tab.exposeFunction("hear", (text: string) => void heard.push(text));
+        const announced: string[] = [];
+        await tab.exposeFunction("hear", (text: string) => void announced.push(text));
         await tab.evaluate(() => {
-          const told = (node: Node) =>
+          const liveRegion = (node: Node) =>
             node instanceof Element
               ? node.matches("[role=region] li")
                 ? node
@@ -206,13 +206,13 @@ test.describe("with answers from the test instead of the server", () => {
               : null;
           new MutationObserver((records) => {
             for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-              const text = told(node)?.textContent ?? "";
+              const text = liveRegion(node)?.textContent ?? "";
               if (text.includes("Failed"))
                 (globalThis as unknown as { hear: (text: string) => void }).hear(text);
             }
           }).observe(document.body, { childList: true, subtree: true });
         });
-        return heard;
+        return announced;
       }),
     );
     await page.unroute("**/api/sync");
@@ -244,7 +244,7 @@ test.describe("with answers from the test instead of the server", () => {
       ).toBeVisible();
       if (clipboard === "one") continue;
       const byHand = await page.evaluate(() => String(getSelection()));
-      expect(byHand, "it is selected, to be copied by hand").toContain("Three");
+      expect(byHand, "the text is selected for copying by hand").toContain("Three");
       expect(byHand).not.toContain("Discard");
     }
     expect(await page.evaluate(() => Reflect.get(globalThis, "copied") as string)).toBe(

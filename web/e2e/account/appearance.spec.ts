@@ -81,7 +81,9 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Must be a valid hex color")).toBeVisible();
     await expect(page.getByLabel("Hex")).toBeFocused();
-    await expect(page.getByRole("slider", { name: "Hue" }), "as before it was half typed").toHaveValue(hue);
+    await expect(page.getByRole("slider", { name: "Hue" }), "the colour before the invalid one").toHaveValue(
+      hue,
+    );
     await page.getByLabel("Hex").fill("#FF00FF0");
     await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
     // Pasted from another program.
@@ -119,7 +121,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     await expectNoAxeFindings(own);
     expect(
       await own.evaluate(() => document.documentElement.scrollHeight - window.innerHeight),
-      "the page scrolls in its frame alone",
+      "the page scrolls only in its frame",
     ).toBe(0);
     const [landing] = await Promise.all([
       own.waitForEvent("popup"),
@@ -202,16 +204,16 @@ test.describe("on a server without limits", () => {
         at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }",
       ).join("\n"),
     );
-    const told = page.getByRole("status").filter({ hasText: "What does not work as it is written" });
-    const problems = told.getByRole("listitem");
+    const report = page.getByRole("status").filter({ hasText: "What does not work as it is written" });
+    const problems = report.getByRole("listitem");
     await expect(problems).toHaveCount(5);
     await css.press("ControlOrMeta+End");
     await css.pressSequentially("\n.shelv-bio { colr: red }");
-    await expect(told).toContainText("What does not work as it is written (6)");
+    await expect(report).toContainText("What does not work as it is written (6)");
     await expectInSight(problems.first());
     const edgesOf = (part: Locator) =>
       part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
-    expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(told)).top);
+    expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(report)).top);
     // Also when the cursor is far above the end of the field.
     await css.press("ControlOrMeta+Home");
     await css.pressSequentially("/* */");

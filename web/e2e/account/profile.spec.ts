@@ -139,7 +139,7 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   );
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(
+  expect(await page.evaluate(() => String(getSelection())), "the text is selected for copying by hand").toBe(
     link,
   );
   await page.getByRole("button", { name: "Share" }).click();

@@ -250,15 +250,15 @@ const crowded = (page: Page): Promise<string[]> =>
     });
     const faults = figures.length < 7 ? [`there are only ${figures.length}`] : [];
     for (const [at, { text, lines, box, holder }] of figures.entries()) {
-      if (lines.length > 1) faults.push(`${text} is broken`);
-      if (box.left < holder.left || box.right > holder.right - 4) faults.push(`${text} stands outside`);
+      if (lines.length > 1) faults.push(`${text} wraps`);
+      if (box.left < holder.left || box.right > holder.right - 4) faults.push(`${text} overflows`);
       for (const other of figures.slice(at + 1)) {
         const isApart =
           box.right + 4 <= other.box.left ||
           other.box.right + 4 <= box.left ||
           box.bottom <= other.box.top ||
           other.box.bottom <= box.top;
-        if (!isApart) faults.push(`${text} runs into ${other.text}`);
+        if (!isApart) faults.push(`${text} overlaps ${other.text}`);
       }
     }
     return faults;

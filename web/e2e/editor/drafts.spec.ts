@@ -13,7 +13,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
 const bar = (scope: Page | Locator) => scope.getByRole("status").filter({ hasText: "Unsaved draft" });
-const goOn = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Continue" });
+const continueButton = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Continue" });
 const discard = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Discard" });
 const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 
@@ -72,7 +72,7 @@ test("a half-typed item returns with its picture, offline too, and its draft is 
   await test.step("with the keyboard only", async () => {
     await tab.keyboard.press("Shift+Tab");
     await tab.keyboard.press("Shift+Tab");
-    await expect(goOn(tab)).toBeFocused();
+    await expect(continueButton(tab)).toBeFocused();
     await tab.keyboard.press("Enter");
   });
   await expect(bar(tab)).toHaveCount(0);
@@ -85,7 +85,7 @@ test("a half-typed item returns with its picture, offline too, and its draft is 
     await untilStored(tab, "12 €");
     tab = await reopened(tab, shelf);
     await tab.getByRole("link", { name: "Add Item" }).click();
-    await goOn(tab).click();
+    await continueButton(tab).click();
     await expect(itemDialog(tab).getByLabel("Price")).toHaveValue("12 €");
     await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
   });
@@ -144,7 +144,7 @@ test("each kind of form restores its draft, until the owner discards it", async 
       await untilStored(tab, typed);
       tab = await reopened(tab, path);
       await expect(field(tab)).toHaveValue(before);
-      await goOn(tab).click();
+      await continueButton(tab).click();
       await expect(field(tab)).toHaveValue(typed);
       tab = await reopened(tab, path);
       await discard(tab).click();
@@ -164,7 +164,7 @@ test("each kind of form restores its draft, until the owner discards it", async 
     await untilStored(tab, "ada.coo");
     await savedEverywhere(tab);
     tab = await reopened(tab, "/profile");
-    await goOn(tab).click();
+    await continueButton(tab).click();
     await expect(field(tab)).toHaveValue("ada.coo");
   });
 });
@@ -201,7 +201,7 @@ test("a discarded form offers no draft; untouched fields show what another devic
   await expect(tab.getByRole("heading", { name: "Galley" })).toBeVisible();
   await tab.getByRole("button", { name: "Edit shelf" }).click();
   const there = tab.getByRole("dialog");
-  await goOn(tab).click();
+  await continueButton(tab).click();
   await expect(there.getByLabel("Name")).toHaveValue("Kitchen and bath");
   await expect(there.getByLabel("Description")).toHaveValue("Pots");
 });
@@ -231,7 +231,7 @@ test("a draft belongs to its own account, and signing out asks about it", async 
   await tab.waitForURL((url) => url.pathname === "/");
   await signIn(tab, server, ada);
   tab = await reopened(tab, "/account");
-  await goOn(tab).click();
+  await continueButton(tab).click();
   await expect(tab.getByLabel("Bio")).toHaveValue("Ada's half a sen");
   tab = await reopened(tab, "/shelves");
   await logout(tab);
@@ -272,14 +272,14 @@ test("a draft survives a killed browser", async ({ server }) => {
   await server.kill();
   for (const typed of ["One", "One two", "One two three"]) {
     await browser.page.goto(`${server.address}/account`);
-    if (typed !== "One") await goOn(browser.page).click();
+    if (typed !== "One") await continueButton(browser.page).click();
     await browser.page.getByLabel("Bio").fill(typed);
     await untilStored(browser.page, `"${typed}"`);
     await browser.kill();
     browser = await OwnedChromium.open(profile);
   }
   await browser.page.goto(`${server.address}/account`);
-  await goOn(browser.page).click();
+  await continueButton(browser.page).click();
   await expect(browser.page.getByLabel("Bio")).toHaveValue("One two three");
   await browser.kill();
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -43,9 +43,7 @@ test("after a deletion at the end of a list the toast does not cover the focused
   ]) {
     await page.goto(path);
     const deletes = page.getByRole("button", { name: /^Delete Thing/ });
-    await expect(deletes, "all of them have come from the server, so that the last is the last").toHaveCount(
-      things,
-    );
+    await expect(deletes, "all items are pulled, so the last row is the last item").toHaveCount(things);
     const last = deletes.last();
     await last.scrollIntoViewIfNeeded();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
@@ -118,7 +116,7 @@ async function expectFocusInSight(page: Page, presses: number): Promise<void> {
       if (found !== null) covered.push(`${key}: ${found}`);
     }
   }
-  expect(covered, `what has the focus and is not to be seen at ${page.url()}`).toEqual([]);
+  expect(covered, `covered or invisible focus at ${page.url()}`).toEqual([]);
 }
 
 /** The element over the middle of the focused one; the field's own icon and label do not count. */

@@ -138,15 +138,15 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   });
 
   await test.step("a held Enter key opens a dialog, and presses nothing inside it", async () => {
-    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    const confirmation = page.getByRole("dialog", { name: "Are you sure?" });
     await page.getByRole("button", { name: "Delete Books" }).focus();
     await page.keyboard.down("Enter");
-    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(confirmation.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
-    await expect(asks.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expect(confirmation.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(asks).toBeHidden();
+    await expect(confirmation).toBeHidden();
   });
 
   await test.step("Back closes only the question", async () => {
@@ -158,7 +158,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
         .locator("visible=true")
         .click();
     };
-    const asks = page.getByRole("dialog", { name: "Are you sure?" });
+    const confirmation = page.getByRole("dialog", { name: "Are you sure?" });
     await goByNavigation("Account");
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete account" }).click();
@@ -170,9 +170,9 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
 
     await goByNavigation("My Shelv");
     await page.getByRole("button", { name: "Delete Books" }).click();
-    await expect(asks).toBeVisible();
+    await expect(confirmation).toBeVisible();
     await page.goBack();
-    await expect(asks).toHaveCount(0);
+    await expect(confirmation).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Delete Books" })).toBeFocused();
     await page.goForward();
     await expect(page).toHaveURL(/shelves$/);
@@ -229,20 +229,20 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   });
 
   await test.step("text typed before a slow device updates the address needs no question", async () => {
-    const letFramesGo = await page.evaluateHandle(() => {
+    const releaseFrames = await page.evaluateHandle(() => {
       const frame = window.requestAnimationFrame;
-      const held: FrameRequestCallback[] = [];
-      window.requestAnimationFrame = (run) => held.push(run);
+      const callbacks: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (run) => callbacks.push(run);
       return () => {
         window.requestAnimationFrame = frame;
-        for (const run of held) run(performance.now());
+        for (const run of callbacks) run(performance.now());
       };
     });
     const form = page.getByRole("dialog", { name: "Edit Item" });
     await itemRow(page, "Atlas").getByRole("link").click();
     await form.getByLabel("Title").fill("An atlas");
     expect(page.url()).not.toContain("item=");
-    await letFramesGo.evaluate((letGo) => letGo());
+    await releaseFrames.evaluate((release) => release());
     await page.waitForURL(/item=/);
     await expect(question(page)).toHaveCount(0);
     await form.getByRole("button", { name: "Update" }).click();

@@ -54,7 +54,7 @@ test("on a long shelf an item is moved off the screen with the keyboard and by i
     const inFrame = page.frameLocator("iframe").locator(".shelv-row");
     const board = (await inFrame.count()) > 0 ? inFrame : page.locator("main .shelv-row");
     await expect(board.locator(".shelv-place").first()).toContainText(titleOf(2));
-    expect(await board.evaluate((row) => row.scrollLeft), "what stands first now is in sight").toBe(0);
+    expect(await board.evaluate((row) => row.scrollLeft), "the new first item is visible").toBe(0);
   });
 
   /** Picks an item up with the mouse and drags it to the window's lower edge. */
@@ -109,23 +109,23 @@ test("on a long shelf an item is moved off the screen with the keyboard and by i
   expect(titles.indexOf(titleOf(1))).toBe(16);
 
   await test.step("a deletion by another device during a drag moves nothing at the drop", async () => {
-    const held = titleOf(3);
+    const dragged = titleOf(3);
     await page.evaluate(() => scrollTo(0, 0));
-    await carryToEdge(held);
-    await expect(page.getByText(`${held} is now at place`)).toBeAttached();
-    const doomed = (await stored()).find(({ title }) => title === held);
-    const deleted = await page.request.delete(`/api/items/${doomed?.id}`, {
+    await carryToEdge(dragged);
+    await expect(page.getByText(`${dragged} is now at place`)).toBeAttached();
+    const target = (await stored()).find(({ title }) => title === dragged);
+    const deleted = await page.request.delete(`/api/items/${target?.id}`, {
       headers: { Origin: server.address },
     });
     expect(deleted.ok()).toBe(true);
-    await expect(itemRow(page, held)).toBeHidden();
+    await expect(itemRow(page, dragged)).toBeHidden();
     await page.mouse.up();
     await expect(
       page.getByText("What was picked up is no longer in this list. Nothing was moved."),
     ).toBeAttached();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(itemRow(page, titleOf(2))).toHaveAttribute("aria-posinset", String(ITEMS - 1));
-    expect((await stored()).map(({ title }) => title)).toEqual(titles.filter((title) => title !== held));
+    expect((await stored()).map(({ title }) => title)).toEqual(titles.filter((title) => title !== dragged));
   });
 });
 
@@ -150,7 +150,7 @@ test("the list of all items is drawn once when its offset is cached from the las
   await page.reload();
   expect(
     await drawnInVain(),
-    "where it is not, those are drawn too that it pushes out of sight",
+    "without the offset, rows that move off the screen are drawn too",
   ).toBeGreaterThan(0);
 });
 
@@ -177,7 +177,7 @@ test.describe("of an owner with many shelves", () => {
     await expect(last).toContainText("1 item");
     await expect(
       page.getByRole("button", { name: "Move Shelf 12" }),
-      "the list that can be sorted has taken the place of the one that stood first",
+      "the sortable list has replaced the static one",
     ).toBeAttached();
     // By then the shelves on the way are loaded, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
@@ -196,7 +196,7 @@ test.describe("of an owner with many shelves", () => {
     }
     await page.keyboard.press("Escape");
     await expect(handle).toBeFocused();
-    await expect(handle, "whoever gives up is back where they began").toBeInViewport();
+    await expect(handle, "a cancelled move returns to the start").toBeInViewport();
   });
 });
 
@@ -211,7 +211,7 @@ test("a keyboard user of a long list keeps their place: after a cancelled move, 
   const handle = page.getByRole("button", { name: `Move ${titleOf(1)}`, exact: true });
   await expect(
     page.getByRole("region", { name: "Items" }).getByRole("listitem").first(),
-    "all have come from the server",
+    "all shelves are pulled",
   ).toHaveAttribute("aria-setsize", String(ITEMS));
   await pickUpByKeyboard(page, titleOf(1));
   for (let place = 2; place <= 16; place += 1) {

@@ -49,7 +49,7 @@ test("the drawer closes on Escape, on a click beside it and on navigation; the t
     const phone = page.viewportSize() ?? { width: 0, height: 0 };
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(menu).toBeHidden();
-    await expect(page.getByRole("complementary"), "the page has heard of it").toBeVisible();
+    await expect(page.getByRole("complementary"), "the page shows it").toBeVisible();
     await page.setViewportSize(phone);
     await expect(menu).toBeVisible();
     await expect(drawer).toBeHidden();
@@ -164,10 +164,10 @@ test.describe("with nothing cached on the device", () => {
     isMobile,
     consoleWatch,
   }) => {
-    test.skip(!isMobile, "the navigation stands beside the page");
+    test.skip(!isMobile, "the navigation is beside the page");
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ola" });
-    const [letScreenCome, letDrawerCome] = [
+    const [releaseScreen, releaseDrawer] = [
       await holdRequests(page, /assets\/account-screen-.*js/),
       await holdRequests(page, /assets\/navigation-drawer-/),
     ];
@@ -175,15 +175,15 @@ test.describe("with nothing cached on the device", () => {
     await expect(page).toHaveURL(/account/);
     const menu = menuButton(page);
     await menu.click();
-    letScreenCome();
+    releaseScreen();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
     await expect(menu).toBeFocused();
-    letDrawerCome();
+    releaseDrawer();
     await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(menu).toBeFocused();
 
-    const letProfileCome = await holdRequests(page, /assets\/profile-screen-.*js/);
+    const releaseProfile = await holdRequests(page, /assets\/profile-screen-.*js/);
     const profile = page.getByRole("heading", { name: "Profile", level: 1 });
     await test.step("a screen that loads after the drawer closed does not take the focus", async () => {
       await menu.click();
@@ -196,7 +196,7 @@ test.describe("with nothing cached on the device", () => {
       await expect(page.getByRole("dialog", { name: "Main" }).locator(":focus")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(menu).toBeFocused();
-      letProfileCome();
+      releaseProfile();
       await expect(profile).toBeVisible();
       await expect(menu).toBeFocused();
     });
@@ -220,11 +220,11 @@ test.describe("with nothing cached on the device", () => {
     const post = postAs(page.request, server.address);
     for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
     await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
-    const letListCome = await holdRequests(page, /assets\/sortable-/);
+    const releaseList = await holdRequests(page, /assets\/sortable-/);
     await page.reload();
     const removal = page.getByRole("button", { name: "Delete Books" }).last();
     await removal.focus();
-    letListCome();
+    releaseList();
     await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
     await expect(removal).toBeFocused();
   });
@@ -240,36 +240,36 @@ test.describe("with nothing cached on the device", () => {
     await signUp(page, server, { username: "pia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await page.route(/assets\/start-over-http-/, (route) => route.abort(), { times: 1 });
-    const letSync = await holdRequests(page, /api\/sync$/);
+    const releaseSync = await holdRequests(page, /api\/sync$/);
     const synced = page.waitForResponse(/api\/sync$/);
     const documents: string[] = [];
     page.on(
       "request",
       (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname),
     );
-    const letScreenCome = await holdRequests(page, /assets\/account-screen-.*js/);
+    const releaseScreen = await holdRequests(page, /assets\/account-screen-.*js/);
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
     // No event marks that Preview does not open; it would open after this time.
     await page.waitForTimeout(GOES_WITHIN_MS);
-    letScreenCome();
+    releaseScreen();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
-    letSync();
+    releaseSync();
     await synced;
 
-    const letSyncAgain = await holdRequests(page, /api\/sync$/);
+    const releaseSyncAgain = await holdRequests(page, /api\/sync$/);
     await page.goto("/account?tab=settings");
     await page.getByRole("link", { name: "Preview" }).first().click();
     await page.getByRole("button", { name: "Delete account" }).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     const syncedAgain = page.waitForResponse(/api\/sync$/);
-    letSyncAgain();
+    releaseSyncAgain();
     await syncedAgain;
     // By then Preview has decided, and the request to the server has answered.
     await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
     await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
-    await expect(page.getByRole("dialog"), "who was asked something stays, too").toBeVisible();
+    await expect(page.getByRole("dialog"), "an open question keeps the owner there too").toBeVisible();
     expect(documents).not.toContain("/pia");
   });
 });

@@ -41,7 +41,7 @@ test("the server's model removes the background, online and offline; GrabCut rep
     page.evaluate(async () =>
       (await (await caches.open("shelv-background-model")).keys()).map(({ url }) => new URL(url).pathname),
     );
-  const told = async () =>
+  const servedModel = async () =>
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
   /** Makes an item from the boxes picture. The cut-out is good, so it is preselected. Returns its size. */
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
@@ -70,7 +70,7 @@ test("the server's model removes the background, online and offline; GrabCut rep
 
   await test.step("the model keeps only the red box", async () => {
     expectSize(await cutOutSize("By the model"), [160, 240]);
-    await expect.poll(models).toEqual([await told()]);
+    await expect.poll(models).toEqual([await servedModel()]);
   });
 
   await test.step("after its download it needs no network", async () => {
@@ -87,12 +87,12 @@ test("the server's model removes the background, online and offline; GrabCut rep
   });
 
   await test.step("a new model replaces it; with an invalid one GrabCut keeps both boxes", async () => {
-    const before = await told();
+    const before = await servedModel();
     writeFileSync(modelFile, "no model at all");
     await server.restart();
-    expect(await told()).not.toBe(before);
+    expect(await servedModel()).not.toBe(before);
     consoleWatch.allow(/onnx|protobuf|ModelProto|session/i);
     expectSize(await cutOutSize("By GrabCut"), [340, 240]);
-    expect(await models()).toEqual([await told()]);
+    expect(await models()).toEqual([await servedModel()]);
   });
 });

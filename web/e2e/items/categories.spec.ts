@@ -85,7 +85,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
           shelf
             .locator("main > :last-child")
             .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
-        "what is left below the shelf",
+        "the space below the shelf",
       )
       .toBeGreaterThanOrEqual(0);
     await expect
@@ -94,7 +94,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
           shelf
             .locator("main > :last-child")
             .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
-        "what is left below the shelf",
+        "the space below the shelf",
       )
       .toBeLessThan(24);
     await shelf.getByText("Pans").click();

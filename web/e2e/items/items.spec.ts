@@ -74,7 +74,7 @@ test("links are added, found, moved to another shelf and deleted offline, and re
       const { x, y, width, height } = element.getBoundingClientRect();
       return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
-    expect(await long.getByTitle("Not sent yet").evaluate(isInSight), "beside however long a title").toBe(
+    expect(await long.getByTitle("Not sent yet").evaluate(isInSight), "beside a title of any length").toBe(
       true,
     );
     await page.reload();
@@ -106,7 +106,7 @@ test("links are added, found, moved to another shelf and deleted offline, and re
     await dialog.getByLabel("Title").focus();
     await expect(
       dialog.getByLabel("URL"),
-      "a message stays when its field is left as it was",
+      "a message stays when its unchanged field loses the focus",
     ).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
     await dialog.getByLabel("Title").fill("Torch");
@@ -114,7 +114,7 @@ test("links are added, found, moved to another shelf and deleted offline, and re
     await dialog.getByLabel("Price").fill("9".repeat(41));
     await dialog.getByLabel("Description").fill("d".repeat(1001));
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
-    await expect(dialog.getByLabel("Price"), "the first on the screen").toBeFocused();
+    await expect(dialog.getByLabel("Price"), "the first visible message").toBeFocused();
     await dialog.getByLabel("Price").fill("");
     await dialog.getByLabel("Description").fill("");
     await dialog.getByLabel("Title").fill("");

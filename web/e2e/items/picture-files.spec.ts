@@ -102,13 +102,13 @@ test("pictures of four formats are accepted; other, broken and huge files are re
     });
 
   const png = await flat(60, 50).png().toBuffer();
-  const taken: [string, Buffer, number[], string][] = [
+  const accepted: [string, Buffer, number[], string][] = [
     ["turned.jpeg", await turned(), [80, 120], "RIFF"],
     ["large.webp", await flat(2400, 1000).webp().toBuffer(), [1200, 500], "RIFF"],
     ["moving.gif", await (await moving()).gif().toBuffer(), [40, 30], "GIF8"],
     ["plain.png", png, [60, 50], "RIFF"],
   ];
-  for (const [name, buffer, size, begins] of taken) {
+  for (const [name, buffer, size, begins] of accepted) {
     await choose(name, buffer);
     await expect
       .poll(() => shown().catch(() => null), { message: name })
@@ -166,7 +166,7 @@ test("pictures of four formats are accepted; other, broken and huge files are re
       return weightOf(original);
     };
     const finest = (await weightOfNoise(600)) / 600 ** 2;
-    expect(finest * PICTURE_LONGEST_SIDE_PX ** 2, "as fine as that it were too heavy").toBeGreaterThan(
+    expect(finest * PICTURE_LONGEST_SIDE_PX ** 2, "at that quality it would be too heavy").toBeGreaterThan(
       PICTURE_MAX_BYTES,
     );
     expect(await weightOfNoise(PICTURE_LONGEST_SIDE_PX)).toBeLessThanOrEqual(PICTURE_MAX_BYTES);
@@ -228,7 +228,7 @@ test("pictures of four formats are accepted; other, broken and huge files are re
     await expect.poll(() => shown().catch(() => null), { message: name }).toMatchObject({ size: [60, 50] });
   }
 
-  const cutters = () => page.workers().filter((worker) => worker.url().includes("cut-out")).length;
+  const removalWorkers = () => page.workers().filter((worker) => worker.url().includes("cut-out")).length;
   await choose(
     "box.png",
     await flat(60, 50)
@@ -237,9 +237,9 @@ test("pictures of four formats are accepted; other, broken and huge files are re
       .toBuffer(),
   );
   await expect(dialog.getByText("Removing the background.")).toBeVisible();
-  await expect.poll(cutters).toBe(1);
+  await expect.poll(removalWorkers).toBe(1);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(cutters).toBe(0);
+  await expect.poll(removalWorkers).toBe(0);
 });

@@ -25,7 +25,7 @@ test("each first screen shows before the store has loaded; a dialog opened befor
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const shelf = new URL(page.url()).pathname;
 
-  const letStoreCome = await holdRequests(page, STORE);
+  const releaseStore = await holdRequests(page, STORE);
   const isThere = [
     ["/shelves", page.getByRole("article", { name: "Kitchen" }).getByText("The mug")],
     [shelf, page.getByRole("region", { name: "Items" }).getByText("The mug")],
@@ -42,7 +42,7 @@ test("each first screen shows before the store has loaded; a dialog opened befor
   await page.getByRole("link", { name: "Add Item" }).click();
   await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
   await expect(page.getByLabel("Title")).toBeHidden();
-  letStoreCome();
+  releaseStore();
   await page.getByRole("dialog").getByLabel("Title").fill("The pan");
   await page.getByRole("dialog").getByLabel("URL").fill("https://example.com/pan");
   await page.getByRole("dialog").getByRole("button", { name: "Create", exact: true }).click();
@@ -61,14 +61,14 @@ test("changes in another tab arrive when the store loads: an edit, and signing o
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const openLate = async () => {
     const late = await page.context().newPage();
-    const letStoreCome = await holdRequests(late, STORE);
+    const releaseStore = await holdRequests(late, STORE);
     await late.goto("/shelves");
     await expect(late.getByRole("article", { name: "Kitchen" })).toBeVisible();
-    return { late, letStoreCome };
+    return { late, releaseStore };
   };
   const first = await openLate();
   await makeShelf(page, "Workshop");
-  first.letStoreCome();
+  first.releaseStore();
   await expect(first.late.getByRole("article", { name: "Workshop" })).toBeVisible();
   await first.late.close();
 
@@ -77,7 +77,7 @@ test("changes in another tab arrive when the store loads: an edit, and signing o
   await page.waitForURL((url) => url.pathname === "/");
   // The page's open read connection does not prevent the deletion.
   await expect.poll(() => storedAccounts(page)).toEqual([]);
-  second.letStoreCome();
+  second.releaseStore();
   await second.late.waitForURL(/\/login/);
   expect(await storedAccounts(page)).toEqual([]);
 });

@@ -302,7 +302,7 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
   await dialog.getByLabel("URL").fill("https://example.com/slow");
   await dialog.getByLabel("Title").fill("Slow");
-  const letGo = await holdStore(page);
+  const release = await holdStore(page);
   // Before and after the button shows that it is saving.
   await dialog
     .locator("form")
@@ -314,7 +314,7 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
-  await letGo();
+  await release();
   await expect(question).toBeHidden();
   await expect(dialog).toBeHidden();
   await expect(itemRow(page, "Slow")).toHaveCount(1);
@@ -340,11 +340,11 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await test.step("text typed while a form that stays open is saved is not lost", async () => {
     await page.goto("/account");
     await expect(page.getByLabel("Display name")).toBeVisible();
-    const letGoToo = await holdStore(page);
+    const releaseSecond = await holdStore(page);
     await page.getByLabel("Display name").fill("Otto");
     await page.getByRole("button", { name: "Save Changes" }).click();
     await page.getByLabel("Bio").fill("Typed meanwhile");
-    await letGoToo();
+    await releaseSecond();
     await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Display name")).toHaveValue("Otto");
     await expect(page.getByLabel("Bio")).toHaveValue("Typed meanwhile");

@@ -55,7 +55,7 @@ test("a picture reaches the page in its own colours, and the form says what the 
     context?.fillRect(0, 0, 8, 8);
     return context?.getImageData(0, 0, 8, 8).data.some((part, at) => part !== (at % 4 === 3 ? 255 : 0));
   });
-  expect(isNoise, "the browser resists").toBe(true);
+  expect(isNoise, "fingerprinting resistance is on").toBe(true);
   await signUpByHand(page, server, { username: "thora" });
   await makeShelf(page, "Kiln");
   await openShelf(page, "Kiln");

@@ -25,7 +25,7 @@ test("the app opens again in WebKit with the server stopped, accepts a change, a
       const { ok } = await fetch("/api/complete-onboarding", { method: "POST", body: answers });
       if (!ok) throw new Error("The setup could not be completed");`);
     await browser.until(
-      "the device knows that the setup is done",
+      "the device has pulled the completed setup",
       `
       const name = (await indexedDB.databases()).map(({ name }) => name).find((name) => name.startsWith("shelv-0"));
       const opened = await new Promise((resolve) => { const opening = indexedDB.open(name); opening.onsuccess = () => resolve(opening.result); });
@@ -45,7 +45,7 @@ test("the app opens again in WebKit with the server stopped, accepts a change, a
       await browser.sees("Books");
     }
     await browser.until(
-      "the app is kept",
+      "the app is cached",
       `
       const worker = await (await fetch("/service-worker.js")).text();
       const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => "/" + file);

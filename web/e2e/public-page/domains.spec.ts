@@ -77,7 +77,7 @@ test("a domain is added, found and verified as its records appear, shows the pag
   );
   await card.getByRole("button", { name: "Copy the value of the TXT record" }).click();
   await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => String(getSelection())), "it is selected, to be copied by hand").toBe(
+  expect(await page.evaluate(() => String(getSelection())), "the text is selected for copying by hand").toBe(
     token,
   );
   const check = card.getByRole("button", { name: `Check again: ${NAME}` });

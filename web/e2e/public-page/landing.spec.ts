@@ -100,7 +100,7 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
   // No estimated height is left, which could end a slow phone's smooth scrolling at a wrong place.
   const isLaidOut = (sections: Element[]) =>
     sections.every((section) => getComputedStyle(section).contentVisibility === "visible");
-  expect(await page.locator(".section").evaluateAll(isLaidOut), "how high each section is, is known").toBe(
+  expect(await page.locator(".section").evaluateAll(isLaidOut), "the height of each section is known").toBe(
     true,
   );
 
@@ -192,7 +192,7 @@ test("opened once, it opens again offline without loading the editor, requests n
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/");
-  const kept = () =>
+  const cached = () =>
     page.evaluate(async () => {
       const caches = await Promise.all(
         (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
@@ -201,8 +201,10 @@ test("opened once, it opens again offline without loading the editor, requests n
         .flat()
         .map(({ url }) => new URL(url).pathname);
     });
-  await expect.poll(kept).toContain("/landing.html");
-  expect((await kept()).filter((path) => path.endsWith(".js"))).toEqual([expect.stringMatching(OWN_SCRIPT)]);
+  await expect.poll(cached).toContain("/landing.html");
+  expect((await cached()).filter((path) => path.endsWith(".js"))).toEqual([
+    expect.stringMatching(OWN_SCRIPT),
+  ]);
   expect(elsewhere).toEqual([]);
   expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
 

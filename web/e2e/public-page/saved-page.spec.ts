@@ -63,7 +63,7 @@ const isPictureShown = (page: Page) =>
 const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
 
 /** Listens on the stopped server's port: a network that hangs, or a page that is gone. */
-async function inItsPlace(server: TestServer, listener: RequestListener) {
+async function replaceServer(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
   await once(other, "listening");
@@ -84,8 +84,8 @@ test("a visited page opens again with its pictures after a restart, offline, wit
   await first.page.goto(`${server.address}/mira`);
   expect(new URL(first.page.url()).pathname).toBe("/Mira");
   await untilAppCached(first.page);
-  const kept = await cachedPaths(first.page);
-  expect(kept.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
+  const cached = await cachedPaths(first.page);
+  expect(cached.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
   // In the format that this browser chose.
   const shown = await first.page
     .locator(".shelv-picture")
@@ -146,14 +146,17 @@ test("a hanging network has three seconds, then the saved page shows; the late a
   await makePage(request, server);
   await page.goto("/Mira");
   await untilAppCached(page);
-  const held: ServerResponse[] = [];
-  const restore = await inItsPlace(server, ({ url }, answer) => void (url === "/Mira" && held.push(answer)));
+  const hanging: ServerResponse[] = [];
+  const restore = await replaceServer(
+    server,
+    ({ url }, answer) => void (url === "/Mira" && hanging.push(answer)),
+  );
   const started = Date.now();
   await page.goto("/Mira", { waitUntil: "commit" });
   await expect(page.getByRole("heading", { name: "Mira Lindqvist" })).toBeVisible();
   expect(Date.now() - started).toBeGreaterThan(2500);
   expect(Date.now() - started).toBeLessThan(8000);
-  held[0]?.writeHead(200, OURS).end("<h1>Came late</h1>");
+  hanging[0]?.writeHead(200, OURS).end("<h1>Came late</h1>");
   await expect
     .poll(() => page.evaluate(async () => (await caches.match("/mira"))?.text()))
     .toContain("Came late");
@@ -186,14 +189,14 @@ test("the newest thirty pages are cached with at most 50 MB of pictures; the old
   await expect
     .poll(async () => (await cachedPaths(page)).filter((path) => /\/0{62}\d\d\/640\.webp$/.test(path)))
     .toHaveLength(9);
-  const kept = await cachedPaths(page);
-  expect(kept.filter((path) => !path.startsWith("/media/"))).toEqual([
+  const cached = await cachedPaths(page);
+  expect(cached.filter((path) => !path.startsWith("/media/"))).toEqual([
     ...Array.from({ length: 29 }, (_, at) => `/page-${at + 2}`),
     "/mira",
   ]);
-  expect(kept).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
+  expect(cached).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
   // A page above the whole limit is not cached, and evicts no other page.
-  const restore = await inItsPlace(
+  const restore = await replaceServer(
     server,
     (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`),
   );
@@ -215,7 +218,7 @@ test("a deleted page, or one that only its owner may see, is shown as such, and 
   await page.goto("/Mira");
   await untilAppCached(page);
   let next = { status: 200, heading: "Hidden", caching: "private, no-store" };
-  const restore = await inItsPlace(
+  const restore = await replaceServer(
     server,
     (_, answer) =>
       void answer

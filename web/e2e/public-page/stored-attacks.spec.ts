@@ -48,16 +48,16 @@ test("attacks stored through REST, sync and import are only text on the page", a
   await byRest.post("/api/user/export-confirmation", {
     data: { code: await server.codeFor("by-rest@example.com") },
   });
-  const taken = await byRest.context.get("/api/user/export");
+  const exported = await byRest.context.get("/api/user/export");
   const sent = await byImport.context.post("/api/user/import", {
     headers: { Origin: server.address, "Content-Type": "application/zip" },
-    data: await taken.body(),
+    data: await exported.body(),
   });
   expect(sent.status(), await sent.text()).toBe(200);
-  const takeIn = await importing(playwright, server, URL_ATTACKS.length + 1);
+  const importInto = await importing(playwright, server, URL_ATTACKS.length + 1);
   for (const url of URL_ATTACKS)
-    expect([url, (await takeIn({ shelves: [shelfWith(url)] })).status()]).toEqual([url, 400]);
-  expect((await takeIn({ shelves: [shelfWith("https://example.com/")] })).status()).toBe(200);
+    expect([url, (await importInto({ shelves: [shelfWith(url)] })).status()]).toEqual([url, 400]);
+  expect((await importInto({ shelves: [shelfWith("https://example.com/")] })).status()).toBe(200);
 
   const visitor = await browser.newContext({
     baseURL: server.address,
@@ -66,7 +66,7 @@ test("attacks stored through REST, sync and import are only text on the page", a
   });
   consoleWatch.watch(visitor);
   const page = await visitor.newPage();
-  const heard = listen(page, server);
+  const watched = listen(page, server);
   for (const name of ["by-rest", "by-sync", "by-import"]) {
     await page.goto(`/${name}`);
     const shown = await page.locator(".shelv-caption").allTextContents();
@@ -91,7 +91,7 @@ test("attacks stored through REST, sync and import are only text on the page", a
         .evaluate((caption) => getComputedStyle(caption).unicodeBidi),
     ).toMatch(/isolate|plaintext/);
   }
-  expect(heard.trouble).toEqual([]);
+  expect(watched.trouble).toEqual([]);
   await visitor.close();
   await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
 });
@@ -117,8 +117,8 @@ for (let part = 0; part < PARTS; part += 1) {
     });
     const bySync = await owner(playwright, server, "by-sync");
     const sync = await stream(bySync);
-    const takeIn = await importing(playwright, server, attacks.length);
-    const heard = listen(page, server);
+    const importInto = await importing(playwright, server, attacks.length);
+    const watched = listen(page, server);
     for (const customCss of attacks) {
       const saved = await context.put("/api/settings", {
         headers: { Origin: server.address },
@@ -127,17 +127,17 @@ for (let part = 0; part < PARTS; part += 1) {
       expect([customCss, saved.status()]).toEqual([customCss, 200]);
       await page.goto("/styled");
       expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
-      expect([customCss, heard.trouble]).toEqual([customCss, []]);
+      expect([customCss, watched.trouble]).toEqual([customCss, []]);
       // The other two ways store the same bytes, so they need no visit.
       const { results, retry } = await sync([
         { name: "appearance.update", v: 1, args: { patch: { customCss }, was: {} } },
       ]);
-      const taken = await takeIn({ appearance: { ...FIRST_SINGLES.appearance, customCss } });
-      expect([customCss, results, retry, taken.status()]).toEqual([customCss, [], null, 200]);
-      for (const by of [context, bySync.context, taken.context])
+      const imported = await importInto({ appearance: { ...FIRST_SINGLES.appearance, customCss } });
+      expect([customCss, results, retry, imported.status()]).toEqual([customCss, [], null, 200]);
+      for (const by of [context, bySync.context, imported.context])
         expect(await (await by.get("/api/settings")).json()).toMatchObject({ customCss: customCss.trim() });
       const [styled, ...others] = await Promise.all(
-        ["styled", "by-sync", taken.username].map((name) => styleOf(request, name)),
+        ["styled", "by-sync", imported.username].map((name) => styleOf(request, name)),
       );
       expect([customCss, others]).toEqual([customCss, [styled, styled]]);
     }

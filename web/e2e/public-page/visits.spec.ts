@@ -37,9 +37,9 @@ test("a view is counted at once, and an offline click when the network returns",
 
   await context.setOffline(true);
   await page.reload();
-  const told = page.waitForRequest(/analytics\/track/);
+  const beacon = page.waitForRequest(/analytics\/track/);
   await page.getByRole("link", { name: "Notes" }).click();
-  await told;
+  await beacon;
   expect(await counted()).toEqual({ views: 1, clicks: 0 });
   await context.setOffline(false);
   await page.reload();

@@ -14,7 +14,7 @@ import { register, signIn } from "#e2e/support/steps/sign-up";
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 /** What the server has for the page's session. */
-async function told(page: Page, path: string): Promise<Record<string, unknown>> {
+async function serverState(page: Page, path: string): Promise<Record<string, unknown>> {
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;
 }
 
@@ -98,19 +98,22 @@ test("a new owner answers six questions, offline before the last, and everything
 
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-  expect(await told(page, "/api/onboarding-status")).toEqual({ completed: true });
-  expect(await told(page, "/api/auth/me")).toMatchObject({
+  expect(await serverState(page, "/api/onboarding-status")).toEqual({ completed: true });
+  expect(await serverState(page, "/api/auth/me")).toMatchObject({
     title: "Potter",
     bio: "Mugs and vases.",
     profileImageUrl: expect.stringMatching(/^\/media\//),
   });
-  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "pro", trialEndsAt: expect.any(String) });
-  expect(await told(page, "/api/settings")).toMatchObject({
+  expect(await serverState(page, "/api/user/plan")).toMatchObject({
+    plan: "pro",
+    trialEndsAt: expect.any(String),
+  });
+  expect(await serverState(page, "/api/settings")).toMatchObject({
     template: "warm",
     primaryColor: "#EA580C",
     shelfBackground: "gradient",
   });
-  expect(await told(page, "/api/user/social-links")).toMatchObject({
+  expect(await serverState(page, "/api/user/social-links")).toMatchObject({
     links: [
       { platform: "github", value: "" },
       { platform: "instagram", value: "" },
@@ -141,7 +144,7 @@ test("a new owner answers six questions, offline before the last, and everything
     await press(laptop, "Complete Setup");
     await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    expect(await told(laptop, "/api/settings")).toMatchObject({
+    expect(await serverState(laptop, "/api/settings")).toMatchObject({
       template: template.toLowerCase(),
       primaryColor,
     });
@@ -197,9 +200,9 @@ test("an owner who skips every optional step completes the setup, with nothing s
   await press(page, "Skip");
   await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  expect(await told(page, "/api/user/plan")).toMatchObject({ plan: "free", trialEndsAt: null });
-  expect(await told(page, "/api/user/social-links")).toEqual({ links: [] });
-  expect(await told(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
+  expect(await serverState(page, "/api/user/plan")).toMatchObject({ plan: "free", trialEndsAt: null });
+  expect(await serverState(page, "/api/user/social-links")).toEqual({ links: [] });
+  expect(await serverState(page, "/api/auth/me")).toMatchObject({ bio: "", title: "" });
 
   await test.step("Back skips the steps of a completed setup and leads to the page before it; the setup can be repeated", async () => {
     await page.getByRole("link", { name: "Complete Setup Guide" }).click();

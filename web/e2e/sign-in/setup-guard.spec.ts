@@ -65,7 +65,7 @@ test.describe("without a worker", () => {
       await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
       expect(
         await page.evaluate(() => (Reflect.get(globalThis, "around") as Element).isConnected),
-        "what stands around the screens stays",
+        "the frame around the screens stays",
       ).toBe(true);
       await page.reload();
       await step(page, "goal-selection");

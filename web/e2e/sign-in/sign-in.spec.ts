@@ -95,7 +95,7 @@ test(
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByLabel("Username")).toBeVisible();
     const [username, displayName] = [page.getByLabel("Username"), page.getByLabel("Display name")];
-    await expect(username, "what was typed before the reload").toHaveValue("Ada_Lovelace");
+    await expect(username, "the text from before the reload").toHaveValue("Ada_Lovelace");
     await username.fill("a".repeat(31));
     await displayName.fill("A".repeat(51));
     await page.getByRole("button", { name: "Back" }).click();
@@ -338,7 +338,7 @@ const withAddress = test.extend({
 });
 
 withAddress(
-  "the mail's link fills the code in where it was asked for; elsewhere, and once it was used, it says why not",
+  "the mail's link fills in the code on the device that requested it; elsewhere, and after its use, it says why not",
   ANY_SIZE,
   async ({ page, server, context, openDevice }) => {
     await page.goto("/login?next=%2Funsaved");

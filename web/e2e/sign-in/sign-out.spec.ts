@@ -43,7 +43,7 @@ test("without pending changes nothing is asked, and nothing of the account stays
 /** A sync with a delayed answer, and the requests and answers from then on. */
 async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const letGo = await holdRequests(page, /api\/sync$/);
+  const release = await holdRequests(page, /api\/sync$/);
   const syncing = page.waitForRequest(/api\/sync$/);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await syncing;
@@ -58,17 +58,17 @@ async function holdOneSync(page: Page) {
       /\/auth\/logout$|\/api\/user$/.test(request.url()) &&
       order.push(`${request.method()} ${new URL(request.url()).pathname}`),
   );
-  return { letGo, order };
+  return { release, order };
 }
 
 test("a running sync gets its answer before the session ends", async ({ page, server }) => {
   await signUp(page, server, { username: "abe" });
-  const { letGo, order } = await holdOneSync(page);
+  const { release, order } = await holdOneSync(page);
   await logout(page);
   await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
   // Without waiting, the sign-out request would come before this one.
   await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
-  letGo();
+  release();
   await page.waitForURL((url) => url.pathname === "/");
   expect(order).toEqual(["synced 200", "POST /api/auth/logout"]);
 });
@@ -80,12 +80,12 @@ test("and before an account ends", async ({ page, server }) => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
-  const { letGo, order } = await holdOneSync(page);
+  const { release, order } = await holdOneSync(page);
   const confirm = dialog.getByRole("button", { name: "Delete everything" });
   await confirm.click();
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
   await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
-  letGo();
+  release();
   await page.waitForURL((url) => url.pathname === "/");
   expect(order).toEqual(["synced 200", "DELETE /api/user"]);
 });
@@ -119,8 +119,8 @@ test("a device without the sync code can sign out, also with pending changes", a
 test("sync code that loads during the sign-out sends no request", async ({ page, server }) => {
   await signUp(page, server, { username: "ann" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const letSyncCome = await holdRequests(page, /assets\/start-over-http-/);
-  const letLeave = await holdRequests(page, /auth\/logout$/);
+  const releaseSyncCode = await holdRequests(page, /assets\/start-over-http-/);
+  const releaseLogout = await holdRequests(page, /auth\/logout$/);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked: string[] = [];
@@ -131,11 +131,11 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   ];
   await logout(page);
   await leaves;
-  letSyncCome();
+  releaseSyncCode();
   await (await comes).finished();
   // Without waiting, a sync request would come before this one.
   for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
-  letLeave();
+  releaseLogout();
   await page.waitForURL((url) => url.pathname === "/");
   expect(asked).toEqual([]);
 });
@@ -149,8 +149,8 @@ test("changes left on the device are sent at the next sign-in; discarded ones ar
   await holdSync(page);
   await makeShelf(page, "Kept");
   await test.step("closing the question while it sends cancels the sign-out, and typed text is still guarded", async () => {
-    let letSync = (): void => undefined;
-    const maySync = new Promise<void>((resolve) => (letSync = resolve));
+    let releaseSync = (): void => undefined;
+    const maySync = new Promise<void>((resolve) => (releaseSync = resolve));
     await page.route("**/api/sync", (route) => maySync.then(() => route.abort()));
     await page.goto("/account?tab=profile");
     await page.getByLabel("Display name", { exact: true }).fill("Bo");
@@ -162,7 +162,7 @@ test("changes left on the device are sent at the next sign-in; discarded ones ar
     await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
     await expect(page.getByLabel("Display name", { exact: true })).toHaveValue("Bo");
-    letSync();
+    releaseSync();
     await page.goto("/shelves");
   });
   await test.step("Back closes the question; going further back leaves the screen too, wherever the navigation is", async () => {

@@ -36,7 +36,7 @@ export const test = base.extend<AppFixtures>({
     async ({}, use) => {
       const watch = new ConsoleWatch();
       await use(watch);
-      expect(watch.unexpected, "what the console said").toEqual([]);
+      expect(watch.unexpected, "console messages").toEqual([]);
     },
     { auto: true },
   ],

@@ -96,7 +96,7 @@ export class TestServer {
   #listening(started: ChildProcess): Promise<string> {
     return new Promise((resolve, reject) => {
       let said = "";
-      const fail = (why: string) => reject(new Error(`The server ${why}. It said:\n${said}`));
+      const fail = (why: string) => reject(new Error(`The server ${why}. Its output:\n${said}`));
       const timer = setTimeout(() => fail(`did not listen within ${START_WITHIN_MS} ms`), START_WITHIN_MS);
       const hear = (chunk: Buffer) => {
         said += chunk.toString();

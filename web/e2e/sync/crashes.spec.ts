@@ -220,11 +220,11 @@ test.describe("on a device that caches no app", () => {
     await page.unroute(isLate);
     // One part fails again, and its retry runs while another part's style sheet is still loading.
     await page.route(/\/assets\/toasts-.*js/, (route) => route.abort(), { times: 1 });
-    const letStyleCome = await holdRequests(page, /\/assets\/account-screen-.*css/);
+    const releaseStyle = await holdRequests(page, /\/assets\/account-screen-.*css/);
     const cameAfterAll = page.waitForResponse(/\/assets\/toasts-.*js/);
     await page.context().setOffline(false);
     await cameAfterAll;
-    letStyleCome();
+    releaseStyle();
     await expect(page.getByLabel("Display name")).toBeVisible();
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");

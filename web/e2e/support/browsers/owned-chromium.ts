@@ -66,7 +66,7 @@ function debuggingAddress(started: ChildProcess): Promise<string> {
     let said = "";
     const fail = () => {
       clearTimeout(timer);
-      reject(new Error(`Chromium did not start. It said:\n${said}`));
+      reject(new Error(`Chromium did not start. Its output:\n${said}`));
     };
     const timer = setTimeout(fail, COMES_UP_WITHIN_MS);
     started.stderr?.on("data", (chunk: Buffer) => {

@@ -135,7 +135,7 @@ export class WebKitGtk {
     const until = Date.now() + APPEARS_WITHIN_MS;
     while ((await isSo()) !== true) {
       if (Date.now() > until)
-        throw new Error(`Waited in vain until ${what}. The page says:\n${await this.run<string>(STATE)}`);
+        throw new Error(`Timed out waiting until ${what}. The page shows:\n${await this.run<string>(STATE)}`);
       await wait(100);
     }
   }

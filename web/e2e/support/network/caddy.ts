@@ -40,7 +40,7 @@ export class Caddy {
     const until = Date.now() + START_WITHIN_MS;
     while (!existsSync(caddy.#rootFile) || !caddy.#said.includes("serving initial configuration")) {
       if (Date.now() > until || caddy.#process.exitCode !== null)
-        throw new Error(`Caddy did not start. It said:\n${caddy.#said}`);
+        throw new Error(`Caddy did not start. Its output:\n${caddy.#said}`);
       await wait(50);
     }
     return caddy;
