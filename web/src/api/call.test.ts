@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { authRoutes } from "@shelv/contract/routes/auth";
+import { syncRoutes } from "@shelv/contract/routes/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { call, NoNetwork, callTimeoutMs } from "./call";
+import { call, callAs, callTimeoutMs, NoNetwork } from "./call";
 
 test.each([
   ["nothing to send", undefined, 30_000],
@@ -11,6 +13,27 @@ test.each([
   ["a large picture", new ArrayBuffer(4_000_000), 1_030_000],
 ])("a call's timeout suits a poor network: %s", (_, content, expected) => {
   expect(callTimeoutMs(content)).toBe(expected);
+});
+
+test.each([
+  ["a long queue goes compressed", "x".repeat(2000), "gzip"],
+  ["one change goes as it is", "x", null],
+])("%s", async (_, title, encoding) => {
+  const mutations = [{ mid: 1, name: "item.update", v: 1, args: { title } }];
+  const request = { schema: 5, clientId: "c", epoch: "e", cursor: 1, ack: 0, pull: true, mutations };
+  const fetchOfNode = globalThis.fetch;
+  onTestFinished(() => void (globalThis.fetch = fetchOfNode));
+  const sent = new Promise<RequestInit>((resolve) => {
+    globalThis.fetch = async (_, init) => {
+      resolve(init ?? {});
+      throw new TypeError("no network");
+    };
+  });
+  await expect(callAs("ada")(syncRoutes.exchange, { body: request })).rejects.toBeInstanceOf(NoNetwork);
+  const { body, headers } = await sent;
+  expect(new Headers(headers).get("Content-Encoding")).toBe(encoding);
+  const text = encoding === null ? body : gunzipSync(body as ArrayBuffer).toString();
+  expect(JSON.parse(text as string)).toEqual(request);
 });
 
 /** A call to a server that answers when and as slowly as the test says. */

@@ -57,13 +57,19 @@ export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
 
 async function send<R extends Route>(route: R, options: Partial<CallOptions<Route>>): Promise<AnswerOf<R>> {
   const { params, body, headers, signal } = options;
-  const content = isJson(route, body) ? JSON.stringify(body) : (body as BodyInit | undefined);
+  const json = isJson(route, body) ? JSON.stringify(body) : null;
+  const gzipped = json !== null && route.takesGzip ? await gzip(json) : null;
+  const content = gzipped ?? json ?? (body as BodyInit | undefined);
   const timeout = new IdleTimeout(callTimeoutMs(content));
   try {
     const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
       method: route.method,
       credentials: "same-origin",
-      headers: { ...(isJson(route, body) ? { "Content-Type": "application/json" } : {}), ...headers },
+      headers: {
+        ...(json === null ? {} : { "Content-Type": "application/json" }),
+        ...(gzipped === null ? {} : { "Content-Encoding": "gzip" }),
+        ...headers,
+      },
       signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
       ...(content === undefined ? {} : { body: content }),
     }).catch((cause: unknown) => {
@@ -76,7 +82,17 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
   }
 }
 
-/** The server answered without success. `message` is a sentence for the owner. */
+/** Smaller bodies fit one packet anyway. */
+const GZIP_FROM_LENGTH = 1000;
+
+/** Null where the text is short, or the browser cannot compress. */
+async function gzip(text: string): Promise<ArrayBuffer | null> {
+  if (text.length < GZIP_FROM_LENGTH || !("CompressionStream" in globalThis)) return null;
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}
+
+/** The server answered, and not with a success. `message` is a sentence for people. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number;
