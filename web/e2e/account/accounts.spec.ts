@@ -218,12 +218,12 @@ test.describe("with answers from the test instead of the server", () => {
     await page.unroute("**/api/sync");
     await other.unroute("**/api/sync");
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(syncState(page)).toHaveText("Couldn't save 1");
+    await expect(syncState(page)).toHaveText("1 needs you");
     await expect
       .poll(() => toasts.flat())
       .toEqual([expect.stringContaining("Failed to create shelf: The Free plan has room for 3 shelves")]);
     await page.reload();
-    await expect(syncState(page)).toHaveText("Couldn't save 1");
+    await expect(syncState(page)).toHaveText("1 needs you");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
 
     // Two visible tabs share the announcement.
@@ -279,7 +279,7 @@ test.describe("with answers from the test instead of the server", () => {
       page.getByText("Failed to update item: Failed to process image", { exact: true }),
     ).toBeVisible();
     await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
-    await expect(syncState(page)).toHaveText("Couldn't save 1");
+    await expect(syncState(page)).toHaveText("1 needs you");
   });
 });
 

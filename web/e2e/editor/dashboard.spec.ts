@@ -115,10 +115,10 @@ test("the dashboard shows figures, offline with their age, and shelves are order
     const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
     await dragOnto(page, "Workshop", "Workshop");
     await expect(shelves).toHaveText([/Kitchen/, /Workshop/]);
-    await expect(syncState(page)).toHaveText("Offline, saved on this device");
+    await expect(syncState(page)).toHaveText("Offline (0 waiting)");
     await dragOnto(page, "Workshop", "Kitchen");
     await expect(shelves).toHaveText([/Workshop/, /Kitchen/]);
-    await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+    await expect(syncState(page)).toHaveText("Offline (1 waiting)");
     await page.getByRole("button", { name: "Delete Kitchen" }).click();
     await expect(page.getByRole("dialog")).toContainText(
       'This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.',

@@ -81,11 +81,11 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
     // The row moves at the drop; the toast comes when the move is stored.
     await expect(phone.getByText("Moved", { exact: true })).toBeVisible();
-    await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
+    await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
 
     await phone.reload();
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
-    await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
+    await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
     await expectNoAxeFindings(phone);
     await expect(laptop.getByRole("article", { name: "On repeat" })).toBeHidden();
   });
@@ -93,7 +93,7 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
   await test.step("the server crashes; after its restart all changes arrive, and the laptop shows them without a reload", async () => {
     await server.kill();
     await phone.context().setOffline(false);
-    await expect(syncState(phone)).toHaveText(/^Offline, \d+ changes waiting$/);
+    await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
     await server.restart();
     await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 60_000 });
     await expect.poll(() => shelfNames(laptop)).toEqual(["On repeat", "From my kitchen"]);
@@ -159,7 +159,7 @@ test(
     const context = phone.context();
     await context.setOffline(true);
     await makeShelf(phone, "Made in the tunnel");
-    await expect(syncState(phone)).toHaveText("Offline, 1 change waiting");
+    await expect(syncState(phone)).toHaveText("Offline (1 waiting)");
     // Background Sync runs only while a page of this origin is open, so a page outside the app stays open.
     await phone.close();
     await context.setOffline(false);
@@ -198,7 +198,7 @@ test(
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
     await phone.context().setOffline(false);
 
-    await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
+    await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
     await expect.poll(() => badgeOf(phone)).toBe(1);
     await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
     await expect(

@@ -113,7 +113,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await put(page);
   await expect(itemRow(page, "An atlas")).toBeVisible();
   await expect(page.getByText("waiting for a shelf")).toBeHidden();
-  await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+  await expect(syncState(page)).toHaveText("Offline (1 waiting)");
 
   // Cancelled at first, then saved.
   await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });

@@ -103,7 +103,7 @@ test.describe("a browser without IndexedDB", () => {
 
       await page.context().setOffline(true);
       await makeShelf(page, "Only here");
-      await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+      await expect(syncState(page)).toHaveText("Offline (1 waiting)");
       const asked = new Promise<string>((resolve) => {
         page.once("dialog", (dialog) => {
           resolve(dialog.type());

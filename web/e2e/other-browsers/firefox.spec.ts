@@ -61,7 +61,7 @@ test("offline changes in Firefox survive a reload and reach every device and vis
   await expect(itemRow(page, "Coffee mug")).toContainText("$24");
   await backToShelves(page);
   await makeShelf(page, "On repeat");
-  await expect(syncState(page)).toHaveText(/^Offline, \d+ changes waiting$/);
+  await expect(syncState(page)).toHaveText(/^Offline \(\d+ waiting\)$/);
   await page.reload();
   await expect(page.getByRole("article", { name: "On repeat" })).toBeVisible();
   await expect(page.getByRole("article", { name: "From my kitchen" }).getByText("Sea salt")).toBeVisible();

@@ -58,7 +58,7 @@ test("the app opens again in WebKit with the server stopped, accepts a change, a
     await browser.reload();
     await browser.sees("Books");
     await makeShelf(browser, "Made without a server");
-    await browser.sees("Offline, 1 change waiting");
+    await browser.sees("Offline (1 waiting)");
     await browser.reload();
     await browser.sees("Made without a server");
     await server.restart();

@@ -87,7 +87,7 @@ test("a new owner answers six questions, offline before the last, and everything
   await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
   await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
-  await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+  await expect(syncState(page)).toHaveText("Offline (1 waiting)");
   expect(
     await page.evaluate(() =>
       [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>

@@ -52,12 +52,12 @@ test.describe("without a worker", () => {
         }),
       );
       await press(page, "Skip");
-      await expect(syncState(page)).toHaveText("Couldn't save 1");
+      await expect(syncState(page)).toHaveText("1 needs you");
       await page
         .getByRole("navigation")
         .first()
         .evaluate((around) => Object.assign(globalThis, { around }));
-      await page.getByRole("main").getByRole("link", { name: "Couldn't save 1" }).click();
+      await page.getByRole("main").getByRole("link", { name: "1 needs you" }).click();
       await expect(
         page.getByRole("main").getByRole("article").filter({ hasText: "Your setup" }),
       ).toBeVisible();

@@ -172,7 +172,7 @@ export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
       await page.context().setOffline(true);
       await page.getByLabel("Name").fill(`${LONG}2`);
       await press(page, "Create Shelf");
-      await untilText(page, "Offline, 1 change waiting");
+      await untilText(page, "Offline (1 waiting)");
     },
   },
   {
@@ -180,7 +180,7 @@ export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
     open: async (page) => {
       await fillPlan();
       await page.context().setOffline(false);
-      await untilText(page, "Couldn't save 1");
+      await untilText(page, "1 needs you");
     },
   },
   screen("/unsaved", "Couldn't save", `${LONG}2`),

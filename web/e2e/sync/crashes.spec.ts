@@ -205,7 +205,7 @@ test.describe("on a device that caches no app", () => {
     await name.fill("Made in the tunnel");
     await page.getByRole("button", { name: "Create Shelf" }).click();
     await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
-    await expect(syncState(page)).toHaveText("Offline, 1 change waiting");
+    await expect(syncState(page)).toHaveText("Offline (1 waiting)");
 
     // A screen that was never opened loads in its place, and all others stay reachable.
     const isOnItsWay = () =>

@@ -69,7 +69,7 @@ test("edits of rows that another device deleted are in the tray with their text:
     .poll(async () => (await onServer()).map(({ name, itemCount }) => `${name} ${itemCount}`))
     .toEqual(["Books 0"]);
   await phone.context().setOffline(false);
-  await expect(syncState(phone)).toHaveText("Couldn't save 2", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("2 need you", { timeout: 30_000 });
 
   await phone.goto("/unsaved");
   const entry = (name: string) => phone.getByRole("main").getByRole("article").filter({ hasText: name });
@@ -116,7 +116,7 @@ test("a change that the server cannot accept is corrected in the tray, and depen
   await makeShelf(laptop, "Three");
   await savedEverywhere(laptop);
   await phone.context().setOffline(false);
-  await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
@@ -127,14 +127,14 @@ test("a change that the server cannot accept is corrected in the tray, and depen
   await expect(dialog.getByText("Choose a shelf", { exact: true }).last()).toBeVisible();
   await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 One" });
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(syncState(phone)).toHaveText("Couldn't save 1", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
   await expect(laptop.getByRole("article", { name: "One" }).getByText("A letter")).toBeVisible();
 
   await deleteHere(laptop, "Two");
   await savedEverywhere(laptop);
   await test.step("Back closes the correction, asks when it has unsaved text, and leaves the tray unchanged", async () => {
     await phone.goto("/shelves");
-    await phone.getByRole("link", { name: "Couldn't save 1" }).click();
+    await phone.getByRole("link", { name: "1 needs you" }).click();
     const edit = phone.getByRole("button", { name: "Edit", exact: true });
     await edit.click();
     await expect(dialog.getByLabel("Name")).toHaveValue("Boks");
@@ -200,7 +200,7 @@ test("a look that the plan no longer includes is listed as chosen, is saved with
   await save();
   await choosePlan("free");
   await page.context().setOffline(false);
-  await expect(syncState(page)).toHaveText("Couldn't save 2", { timeout: 30_000 });
+  await expect(syncState(page)).toHaveText("2 need you", { timeout: 30_000 });
 
   await page.goto("/unsaved");
   const entries = page.getByRole("main").getByRole("article");

@@ -33,7 +33,7 @@ import { requestIdle } from "#ui/request-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
 import type { SyncLoop } from "./sync-loop";
-import { reached, type SyncStatus } from "./sync-status";
+import { isOnItsWay, reached, type SyncStatus } from "./sync-status";
 import { Unsettled } from "./unsettled";
 
 export type Owner = {
@@ -219,10 +219,12 @@ export function useSyncStatus(): SyncStatus {
   const isCounted = made !== null && stored?.made === made;
   const pending = Math.max(stored?.pending ?? 0, isCounted ? 0 : 1);
   useLayoutEffect(() => unsettled.shows(pending), [unsettled, pending]);
+  const hasWaitedLong = useWaitedLong(pending > 0);
   return {
     isKnown: stored !== undefined,
     online: reached(outcome, browserOnline),
     pending,
+    isSending: isOnItsWay(outcome) && !hasWaitedLong,
     rejected: stored?.rejected ?? 0,
     signedOut: outcome === "signed-out",
     wrongUser: outcome === "wrong-user",
@@ -233,6 +235,22 @@ export function useSyncStatus(): SyncStatus {
     trouble: isGone ? "gone" : troubleIn(outcome),
     isKept: !keepsNothing(),
   };
+}
+
+/** A change on a network that works is sent within this. What takes longer is shown as waiting, with its number. */
+const SAVING_SHOWN_FOR_MS = 5000;
+
+function useWaitedLong(isWaiting: boolean): boolean {
+  const [hasWaited, setWaited] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(setWaited, SAVING_SHOWN_FOR_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setWaited(false);
+    };
+  }, [isWaiting]);
+  return hasWaited;
 }
 
 function troubleIn(outcome: SyncOutcome | null): SyncStatus["trouble"] {

@@ -73,6 +73,7 @@ const well: SyncStatus = {
   isKnown: true,
   online: true,
   pending: 0,
+  isSending: false,
   rejected: 0,
   signedOut: false,
   wrongUser: false,
@@ -86,7 +87,8 @@ const well: SyncStatus = {
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ["all is well", {}, "saved-everywhere"],
-  ["something is on its way", { pending: 2 }, "saved-here"],
+  ["something is on its way", { pending: 2, isSending: true }, "saving"],
+  ["something waits for another attempt", { pending: 2 }, "saved-here"],
   ["there is no network", { online: false, pending: 2 }, "offline"],
   ["the session is over, which matters more than the network", { signedOut: true, online: false }, "sign-in"],
   ["somebody else is signed in", { wrongUser: true }, "sign-in"],

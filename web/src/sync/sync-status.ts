@@ -6,9 +6,11 @@ export type SyncStatus = {
   /** False for the moment until the store has answered: until then nothing may be claimed. */
   isKnown: boolean;
   online: boolean;
-  /** Changes that only this device has. */
+  /** Changes, and pictures of them, that the server does not have yet. */
   pending: number;
-  /** Refused changes, as many as the tray shows. */
+  /** What is pending is being sent. Not after an attempt that failed, and not where sending takes long. */
+  isSending: boolean;
+  /** Rejected changes, as many as the tray shows. */
   rejected: number;
   /** Sending has stopped until the owner signs in again; editing goes on. */
   signedOut: boolean;
@@ -30,6 +32,7 @@ export type SyncStatus = {
 
 export type SyncPhase =
   | "saved-everywhere"
+  | "saving"
   | "saved-here"
   | "offline"
   | "rejected"
@@ -50,6 +53,7 @@ export function syncPhase({
   wrongUser,
   outdated,
   isForeign,
+  isSending,
   trouble,
 }: SyncStatus): SyncPhase {
   if (trouble !== null) return "trouble";
@@ -58,8 +62,13 @@ export function syncPhase({
   if (rejected > 0) return "rejected";
   if (!online) return "offline";
   if (isForeign) return "foreign";
-  return pending > 0 ? "saved-here" : "saved-everywhere";
+  if (pending === 0) return "saved-everywhere";
+  return isSending ? "saving" : "saved-here";
 }
+
+/** Whether the last outcome lets what is pending be sent: after a failure only the next answer does. */
+export const isOnItsWay = (outcome: SyncOutcome | null): boolean =>
+  outcome === null || outcome === "synced" || outcome === "later";
 
 /** Whether the last outcome says that the server was reached. */
 export const reached = (outcome: SyncOutcome | null, browserOnline: boolean): boolean =>

@@ -3,14 +3,14 @@ import { counted } from "./count";
 
 export const syncWords = {
   savedEverywhere: "Saved everywhere",
-  savedHere: "Saved on this device",
-  inThisTab: "Not sent yet, only in this tab",
-  offlineSaved: "Offline, saved on this device",
-  offlineInThisTab: "Offline, only in this tab",
-  offline: (pending: number) => `Offline, ${counted(pending, "change")} waiting`,
+  saving: "Saving…",
+  savedHere: (pending: number) => `Saved on this device (${pending} waiting)`,
+  inThisTab: (pending: number) => `Only in this tab (${pending} waiting)`,
+  offline: (pending: number) => `Offline (${pending} waiting)`,
+  offlineInThisTab: (pending: number) => `Offline (${pending} waiting), only in this tab`,
   foreignAnswer: (pending: number, saved: string) =>
-    `${pending === 0 ? "" : `${saved} (${pending} waiting). `}${toastWords.foreignAnswer}`,
-  rejected: (count: number) => `Couldn't save ${count}`,
+    `${pending === 0 ? "" : `${saved}. `}${toastWords.foreignAnswer}`,
+  rejected: (count: number) => `${count} ${count === 1 ? "needs" : "need"} you`,
   signedOut: (pending: number) =>
     pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`,
   outdated: "Update Shelv to go on syncing",

@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconCloudCheck,
   IconCloudOff,
+  IconCloudUp,
   IconDatabaseX,
   IconDeviceMobileCheck,
   IconLogin2,
@@ -17,6 +18,7 @@ import { syncText } from "./sync-text";
 
 const ICONS: Record<SyncPhase, Icon> = {
   "saved-everywhere": IconCloudCheck,
+  saving: IconCloudUp,
   "saved-here": IconDeviceMobileCheck,
   offline: IconCloudOff,
   rejected: IconAlertTriangle,

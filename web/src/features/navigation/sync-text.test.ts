@@ -6,6 +6,7 @@ const settled: SyncStatus = {
   isKnown: true,
   online: true,
   pending: 0,
+  isSending: false,
   rejected: 0,
   signedOut: false,
   wrongUser: false,
@@ -19,13 +20,16 @@ const settled: SyncStatus = {
 
 test.each<[Partial<SyncStatus>, string]>([
   [{}, "Saved everywhere"],
-  [{ pending: 2 }, "Saved on this device"],
-  [{ online: false, pending: 1 }, "Offline, 1 change waiting"],
-  [{ online: false, pending: 3 }, "Offline, 3 changes waiting"],
-  [{ online: false }, "Offline, saved on this device"],
+  [{ pending: 2 }, "Saved on this device (2 waiting)"],
+  [{ pending: 2, isSending: true }, "Saving…"],
+  [{ isSending: true }, "Saved everywhere"],
+  [{ online: false, pending: 1, isSending: true }, "Offline (1 waiting)"],
+  [{ online: false, pending: 1 }, "Offline (1 waiting)"],
+  [{ online: false, pending: 3 }, "Offline (3 waiting)"],
+  [{ online: false }, "Offline (0 waiting)"],
   [{ signedOut: true, pending: 3 }, "Sign in to sync 3 changes"],
   [{ wrongUser: true }, "Sign in to sync"],
-  [{ rejected: 2, pending: 1, online: false }, "Couldn't save 2"],
+  [{ rejected: 2, pending: 1, online: false }, "2 need you"],
   [{ rejected: 2, pending: 1, signedOut: true }, "Sign in to sync 1 change"],
   [
     { isForeign: true, pending: 2 },
@@ -34,15 +38,15 @@ test.each<[Partial<SyncStatus>, string]>([
   [{ isForeign: true }, "Something on your network answers in Shelv's place"],
   [
     { isForeign: true, pending: 1, isKept: false },
-    "Not sent yet, only in this tab (1 waiting). Something on your network answers in Shelv's place",
+    "Only in this tab (1 waiting). Something on your network answers in Shelv's place",
   ],
-  [{ isForeign: true, online: false, pending: 1 }, "Offline, 1 change waiting"],
-  [{ isForeign: true, pending: 1, rejected: 1 }, "Couldn't save 1"],
+  [{ isForeign: true, online: false, pending: 1 }, "Offline (1 waiting)"],
+  [{ isForeign: true, pending: 1, rejected: 1 }, "1 needs you"],
   [{ trouble: "full", rejected: 2 }, "This device has no room left. Free some space to go on"],
   [{ trouble: "lost", online: false }, "This browser's storage does not answer. Trying again"],
-  [{ isKept: false, pending: 1 }, "Not sent yet, only in this tab"],
+  [{ isKept: false, pending: 1 }, "Only in this tab (1 waiting)"],
   [{ isKept: false }, "Saved everywhere"],
-  [{ isKept: false, online: false }, "Offline, only in this tab"],
+  [{ isKept: false, online: false }, "Offline (0 waiting), only in this tab"],
 ])("%j reads %j", (status, text) => {
   expect(syncText({ ...settled, ...status })).toBe(text);
 });

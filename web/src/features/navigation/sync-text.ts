@@ -1,30 +1,30 @@
 import { syncPhase, type SyncStatus } from "#sync/sync-status";
 import { syncWords } from "#words/sync";
 
-/** How syncing stands, in a few words. */
+/** The sync status in a few words. */
 export function syncText(status: SyncStatus): string {
+  const { pending } = status;
   switch (syncPhase(status)) {
     case "rejected":
       return syncWords.rejected(status.rejected);
     case "sign-in":
-      return syncWords.signedOut(status.pending);
+      return syncWords.signedOut(pending);
     case "outdated":
       return syncWords.outdated;
     case "trouble":
       return syncWords.trouble[status.trouble ?? "lost"];
     case "offline":
-      return status.pending === 0 ? nothingWaits(status) : syncWords.offline(status.pending);
+      return (status.isKept ? syncWords.offline : syncWords.offlineInThisTab)(pending);
     case "foreign":
-      return syncWords.foreignAnswer(
-        status.pending,
-        status.isKept ? syncWords.savedHere : syncWords.inThisTab,
-      );
+      return syncWords.foreignAnswer(pending, savedHere(status));
+    case "saving":
+      return syncWords.saving;
     case "saved-here":
-      return status.isKept ? syncWords.savedHere : syncWords.inThisTab;
+      return savedHere(status);
     default:
       return syncWords.savedEverywhere;
   }
 }
 
-const nothingWaits = ({ isKept }: SyncStatus) =>
-  isKept ? syncWords.offlineSaved : syncWords.offlineInThisTab;
+const savedHere = ({ isKept, pending }: SyncStatus) =>
+  (isKept ? syncWords.savedHere : syncWords.inThisTab)(pending);

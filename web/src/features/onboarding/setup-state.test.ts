@@ -11,6 +11,7 @@ const newDevice: SyncStatus = {
   wrongUser: false,
   outdated: false,
   isForeign: false,
+  isSending: false,
   serverTrouble: false,
   firstSyncDone: false,
   trouble: null,
