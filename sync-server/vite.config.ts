@@ -14,7 +14,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "src/main.ts",
-        "preview-worker": "src/preview/preview-worker.ts",
+        "og-image-worker": "src/og-image/og-image-worker.ts",
         "css-worker": "src/custom-css/css-worker.ts",
         "read-export-worker": "src/transfer/read-export-worker.ts",
         "encode-process": "src/images/encode-process.ts",

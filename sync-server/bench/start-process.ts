@@ -12,7 +12,7 @@ export type StartedProcess = {
   stop: () => Promise<void>;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** The flags of `npm start`, so that both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
@@ -35,7 +35,7 @@ export async function startProcess(
   createInterface(child.stdout).on("line", (line) => void (line.startsWith("{") || printed.push(line)));
 
   async function says(pattern: RegExp): Promise<RegExpExecArray> {
-    for (let waited = 0; waited < PATIENCE_MS; waited += 10) {
+    for (let waited = 0; waited < TIMEOUT_MS; waited += 10) {
       for (const line of printed) {
         const match = pattern.exec(line);
         if (match) return match;

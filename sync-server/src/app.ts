@@ -14,7 +14,7 @@ import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveHealth } from "#http/serve-health";
-import { servePreviews } from "#preview/serve-previews";
+import { serveOgImages } from "#og-image/serve-og-images";
 import { pageOfHost, servePublicPages } from "#public-page/public-page-route";
 import { serveAccount } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
@@ -99,7 +99,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   });
 
   serveFonts(app);
-  servePreviews(app, services);
+  serveOgImages(app, services);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveTlsAsk(app, services);

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 
-export type ThreadTimes = { patienceMs: number; idleMs: number };
+export type ThreadTimes = { timeoutMs: number; idleMs: number };
 
 /**
  * A thread that answers one message at a time with one message. It runs only while there is something to do, since what it holds takes memory; a job
@@ -25,7 +25,7 @@ export class OneThread<Job, Answer> {
     const worker = (this.#worker ??= new Worker(this.#file, { resourceLimits: this.#limits }));
     worker.unref();
     try {
-      const answer = await answerOf<Answer>(worker, job, this.#times.patienceMs);
+      const answer = await answerOf<Answer>(worker, job, this.#times.timeoutMs);
       this.#leaving = setTimeout(() => void this.close(), this.#times.idleMs).unref();
       return answer;
     } catch (error) {
@@ -42,9 +42,9 @@ export class OneThread<Job, Answer> {
   }
 }
 
-function answerOf<Answer>(worker: Worker, job: unknown, patienceMs: number): Promise<Answer> {
+function answerOf<Answer>(worker: Worker, job: unknown, timeoutMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => settle(() => reject(new Error("A thread took too long"))), patienceMs);
+    const timer = setTimeout(() => settle(() => reject(new Error("A thread took too long"))), timeoutMs);
     const onExit = () => settle(() => reject(new Error("A thread has ended")));
     const onError = (error: unknown) => settle(() => reject(error));
     const onMessage = (answer: Answer) => settle(() => resolve(answer));

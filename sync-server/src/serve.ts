@@ -6,7 +6,7 @@ import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "./database/rotate-epochs.ts";
 import { startJobs } from "./housekeeping/jobs.ts";
 import { listen } from "./listen.ts";
-import { pagesFirst } from "./public-page/pages-first.ts";
+import { pageFastPath } from "#public-page/page-fast-path";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";
@@ -37,7 +37,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
       settings.publicUrl,
     ),
   });
-  const fetch = pagesFirst({
+  const fetch = pageFastPath({
     pages: services.pages,
     resolveHost: services.resolveHost,
     names: settings,

@@ -24,9 +24,9 @@ import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
 import { WORK_LIMITS } from "./mutate/work-limits.ts";
 import { type Share, WorkShares } from "./mutate/work-shares.ts";
-import { PreviewArtist } from "./preview/preview-artist.ts";
-import { THINGS_MAX } from "./preview/preview-scene.ts";
-import { Previews } from "./preview/previews.ts";
+import { OgImageThread } from "#og-image/og-image-thread";
+import { OG_ITEMS_MAX } from "#og-image/og-image-scene";
+import { Previews } from "#og-image/og-images";
 import { LargePages } from "./public-page/large-pages.ts";
 import { PageCache } from "./public-page/page-cache.ts";
 import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
@@ -129,7 +129,7 @@ export async function openServices({
   };
   const files = new PictureFiles(join(dataFolder, "media"));
   const pictureEncoder = new PictureEncoder();
-  const artist = new PreviewArtist();
+  const artist = new OgImageThread();
   const previews = new Previews(
     {
       readPage: async (username) =>
@@ -138,7 +138,7 @@ export async function openServices({
             now: now(),
             hasPlanLimits: rules.hasPlanLimits,
             viewerId: null,
-            maxItems: THINGS_MAX,
+            maxItems: OG_ITEMS_MAX,
           })
         )?.page ?? null,
       readPicture: (sha256, file) => files.read(sha256, file),

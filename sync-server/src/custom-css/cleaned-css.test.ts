@@ -5,7 +5,7 @@ import { openTestServer } from "#testing/open-test-server";
 import { CleanedCssStore } from "./cleaned-css.ts";
 
 /** A worker thread has to start first. */
-const PATIENT = { timeout: 30_000 };
+const LONG_TIMEOUT = { timeout: 30_000 };
 const NO_LIMITS = { PLAN_LIMITS: "off" };
 
 async function openOwner() {
@@ -47,14 +47,16 @@ describe("an owner's CSS", () => {
     const typed = ".shelv-name { color: red; background: url(x) }";
     await save(typed);
     expect((await page()).html).toContain(".shelv-page .shelv-name{color:red}");
-    await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page .shelv-name{color:red}", reason: null });
+    await expect
+      .poll(stored, LONG_TIMEOUT)
+      .toEqual({ css: ".shelv-page .shelv-name{color:red}", reason: null });
     expect(await (await mira.get("/api/settings")).json()).toMatchObject({ customCss: typed });
   });
 
   test("is cleaned when it is saved, before the first view", async () => {
     const { save, stored } = await openOwner();
     await save("a{color:red}");
-    await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
+    await expect.poll(stored, LONG_TIMEOUT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
   });
 
   test.each(Object.entries(CSS_THAT_COSTS))(
@@ -66,7 +68,7 @@ describe("an owner's CSS", () => {
       expect(status).toBe(200);
       expect(html).not.toContain("pointer-events:none!important");
       await expect
-        .poll(async () => (await stored())?.reason, PATIENT)
+        .poll(async () => (await stored())?.reason, LONG_TIMEOUT)
         .toMatch(/^(?:Brackets are nested|More than 200 parts)/);
       expect(server.printed.filter((line) => line.includes("Error"))).toEqual([]);
     },
@@ -75,16 +77,16 @@ describe("an owner's CSS", () => {
   test("of an account older than the table is cleaned at the first view, and stored", async () => {
     const { db, save, page, stored } = await openOwner();
     await save("a{color:red}");
-    await expect.poll(stored, PATIENT).toBeDefined();
+    await expect.poll(stored, LONG_TIMEOUT).toBeDefined();
     await db.writer.deleteFrom("cleaned_css").execute();
     expect((await page()).html).toContain(".shelv-page a{color:red}");
-    await expect.poll(stored, PATIENT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
+    await expect.poll(stored, LONG_TIMEOUT).toEqual({ css: ".shelv-page a{color:red}", reason: null });
   });
 
   test("is deleted with its account", async () => {
     const { db, userId, save, stored } = await openOwner();
     await save("a{color:red}");
-    await expect.poll(stored, PATIENT).toBeDefined();
+    await expect.poll(stored, LONG_TIMEOUT).toBeDefined();
     await db.writer.deleteFrom("user").where("id", "=", userId).execute();
     expect(await stored()).toBeUndefined();
   });
@@ -95,12 +97,12 @@ describe("the stored result", () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned } = countingStore(db);
     await Promise.all([store.of(userId, "a"), store.of(userId, "a"), store.of(userId, "a")]);
-    await expect.poll(stored, PATIENT).toBeDefined();
+    await expect.poll(stored, LONG_TIMEOUT).toBeDefined();
     expect(await store.of(userId, "a")).toEqual({ css: "cleaned a", reason: null });
     expect(await countingStore(db).store.of(userId, "a")).toEqual({ css: "cleaned a", reason: null });
     expect(cleaned).toEqual(["a"]);
     expect(await store.of(userId, "b")).toEqual({ css: "cleaned b", reason: null });
-    await expect.poll(stored, PATIENT).toEqual({ css: "cleaned b", reason: null });
+    await expect.poll(stored, LONG_TIMEOUT).toEqual({ css: "cleaned b", reason: null });
     expect(await store.of(userId, " ")).toEqual({ css: "", reason: null });
     expect(cleaned).toEqual(["a", "b"]);
   });
@@ -109,7 +111,7 @@ describe("the stored result", () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned, bugs } = countingStore(db);
     expect(await store.of(userId, "fails")).toEqual({ css: "", reason: CUSTOM_CSS_REFUSALS.failed });
-    await expect.poll(stored, PATIENT).toEqual({ css: "", reason: CUSTOM_CSS_REFUSALS.failed });
+    await expect.poll(stored, LONG_TIMEOUT).toEqual({ css: "", reason: CUSTOM_CSS_REFUSALS.failed });
     await store.of(userId, "fails");
     expect([cleaned, bugs.length]).toEqual([["fails"], 1]);
   });

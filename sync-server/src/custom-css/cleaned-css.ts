@@ -16,7 +16,7 @@ export type CleanedCss = { css: string; reason: string | null };
 
 /** Works from the sources and from the bundle, where the worker is a file beside the server's. */
 const WORKER = new URL(import.meta.url.endsWith(".ts") ? "css-worker.ts" : "css-worker.js", import.meta.url);
-const TIMES = { patienceMs: 10_000, idleMs: 10_000 };
+const TIMES = { timeoutMs: 10_000, idleMs: 10_000 };
 const LIMITS = { maxOldGenerationSizeMb: 64 };
 
 /** Increase it when cleaning changes, so that everything is cleaned again. */

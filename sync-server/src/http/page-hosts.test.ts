@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
-import { pagesFirst } from "#public-page/pages-first";
+import { pageFastPath } from "#public-page/page-fast-path";
 import { NAME, openDomainWorld } from "#testing/domain-world";
 import { openTestServer } from "#testing/open-test-server";
 
@@ -37,7 +37,7 @@ async function openWorld() {
   const ada = await owner("Ada");
   await verified(ada);
   const get = await openSockets(
-    pagesFirst({
+    pageFastPath({
       pages: services.pages,
       resolveHost: services.resolveHost,
       names: services.settings,
@@ -137,7 +137,7 @@ test("A page's own host serves its page to old and new clients, and sets no cook
 test("Without PUBLIC_URL every name of the machine is the app's, so that a phone in the same network can try it", async () => {
   const { app, services } = await openTestServer();
   const get = await openSockets(
-    pagesFirst({
+    pageFastPath({
       pages: services.pages,
       resolveHost: services.resolveHost,
       names: services.settings,

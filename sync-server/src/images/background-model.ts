@@ -1,6 +1,6 @@
 /**
- * The operator's own model for taking backgrounds away. It runs on the devices of owners; here it is a file, a large one,
- * that is read from the disk for each device that does not have it yet.
+ * The operator's own model for background removal. It runs on owners' devices; the server only sends its
+ * file, which may be large, from the disk.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -11,7 +11,7 @@ import { SettingsError } from "#settings";
 export type BackgroundModel = {
   sha256: string;
   size: number;
-  /** Null once the file is no longer the one that was there at the start: its name would be a lie. */
+  /** Null if the file changed since the start, as its name contains the hash. */
   read(): Promise<ReadableStream<Uint8Array> | null>;
 };
 

@@ -1,13 +1,14 @@
 /**
- * Makes what pages ask for out of an upload. Nothing of the upload itself is kept: what comes out was drawn anew, in the
- * web's own colours, without its metadata (where it was taken, for one) and without whatever else hid in the file.
+ * Encodes the files of a picture from an upload. Nothing of the upload itself is stored: the pixels are
+ * encoded again in sRGB, without metadata (such as the location) and without anything hidden in the file.
  *
- * A photo of 1200 pixels takes about half a second of one core, of which the AVIFs are two thirds: little enough to make
- * all of it before the upload is answered, so that no address that a page names is ever empty. AVIF at effort 4 takes four
+ * A photo of 1200 pixels takes about half a second of one core, two thirds of it for AVIF: fast enough to
+ * finish before the upload is answered, so that every address works at once. AVIF at effort 4 takes four
  * times as long as at 3 and is not smaller; at 2 it is a fifth larger.
  */
 import { availableParallelism } from "node:os";
 import {
+  isAcceptableAnimation,
   ORIGINAL_LONGEST_SIDE_PX,
   PICTURE_ENCODING_MAX_MS,
   PICTURE_MAX_PIXELS,
@@ -18,7 +19,6 @@ import {
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";
-import { mustBeBearable } from "./picture-bounds.ts";
 import { withGammaAsProfile } from "./png-gamma.ts";
 import { repairUpload } from "./repair-upload.ts";
 
@@ -29,7 +29,7 @@ const WEBP = { quality: 82, effort: 4 };
 const MOVING_WEBP = { quality: 75, effort: 1 };
 const ORIGINAL_WEBP = { quality: 90, effort: 2 };
 
-// Whatever the first bytes pretend: no other decoder than these four is ever handed an upload.
+// Uploads never reach any decoder but these four, whatever their first bytes claim.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -39,14 +39,14 @@ sharp.unblock({
     "VipsForeignLoadNsgifBuffer",
   ],
 });
-// No picture is ever made twice.
+// No picture is encoded twice.
 sharp.cache(false);
-// The thread that answers keeps a core, where there is more than one.
+// On several cores, one is left to the server's main thread.
 sharp.concurrency(Math.max(1, availableParallelism() - 1));
 
 /**
- * Every file of the picture. Refuses what is no picture of the four kinds, is broken, is too much to decode, or is not done by the
- * deadline, which all files share.
+ * Every file of the picture. Rejects an upload that is not one of the four types, is broken, is too much to
+ * decode, or exceeds the deadline of all files together.
  */
 export async function encodePicture(
   upload: Uint8Array,
@@ -58,7 +58,7 @@ export async function encodePicture(
   const decode: Decode = (options = {}) =>
     sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn, ...options });
   try {
-    // Only the header is read here; what it says is bounded next, with a sentence for each bound.
+    // Reads only the header; its values are checked next, with a message for each limit.
     const metadata = await decode({ limitInputPixels: false }).metadata();
     mustBeBearable(metadata);
     return await ((metadata.pages ?? 1) > 1
@@ -83,20 +83,20 @@ class Deadline {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Lets this step take what is left; libvips ends it then. */
+  /** Limits this step to the remaining time; libvips then aborts it. */
   limit(step: Sharp): Sharp {
     if (this.isOver) throw new Refusal("picture-too-heavy");
     return step.timeout({ seconds: Math.ceil((this.#endsAt - performance.now()) / 1000) });
   }
 }
 
-/** What the bytes say, not the name nor the sender. An animated PNG is a PNG; it will stand still. */
+/** By the content, not by name or sender. An animated PNG counts as a PNG and becomes a still. */
 async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
   const mime = (await fileTypeFromBuffer(upload))?.mime;
   return mime === "image/apng" || (PICTURE_TYPES as readonly (string | undefined)[]).includes(mime);
 }
 
-/** The upload is decoded once; the files are made of what came out, one after the other. */
+/** Decodes the upload once; the files are then encoded one after the other. */
 async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline): Promise<EncodedFile[]> {
   const { data, info } = await deadline
     .limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
@@ -116,7 +116,10 @@ async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline
   return files;
 }
 
-/** sRGB, eight bits. Of sixteen bits with a profile sharp makes Display P3 and leaves it so; of grey ones it heeds no profile. */
+/**
+ * sRGB with eight bits. For sixteen bits with a profile sharp outputs Display P3, and for grey ones it
+ * ignores the profile.
+ */
 function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp {
   if (depth === "uchar" || icc === undefined) return picture.toColourspace("srgb");
   return channels < 3
@@ -124,7 +127,7 @@ function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp
     : picture.withIccProfile("srgb", { attach: false });
 }
 
-/** All frames, as WebP alone: an animated AVIF would take minutes. */
+/** All frames, as WebP only: an animated AVIF would take minutes. */
 async function movingFiles(decode: Decode, deadline: Deadline): Promise<EncodedFile[]> {
   const made = (size: ResizeOptions) =>
     deadline.limit(decode({ animated: true }).resize(size).webp(MOVING_WEBP)).toBuffer();
@@ -140,3 +143,16 @@ const ORIGINAL_SIZE = {
   fit: "inside",
   withoutEnlargement: true,
 } as const;
+
+/** A small file can decode to any size; in the worst case all of it is in memory while it is encoded. */
+const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
+
+/** Rejects a picture whose header declares too much to decode. */
+function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
+  const pixels = width * height;
+  if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");
+  if (pages > 1 && !isAcceptableAnimation({ width, height, frames: pages }))
+    throw new Refusal("picture-too-heavy");
+  if (pixels * pages * channels * (depth === "uchar" ? 1 : 2) > MAX_DECODED_BYTES)
+    throw new Refusal("picture-too-heavy");
+}

@@ -1,4 +1,6 @@
-/** A process of its own for pictures: what decoding takes of memory goes with it, and so does what a broken file does to a decoder. */
+/**
+ * A separate process for encoding: its memory is freed with it, and a decoder crash ends only this process.
+ */
 import { setPriority } from "node:os";
 import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
 import { type EncodedFile, encodePicture } from "./encode-picture.ts";
@@ -6,7 +8,7 @@ import { type EncodedFile, encodePicture } from "./encode-picture.ts";
 export type EncoderTask = { upload: Uint8Array; withinMs: number };
 export type EncoderAnswer = { files: EncodedFile[] } | { refused: RefusalCode };
 
-/** Requests come first. */
+/** Requests have priority. */
 setPriority(5);
 process.on("disconnect", () => process.exit());
 process.on("message", ({ upload, withinMs }: EncoderTask) => {

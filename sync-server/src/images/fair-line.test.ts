@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairLine } from "./fair-line.ts";
 
-/** Brings a job for each letter, the account's own, and answers in which order they ran. */
+/** Adds a job for each letter, named by its account, and returns the order in which they ran. */
 async function orderOf(accounts: string): Promise<string> {
   const line = new FairLine();
   const ran: string[] = [];
@@ -17,11 +17,11 @@ test.each([
   ["aaabbb", "ababab"],
   ["aaabbc", "abcaba"],
   ["abcabc", "abcabc"],
-])("Of jobs that come as %s, accounts take turns: %s", async (come, run) => {
+])("For jobs that arrive as %s, accounts take turns: %s", async (come, run) => {
   expect(await orderOf(come)).toBe(run);
 });
 
-test("Whoever comes while an account floods the line waits for one job of it", async () => {
+test("A job that arrives while another account floods the queue waits for one of its jobs", async () => {
   const line = new FairLine();
   const gate = Promise.withResolvers<void>();
   const ran: string[] = [];
@@ -38,7 +38,7 @@ test("Whoever comes while an account floods the line waits for one job of it", a
   expect([ran, line.length]).toEqual([["a1", "b", "a2", "a3"], 0]);
 });
 
-test("Two jobs never run together, and one that fails, at once or later, leaves the line moving", async () => {
+test("Two jobs never run at once, and one that fails, synchronously or later, does not block the queue", async () => {
   const line = new FairLine();
   let running = 0;
   const job = async () => {

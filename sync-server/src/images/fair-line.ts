@@ -1,28 +1,31 @@
-/** Runs one job at a time, never two together. A job that fails leaves the line moving. */
+/** Runs one job at a time. A failed job does not block the queue. */
 export class FairLine {
-  /** What waits, by account, in the order in which the accounts came. */
+  /** Queued jobs by account, in the order in which the accounts arrived. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #servedLast: string | null = null;
   #isBusy = false;
   #length = 0;
 
-  /** How many jobs are not done yet. */
+  /** Jobs that are not finished. */
   get length(): number {
     return this.#length;
   }
 
-  /** How many jobs of an account have not begun. */
+  /** An account's jobs that have not started. */
   waitingOf(account: string): number {
     return this.#waiting.get(account)?.length ?? 0;
   }
 
-  /** Accounts take turns: one that brings many jobs delays another by one of them. What the server does of itself has no account. */
+  /**
+   * Accounts take turns: one with many jobs delays another by one of them. The server's own jobs have no
+   * account.
+   */
   run<T>(job: () => Promise<T>, account = ""): Promise<T> {
     this.#length += 1;
     const { promise, resolve } = Promise.withResolvers<T>();
     const jobs = this.#waiting.get(account) ?? [];
     jobs.push(async () => {
-      // What it throws, at once or later, is its caller's.
+      // Errors go to the caller.
       const done = Promise.resolve().then(job);
       resolve(done);
       await done.catch(() => {});
@@ -43,7 +46,7 @@ export class FairLine {
 
   #next(): (() => Promise<void>) | undefined {
     const [first] = this.#waiting.keys();
-    // What came while another job of the same account ran: all others are before it.
+    // Jobs added while another of the same account ran: all other accounts come first.
     if (first !== undefined && first === this.#servedLast) this.#toEnd(first);
     const [account] = this.#waiting.keys();
     if (account === undefined) return undefined;

@@ -1,9 +1,9 @@
-/** Runs jobs in the order they come, never two together. A job that fails leaves the line moving. */
+/** Runs one job at a time, in order. A failed job does not block the queue. */
 export class OneAtATime {
   #last: Promise<unknown> = Promise.resolve();
   #length = 0;
 
-  /** How many jobs are not done yet. */
+  /** Jobs that are not finished. */
   get length(): number {
     return this.#length;
   }

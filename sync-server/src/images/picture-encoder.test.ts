@@ -11,7 +11,7 @@ function encoderOf(times: Partial<EncoderTimes> = {}) {
 }
 const small = () => picture("png", { width: 20, height: 20 });
 
-test("Pictures are made one after the other in one process, which goes on after one that is refused and leaves when it is idle", async () => {
+test("Pictures are encoded one after the other in one process, which survives a rejected one and ends when idle", async () => {
   const encoder = encoderOf({ idleMs: 200 });
   expect((await encoder.encode(await small())).map(({ name }) => name)).toContain("original.webp");
   const first = encoder.pid;
@@ -21,7 +21,7 @@ test("Pictures are made one after the other in one process, which goes on after 
   await expect.poll(() => encoder.pid, { timeout: 10_000 }).toBeNull();
 });
 
-test("A picture whose time is over ends with its process, and the next one is made", async () => {
+test("A picture that exceeds its time ends with its process, and the next one is encoded", async () => {
   const bytes = await small();
   await expect(encoderOf({ withinMs: 0, graceMs: 0 }).encode(bytes)).rejects.toMatchObject({
     code: "picture-too-heavy",
@@ -29,7 +29,7 @@ test("A picture whose time is over ends with its process, and the next one is ma
   expect((await encoderOf().encode(bytes)).length).toBe(7);
 });
 
-test("A picture that its decoder does not survive is refused, and the next one is made", async () => {
+test("A picture that crashes its decoder is rejected, and the next one is encoded", async () => {
   const encoder = encoderOf();
   await encoder.encode(await small());
   const made = encoder.encode(await picture("png", { width: 2400, height: 2400 }));

@@ -1,6 +1,6 @@
 /**
- * Has pictures made in a process of its own, one at a time, which is there only while there is something to make. A picture that is
- * not done by its deadline, or that its decoder does not survive, ends that process and nothing else.
+ * Encodes pictures one at a time in a separate process, which exists only while there is work. A picture that
+ * exceeds its deadline or crashes its decoder ends that process and nothing else.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,11 +9,11 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { EncodedFile } from "./encode-picture.ts";
 import type { EncoderAnswer, EncoderTask } from "./encode-process.ts";
 
-/** The same from the sources and from the bundle, which has the process's own file beside the server's. */
+/** Works from the sources and from the bundle, where the process is a file beside the server's. */
 const PROCESS = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "encode-process.ts" : "encode-process.js", import.meta.url),
 );
-/** The process ends a picture by itself between two steps; this is for a step that does not end. Its start is in it. */
+/** The process itself stops between two steps; this ends a step that hangs. Includes the process's start. */
 const GRACE_MS = 5000;
 
 export type EncoderTimes = { withinMs: number; graceMs: number; idleMs: number };
@@ -28,7 +28,7 @@ export class PictureEncoder {
     this.#times = { ...TIMES, ...times };
   }
 
-  /** Every file of the picture; refuses as `encodePicture` does. */
+  /** Every file of the picture; rejects as `encodePicture` does. */
   async encode(upload: Uint8Array): Promise<EncodedFile[]> {
     clearTimeout(this.#leaving);
     const child = (this.#child ??= this.#start());
@@ -39,13 +39,13 @@ export class PictureEncoder {
       if ("refused" in answer) throw new Refusal(answer.refused);
       return answer.files;
     } catch (error) {
-      // A child that has refused can go on; one that was killed may take a moment to go.
+      // After a rejection the child can continue; a killed one may take a moment to exit.
       if (child.killed) this.#forget(child);
       throw error;
     }
   }
 
-  /** The process that is there now; null while there is nothing to make. */
+  /** The current process; null without work. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -57,7 +57,8 @@ export class PictureEncoder {
   }
 
   #start(): ChildProcess {
-    // It decodes what strangers send, so it gets none of the settings. Few arenas: memory that is freed goes back.
+    // It decodes untrusted data, so it gets none of the settings. With few arenas, freed memory returns to
+    // the system.
     const env = {
       MALLOC_ARENA_MAX: "2",
       ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
@@ -74,13 +75,14 @@ export class PictureEncoder {
   }
 }
 
-function answerOf(child: ChildProcess, task: EncoderTask, patienceMs: number): Promise<EncoderAnswer> {
+function answerOf(child: ChildProcess, task: EncoderTask, timeoutMs: number): Promise<EncoderAnswer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       settle(() => reject(new Refusal("picture-too-heavy")));
-    }, patienceMs);
-    // Killed by the system, for its memory or a fault of a decoder: that is the picture's doing. An exit of its own is not.
+    }, timeoutMs);
+    // A kill by the system, for memory or a decoder fault, is caused by the picture. The process's own exit
+    // is not.
     const onExit = (_: number | null, signal: string | null) =>
       settle(() =>
         reject(

@@ -1,7 +1,6 @@
 /**
- * PNG can say its colours by numbers of its own (gAMA, cHRM) in the place of a profile. Browsers heed them, libvips does not: it
- * gets a profile that says the same.
- * https://www.w3.org/TR/png-3/#11addnlcolinfo
+ * PNG can define its colours with numbers (gAMA, cHRM) instead of a profile. Browsers use them, libvips does
+ * not: so it gets an equivalent profile. https://www.w3.org/TR/png-3/#11addnlcolinfo
  */
 import { crc32, deflateSync } from "node:zlib";
 
@@ -10,7 +9,7 @@ type Triple = [number, number, number];
 /** White, red, green and blue, as xy of CIE 1931. */
 type Primaries = [white: Xy, red: Xy, green: Xy, blue: Xy];
 
-/** The same file, with a profile where its numbers mean other colours than the web's own. */
+/** The same file, with a profile if its numbers differ from sRGB. */
 export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
   const png = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return upload;
@@ -36,9 +35,9 @@ const SIGNATURE = Buffer.from("\u0089PNG\r\n\u001A\n", "latin1");
 const HEADER_END = 33;
 const COLOUR_TYPE_AT = 25;
 const SRGB_GAMMA = 1 / 2.2;
-/** libpng's own: less is not seen. */
+/** libpng's value: a smaller difference is not visible. */
 const GAMMA_TOLERANCE = 0.05;
-/** No colour of this world is brighter; a file may hold any numbers, also such that nothing follows from. */
+/** Above any real colour; a file may contain any numbers, even meaningless ones. */
 const MAX_COLUMN = 4;
 const SRGB: Primaries = [
   [0.3127, 0.329],
@@ -49,7 +48,7 @@ const SRGB: Primaries = [
 
 type Head = { gamma: number | null; primaries: Primaries; hasProfile: boolean; isGrey: boolean };
 
-/** Chunks up to the pixels; colours stand before those. */
+/** The chunks before the pixels, where colours are defined. */
 function readHead(png: Buffer): Head {
   const head: Head = {
     gamma: null,
@@ -84,7 +83,10 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/** An ICC profile, version 2.1: a curve by its exponent, and for colours the primaries under the profile's white, D50. */
+/**
+ * An ICC profile, version 2.1: a curve by its exponent, and for colours the primaries under the profile's
+ * white, D50.
+ */
 function profile({
   gamma,
   primaries,
@@ -93,7 +95,7 @@ function profile({
   const curve = Buffer.alloc(16);
   curve.write("curv", 0, "latin1");
   curve.writeUInt32BE(1, 8);
-  // Eight bits before the point, eight behind it; a file's gamma is the inverse of what takes it back to light.
+  // 8.8 fixed point; the file's gamma is the inverse of the curve's exponent.
   curve.writeUInt16BE(Math.min(0xffff, Math.round(256 / gamma)), 12);
   const tags: [string, Buffer][] = [["wtpt", xyzTag(D50)]];
   if (isGrey) tags.push(["kTRC", curve]);
@@ -129,7 +131,7 @@ function profile({
 const ICC_HEADER_BYTES = 128;
 const D50: Triple = [0.9642, 1, 0.8249];
 
-/** Three numbers of 15 bits before the point and 16 behind it. */
+/** Three numbers in 15.16 fixed point. */
 function xyzTag(xyz: Triple): Buffer {
   const tag = Buffer.alloc(20);
   tag.write("XYZ ", 0, "latin1");
@@ -137,7 +139,9 @@ function xyzTag(xyz: Triple): Buffer {
   return tag;
 }
 
-/** Red, green and blue at full light, in XYZ adapted to D50 with Bradford's matrix, as the ICC asks for. */
+/**
+ * Red, green and blue at full intensity, in XYZ adapted to D50 with Bradford's matrix, as the ICC requires.
+ */
 function columnsOf([white, ...colours]: Primaries): [Triple, Triple, Triple] {
   const whiteXyz = xyzOf(white);
   const raw = colours.map(xyzOf) as [Triple, Triple, Triple];

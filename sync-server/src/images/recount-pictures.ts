@@ -2,7 +2,7 @@ import type { PictureHost } from "./store-picture.ts";
 
 const SLICE = 100;
 
-/** Counts what the pictures of before take of the disk, a slice at a time: until then their uploads stand for it. */
+/** Counts the disk space of older pictures in slices; until then the size of the upload counts. */
 export async function* recountPictures(
   { db, files }: Pick<PictureHost, "db" | "files">,
   slice = SLICE,

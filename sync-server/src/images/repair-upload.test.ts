@@ -12,12 +12,12 @@ test.each([
   "jpeg-zeros-between.jpg",
   "png-no-iend.png",
   "webp-size-one-too-much.webp",
-])("What every browser shows is taken, damaged as it is: %s", async (name) => {
+])("A damaged picture that every browser shows is accepted: %s", async (name) => {
   expect((await encodePicture(await pictureFixture(name))).length).toBeGreaterThan(3);
 });
 
 test.each([0.3, 0.6, 0.9])(
-  "A JPEG of which %d is there is refused, with an end or without",
+  "A JPEG with only %d of its data is rejected, with or without an end marker",
   async (share) => {
     const whole = await picture("jpeg", { width: 200, height: 150 });
     const cut = whole.slice(0, whole.length * share);
@@ -26,7 +26,7 @@ test.each([0.3, 0.6, 0.9])(
   },
 );
 
-test("A WebP that says to be longer than it is and lacks pixels too is refused", async () => {
+test("A WebP with a wrong length that also lacks pixels is rejected", async () => {
   const whole = await picture("webp", { width: 200, height: 150 });
   await expect(encodePicture(whole.slice(0, whole.length * 0.9))).rejects.toMatchObject({
     code: "picture-missing",

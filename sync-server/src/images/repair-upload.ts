@@ -1,7 +1,7 @@
-/** Small damage that every browser looks past and a strict decoder does not. */
+/** Repairs small damage that browsers ignore and a strict decoder rejects. */
 import type { SharpOptions } from "sharp";
 
-/** A file that can be decoded, and how strictly: what was added to it must hide nothing that is missing. */
+/** A decodable file, and the decoder's strictness: a repair must not hide missing data. */
 export type Decodable = { bytes: Uint8Array } & Pick<SharpOptions, "failOn">;
 
 export function repairUpload(upload: Uint8Array): Decodable {
@@ -10,10 +10,13 @@ export function repairUpload(upload: Uint8Array): Decodable {
   return { bytes: upload, failOn: "error" };
 }
 
-/** A JPEG without its last two bytes. One that is cut off earlier misses rows: with its end put back, the decoder warns of them. */
+/**
+ * A JPEG without its last two bytes. One cut off earlier lacks rows: with its end marker added, the decoder
+ * warns.
+ */
 function withEndOfImage(jpeg: Uint8Array): Decodable {
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  // A camera may hang a film, or zeros, behind the end.
+  // A camera may append a video, or zeros, after the end marker.
   if (file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN))
     return { bytes: jpeg, failOn: "error" };
   return { bytes: Buffer.concat([file, END_OF_IMAGE]), failOn: "warning" };
@@ -22,7 +25,7 @@ function withEndOfImage(jpeg: Uint8Array): Decodable {
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** A WebP that says to be longer than it is. What is missing inside its chunks is still found. */
+/** A WebP that declares too great a length. Missing data inside its chunks is still detected. */
 function withTrueSize(webp: Uint8Array): Uint8Array {
   const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength);
   const rest = file.byteLength - RIFF_HEADER_BYTES;

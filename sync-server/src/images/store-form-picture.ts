@@ -1,6 +1,6 @@
 import { sha256Of, storePicture } from "./store-picture.ts";
 
-/** Keeps the picture that came with a form and answers its SHA-256; undefined where none came. */
+/** Stores a form's picture and returns its SHA-256; undefined if there is none. */
 export async function storeFormPicture(
   host: Parameters<typeof storePicture>[0],
   { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },

@@ -28,7 +28,7 @@ import { PictureEncoder } from "./picture-encoder.ts";
 import { recountPictures } from "./recount-pictures.ts";
 import { sha256Of, storePicture } from "./store-picture.ts";
 
-// Pictures are really made, on however busy a machine.
+// Pictures are really encoded, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const TEXT = new TextEncoder();
@@ -40,7 +40,7 @@ const withOwner = async () => {
     blobs: () => server.services.db.reader.selectFrom("blob").selectAll().execute(),
   };
 };
-/** The files made of an upload, each with what it says of itself. */
+/** The files of an upload, each with its metadata. */
 async function made(bytes: Uint8Array<ArrayBuffer>) {
   const { server, ada } = await withOwner();
   expect((await ada.put(bytes)).status).toBe(204);
@@ -67,7 +67,7 @@ test.each(["jpeg", "png", "gif", "webp"] as const)(
   },
 );
 
-test("A small picture keeps its size, a large one is kept at 2400 pixels", async () => {
+test("A small picture keeps its size, a large one is stored at 2400 pixels", async () => {
   const small = (await made(await picture("png", { width: 200, height: 100 }))).metadata;
   expect(small.get("160.webp")).toMatchObject({ width: 160, height: 80 });
   expect(small.get("640.avif")).toMatchObject({ width: 200, height: 100 });
@@ -77,7 +77,7 @@ test("A small picture keeps its size, a large one is kept at 2400 pixels", async
 });
 
 test.each(["gif", "webp"] as const)(
-  "A %s that moves goes on moving, at its own pace, as WebP alone",
+  "An animated %s stays animated, at its own pace, as WebP only",
   async (format) => {
     const { metadata } = await made(await movingPicture(format));
     expect([...metadata.keys()].toSorted()).toEqual(["160.webp", "320.webp", "640.webp", "original.webp"]);
@@ -87,7 +87,7 @@ test.each(["gif", "webp"] as const)(
   },
 );
 
-test("A photo stands upright and no longer says where it was taken", async () => {
+test("A photo is upright and no longer contains its location", async () => {
   const bytes = await photoWithMetadata();
   expect(await described(bytes)).toMatchObject({
     exif: expect.anything() as object,
@@ -100,7 +100,7 @@ test("A photo stands upright and no longer says where it was taken", async () =>
   expect(metadata.get("640.webp")).toMatchObject({ width: 200, height: 400 });
 });
 
-test("Colours of a wider gamut become the web's own", async () => {
+test("Colours of a wider gamut become sRGB", async () => {
   const bytes = await wideGamutPicture();
   const inFile = await sharp(bytes, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
   const { files } = await made(bytes);
@@ -109,11 +109,11 @@ test("Colours of a wider gamut become the web's own", async () => {
   expect(shown[0]).toBeGreaterThan(197);
 });
 
-test("An animated PNG is a PNG, and stands still", async () => {
+test("An animated PNG becomes a still", async () => {
   expect((await made(await animatedPng())).metadata.get("160.avif")).toMatchObject({ width: 40, height: 30 });
 });
 
-test("Nothing that hid in an upload is in any file that is served", async () => {
+test("Nothing hidden in an upload is in any served file", async () => {
   const payload = "<script>alert('shelv-payload')</script>";
   const hidden = TEXT.encode(`${payload}<?php system('id') ?>`.repeat(20));
   const small = { width: 200, height: 150 };
@@ -139,7 +139,7 @@ test("Nothing that hid in an upload is in any file that is served", async () => 
 });
 
 test.each(["zTXt", "iCCP"] as const)(
-  "A PNG with a %s that unfolds to 256 megabytes is drawn without it",
+  "A PNG with a %s that decompresses to 256 megabytes is encoded without it",
   async (type) => {
     const bytes = withFoldedChunk(await picture("png", { width: 64, height: 64 }), type, 256 * 1024 * 1024);
     const before = process.memoryUsage.rss();
@@ -149,7 +149,7 @@ test.each(["zTXt", "iCCP"] as const)(
   },
 );
 
-test("Uploading again, by whomever and at the same time, makes nothing anew", async () => {
+test("The same upload again, by any account and in parallel, encodes nothing again", async () => {
   const { server, ada, blobs } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
   const bytes = await picture("jpeg");
@@ -179,7 +179,7 @@ test("Uploading again, by whomever and at the same time, makes nothing anew", as
   );
 });
 
-describe("What is no picture is refused and leaves nothing behind", () => {
+describe("A file that is not a picture is rejected and leaves nothing behind", () => {
   const jpegStart = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0, 1]);
   const svg = TEXT.encode(
     '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
@@ -259,13 +259,13 @@ describe("What is no picture is refused and leaves nothing behind", () => {
   );
 });
 
-test("An upload of more than five megabytes is refused, even where it is a picture", async () => {
+test("An upload of more than five megabytes is rejected, even if it is a picture", async () => {
   const { ada } = await withOwner();
   const refused = await ada.put(joined(await picture("jpeg"), new Uint8Array(UPLOAD_MAX_BYTES)));
   expect([refused.status, await refused.json()]).toMatchObject([413, { code: "too-large" }]);
 });
 
-test("Bytes under another picture's address are refused", async () => {
+test("Bytes under another picture's address are rejected", async () => {
   const { ada } = await withOwner();
   const refused = await ada.put(await picture("png"), "a".repeat(64));
   expect([refused.status, await refused.json()]).toMatchObject([
@@ -274,7 +274,7 @@ test("Bytes under another picture's address are refused", async () => {
   ]);
 });
 
-test("A picture is refused while another account is signed in on the browser", async () => {
+test("A picture is rejected while another account is signed in on the browser", async () => {
   const { ada } = await withOwner();
   const bytes = await picture("png");
   const refused = await ada.browser.send("PUT", `/api/blobs/${sha256Of(bytes)}`, {
@@ -284,7 +284,7 @@ test("A picture is refused while another account is signed in on the browser", a
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: "wrong-user" }]);
 });
 
-test("An account has room for 500 MB of all that is stored, counted where two uploads at once cannot both take the last of it", async () => {
+test("An account has space for 500 MB of stored files, and two parallel uploads cannot both take the last of it", async () => {
   const { server, ada, blobs } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
   const [first, second] = [
@@ -314,7 +314,7 @@ test("An account has room for 500 MB of all that is stored, counted where two up
   expect((await blobs()).filter(({ user_id }) => user_id === ada.userId)).toHaveLength(2);
 });
 
-test("What is stored of a picture counts, not its upload, and what there was no room for leaves no file", async () => {
+test("The stored files count, not the upload, and an upload without space leaves no file", async () => {
   const { server, ada, blobs } = await withOwner();
   const bytes = await repeatingRows({ width: 1200, height: 1200 });
   const sha256 = sha256Of(bytes);
@@ -334,7 +334,7 @@ test("What is stored of a picture counts, not its upload, and what there was no 
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });
 
-test("Pictures from before all forms were counted are counted in slices; until then their uploads stand for them", async () => {
+test("Older pictures are counted in slices; until then their uploads count", async () => {
   const { server, ada, blobs } = await withOwner();
   const { writer } = server.services.db;
   const uploads = await Promise.all(
@@ -363,13 +363,13 @@ test("Pictures from before all forms were counted are counted in slices; until t
   expect((await ada.put(next)).status).toBe(204);
 });
 
-test("All files of a picture share one deadline: what is not done by then is refused, before anything more is begun", async () => {
+test("All files of a picture share one deadline: an unfinished one is rejected, before anything more is started", async () => {
   const bytes = await picture("png");
   await expect(encodePicture(bytes, 0)).rejects.toMatchObject({
     code: "picture-too-heavy",
     message: pictureMessages.tooHeavy,
   });
-  // A clock that a file after the first finds over.
+  // A clock that passes the deadline after the first file.
   const start = performance.now();
   let asked = 0;
   const clock = vi
@@ -379,7 +379,7 @@ test("All files of a picture share one deadline: what is not done by then is ref
   clock.mockRestore();
 });
 
-test("Failures cost points, those that took all of their time most; who has none left waits, and others do not", async () => {
+test("Failures cost points, timeouts the most; an account without points waits, and others do not", async () => {
   const { server, ada } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
   const slow = { ...server.services, pictureEncoder: new PictureEncoder({ withinMs: 0 }) };
@@ -400,7 +400,7 @@ test("Failures cost points, those that took all of their time most; who has none
   expect((await eve.put(good)).status).toBe(204);
 });
 
-test("Of one account two uploads wait beside the one that is made; more are told to come back, and others take turns with it", async () => {
+test("An account may queue two uploads beside the current one; more are refused for now, and other accounts take turns", async () => {
   const { server, ada } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
   const uploads = await Promise.all(
@@ -430,7 +430,7 @@ test("Of one account two uploads wait beside the one that is made; more are told
   for (const bytes of uploads) expect((await ada.put(bytes)).status).toBe(204);
 });
 
-test("All accounts together fill the line at 24", async () => {
+test("The queue of all accounts holds 24", async () => {
   const { server, ada } = await withOwner();
   const gate = Promise.withResolvers<void>();
   const { line } = server.services.files;
@@ -442,7 +442,7 @@ test("All accounts together fill the line at 24", async () => {
   expect((await ada.put(bytes)).status).toBe(204);
 });
 
-test("A photo of 8160 × 6144 pixels, as phones call 50 megapixels, is taken", async () => {
+test("A photo of 8160 × 6144 pixels, as phones call 50 megapixels, is accepted", async () => {
   expect((await made(await plainPicture("jpeg", 8160, 6144))).metadata.get("original.webp")).toMatchObject({
     width: 2400,
     height: 1807,

@@ -1,26 +1,28 @@
 import { createHash } from "node:crypto";
-import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { type PictureShape, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
+import sharp from "sharp";
 import type { Database } from "#database/open-database";
 import { isPictureStored, roomForPictures } from "#database/pictures";
-import type { RateLimits, Taken } from "#http/rate-limits";
 import { forgetWanted } from "#database/wanted-pictures";
-import { raiseVersion, type RaiseHost } from "#mutate/raise-version";
+import type { RateLimits, Taken } from "#http/rate-limits";
+import { type RaiseHost, raiseVersion } from "#mutate/raise-version";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
-import { shapeOf } from "./picture-shape.ts";
 
-/** Each that waits holds its upload in memory. */
+/** Each queued upload is in memory. */
 const LINE_AT_MOST = 24;
-/** Of one account. */
+/** Per account. */
 const WAITING_AT_MOST = 2;
 
-/** What a failure costs of `failed-pictures-by-account`. One that is not done in time has had the line to itself for all of it. */
+/**
+ * Points of a failure in `failed-pictures-by-account`. A timeout has blocked the queue for all of its time.
+ */
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
 export type PictureHost = { db: Database; host: RaiseHost; files: PictureFiles; now: () => Date };
-/** Of those who bring pictures; failures count. */
+/** For uploads; failures count. */
 export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
@@ -28,13 +30,16 @@ export type Upload = {
   sha256: string;
   bytes: Uint8Array;
   maxBytes?: number;
-  /** For one who brings a picture only when the one before is done: it stands in line, however long that is. */
+  /** For a caller that uploads one after the other: it waits in the queue, however long that is. */
   mayWait?: boolean;
 };
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Keeps a picture for an owner, under the SHA-256 of its bytes. What the owner already has is not made again. */
+/**
+ * Stores an owner's picture under the SHA-256 of its bytes. A picture that the owner already has is not
+ * encoded again.
+ */
 export async function storePicture(
   host: StoreHost,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
@@ -44,13 +49,13 @@ export async function storePicture(
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(host, userId, sha256)) return;
-  // How much it takes is known once it is made; with no room at all there is nothing to find out.
+  // Its size is known only after encoding; without any space there is no need.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
   if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST))
     throw new Refusal("busy");
   await files.line.run(async () => {
     const failures: Taken = ["failed-pictures-by-account", userId];
-    // Asked when its turn comes: those before it may have used up what there was.
+    // Checked when its turn comes: earlier ones may have used up the points.
     await limits.mustHaveLeft(failures);
     try {
       if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
@@ -60,13 +65,16 @@ export async function storePicture(
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
       throw error;
     } finally {
-      // Made, and then there was no room for it.
+      // Encoded, but there was no space for it.
       if (!(await isPictureStored(db.reader, sha256))) await files.remove(sha256);
     }
   }, userId);
 }
 
-/** Whether this owner has it, whoever else does. Any request for a picture clears its deletion mark, and finds lost files that are back. */
+/**
+ * Whether this owner has it, even if others do too. Any request for a picture clears its deletion mark, and finds
+ * lost files that are back.
+ */
 export async function hasPicture(
   { db, host, files }: PictureHost,
   userId: string,
@@ -119,4 +127,10 @@ async function keepRow(
       .execute();
     return forgetWanted(trx, userId, [sha256]);
   });
+}
+
+/** The shape of a file that the server encoded. */
+async function shapeOf(original: Uint8Array): Promise<PictureShape> {
+  const { width, height, pages = 1 } = await sharp(original).metadata();
+  return { width, height, isAnimated: pages > 1 };
 }

@@ -10,13 +10,13 @@ import { picture } from "#testing/pictures";
 import { sha256Of } from "./store-picture.ts";
 import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
 
-// Pictures are really made, on however busy a machine.
+// Pictures are really encoded, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const DAY_MS = 24 * 60 * 60_000;
 const WEEK_IN_DAYS = UNUSED_PICTURE_RETENTION_MS / DAY_MS;
 
-/** As the days pass for a server that sweeps every day. */
+/** Lets days pass on a server that sweeps every day. */
 async function pass(server: TestServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.wait(DAY_MS);
@@ -34,7 +34,7 @@ async function withShelf() {
   const { id: shelfId } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as {
     id: string;
   };
-  /** Puts an item with this picture on the shelf, and answers its id. */
+  /** Puts an item with this picture on the shelf, and returns its id. */
   const newItem = async (bytes: Uint8Array<ArrayBuffer>) => {
     const form = { title: "Mug", url: "https://example.com", image: new Blob([bytes]) };
     return (
@@ -44,7 +44,7 @@ async function withShelf() {
   return { server, ada, newItem };
 }
 
-test("A picture that nothing shows goes after a week, row and files, and is welcome again", async () => {
+test("An unused picture is deleted after a week, row and files, and can be uploaded again", async () => {
   const { server, ada } = await withShelf();
   const bytes = await small();
   await ada.put(bytes);
@@ -56,7 +56,7 @@ test("A picture that nothing shows goes after a week, row and files, and is welc
   expect(await isServed(server, sha256Of(bytes))).toBe(true);
 });
 
-test("A picture stays as long as an item shows it, and a week from when it was first seen to be without use", async () => {
+test("A picture stays as long as an item uses it, and a week after it was first seen unused", async () => {
   const { server, newItem, ada } = await withShelf();
   const [first, second] = [await small(), await small(41)];
   const id = await newItem(first);
@@ -74,7 +74,7 @@ test("A picture stays as long as an item shows it, and a week from when it was f
   ]);
 });
 
-test("The picture of a deleted item stays as long as the item can come back", async () => {
+test("The picture of a deleted item stays as long as the item can be restored", async () => {
   const { server, newItem, ada } = await withShelf();
   const bytes = await small();
   await ada.browser.delete(`/api/items/${await newItem(bytes)}`);
@@ -85,7 +85,7 @@ test("The picture of a deleted item stays as long as the item can come back", as
   expect(await isServed(server, sha256Of(bytes))).toBe(false);
 });
 
-test("A picture that is asked for, sent again or shown once more starts its week anew", async () => {
+test("A picture that is requested, uploaded or used again starts its week again", async () => {
   const { server, ada, newItem } = await withShelf();
   const wants = {
     ask: (bytes: Bytes) => ada.has(sha256Of(bytes)),
@@ -103,7 +103,7 @@ test("A picture that is asked for, sent again or shown once more starts its week
     expect([want, await isServed(server, sha256Of(bytes))]).toEqual([want, true]);
 });
 
-test("A picture that is shown again while the sweep looks at its account stays", async () => {
+test("A picture that is used again during the sweep of its account stays", async () => {
   const { server, ada, newItem } = await withShelf();
   const bytes = await small();
   await ada.put(bytes);
@@ -116,14 +116,14 @@ test("A picture that is shown again while the sweep looks at its account stays",
     steps += 1;
     if (steps !== rowsRead) continue;
     await newItem(bytes);
-    // Only the row says that it is used: the mark is as old as it was.
+    // Only the row uses it again: the mark is as old as before.
     await db.writer.updateTable("blob").set({ unused_since: 0 }).execute();
   }
   await pass(server, 1);
   expect(await ada.has(sha256Of(bytes))).toBe(true);
 });
 
-test("Files stay while any account holds them", async () => {
+test("Files stay while any account has them", async () => {
   const { server, ada, newItem } = await withShelf();
   const eve = await PictureOwner.of(server, "eve");
   const bytes = await small();
@@ -134,7 +134,7 @@ test("Files stay while any account holds them", async () => {
   expect(await isServed(server, sha256Of(bytes))).toBe(true);
 });
 
-test("An account that goes takes its pictures along, but for those that others hold too", async () => {
+test("A deleted account's pictures are deleted, except those that others have too", async () => {
   const { server, ada } = await withShelf();
   const eve = await PictureOwner.of(server, "eve");
   const [own, shared] = [await small(), await small(41)];
@@ -151,7 +151,7 @@ test("An account that goes takes its pictures along, but for those that others h
   expect([await ada.has(sha256Of(shared)), await eve.has(sha256Of(shared))]).toEqual([false, true]);
 });
 
-test("What a crash left half done is tidied up: files that no row names, and folders that were not finished", async () => {
+test("The sweep deletes what a crash left: files without a row, and unfinished folders", async () => {
   const { server, ada } = await withShelf();
   const [orphan, kept] = [await small(), await small(41)];
   for (const bytes of [orphan, kept]) await ada.put(bytes);
@@ -167,7 +167,7 @@ test("What a crash left half done is tidied up: files that no row names, and fol
   expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
 });
 
-test("A picture whose files were lost is asked for again, and whole after it came", async () => {
+test("A picture whose files are lost is requested again, and complete after the upload", async () => {
   const { server, ada } = await withShelf();
   const bytes = await small();
   await ada.put(bytes);
@@ -177,7 +177,7 @@ test("A picture whose files were lost is asked for again, and whole after it cam
   expect([await ada.has(sha256Of(bytes)), await isServed(server, sha256Of(bytes))]).toEqual([true, true]);
 });
 
-test("A picture that comes while its files are going is there in the end", async () => {
+test("A picture that is uploaded while its files are deleted is stored in the end", async () => {
   const { server, ada } = await withShelf();
   const eve = await PictureOwner.of(server, "eve");
   const bytes = await small();

@@ -1,7 +1,8 @@
 /**
- * Pictures that nothing shows any more go, but not at once: a sweep marks them, and a later one takes those whose mark has
- * grown old. Any request for a picture, and any row that shows it again, clears its mark. Pictures that rows show and whose files are lost
- * (on a disk, or in a restored backup) are wanted from the owner's devices, until the files are back.
+ * Deletes unused pictures in two steps: a sweep marks them, and a later one deletes those with an old mark.
+ * Any request for a picture, and any row that uses it again, clears its mark. Pictures that rows use and
+ * whose files are lost (on a disk, or in a restored backup) are wanted from the owner's devices until the
+ * files are back.
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
@@ -12,13 +13,13 @@ import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { PictureHost } from "./store-picture.ts";
 
-/** In one step. */
+/** Per step. */
 const PICTURES_A_STEP = 100;
-/** An owner who goes on writing is looked at again the next day. */
+/** An owner who keeps writing is checked again the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
 
-/** Yields the account that it has come to, and then that all accounts are done. */
+/** Yields the current account, and finally that all accounts are done. */
 export async function* sweepPictures(
   host: PictureHost,
   { from = null, seenMs }: { from?: string | null; seenMs: number },
@@ -32,7 +33,7 @@ export async function* sweepPictures(
   }
 }
 
-/** Removes the files of those pictures that no account holds any more. */
+/** Deletes the files of those pictures that no account has. */
 export async function removeUnheld(
   { db, files }: Pick<PictureHost, "db" | "files">,
   pictures: readonly string[],
@@ -77,7 +78,7 @@ async function* sweepOwners(host: PictureHost, from: string, seenMs: number): As
   }
 }
 
-/** Answers false where the owner wrote something in the middle: what was found then says nothing. */
+/** Returns false if the owner wrote in between, as the result is then outdated. */
 async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
   const now = host.now();
   const oldUpTo = oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
@@ -104,7 +105,10 @@ async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): A
 
 type Used = { page: readonly string[]; used: ReadonlySet<string>; version: number | null };
 
-/** Compares the pictures of a page with their files. Answers the account's version after it; false where the owner wrote in the middle. */
+/**
+ * Compares a page of pictures with their files. Returns the account's version after it; false if the owner
+ * wrote in between.
+ */
 async function settleFiles(
   { db, host, files }: PictureHost,
   userId: string,
@@ -122,7 +126,7 @@ async function settleFiles(
     return lost.length + back.length > 0 ? { lost, back } : null;
   };
   if (!(await findChanged())) return version;
-  // In line, where no upload is between its files and its row.
+  // In `line`, where no upload is between its files and its row.
   return files.line.run(async () => {
     const changed = await findChanged();
     const news =
@@ -148,14 +152,14 @@ function changesOf(
   for (const { sha256, unused_since } of page) {
     if (used.has(sha256)) {
       if (unused_since !== null) found.unmarked.push(sha256);
-      // A mark from the future is of a clock that ran ahead.
+      // A mark in the future comes from a clock that ran ahead.
     } else if (unused_since === null || unused_since > at) found.marked.push(sha256);
     else if (unused_since <= oldUpTo) found.over.push(sha256);
   }
   return found;
 }
 
-/** Most accounts have nothing to change. A mark that was cleared since is not there any more, so that its picture stays. */
+/** Most accounts have no changes. A mark that was cleared in between no longer matches, so its picture stays. */
 async function settle(
   { db, now }: Pick<PictureHost, "db" | "now">,
   userId: string,

@@ -12,6 +12,6 @@ test.each([
   ["gzip;q=0", null],
   ["", null],
   [undefined, null],
-])("Accept-Encoding %j is answered with %j, however often it comes", (header, encoding) => {
+])("Accept-Encoding %j is answered with %j, however often it is sent", (header, encoding) => {
   expect([chosenEncoding(header), chosenEncoding(header)]).toEqual([encoding, encoding]);
 });

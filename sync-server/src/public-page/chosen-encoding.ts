@@ -2,11 +2,11 @@ import { LRUCache } from "lru-cache";
 
 export type Encoding = "br" | "gzip";
 
-/** Browsers say it in a handful of ways. */
+/** Browsers send only a few different headers. */
 const chosen = new LRUCache<string, { encoding: Encoding | null }>({ max: 64 });
 const LONGEST_REMEMBERED = 128;
 
-/** The best form that an Accept-Encoding header takes; null for the plain bytes. */
+/** The best encoding for an Accept-Encoding header; null for none. */
 export function chosenEncoding(header = ""): Encoding | null {
   const known = chosen.get(header);
   if (known) return known.encoding;

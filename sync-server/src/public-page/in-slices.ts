@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How many items of a page are read into their shape, drawn or written at a time: a few milliseconds' work. */
+/** Items of a page that are read, rendered or serialised at a time: a few milliseconds of work. */
 export const SLICE_ITEMS = 50;
 
-/** Lets other requests be answered. */
+/** Lets other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** Maps a list, with a pause after each slice that is not the last. A usual page is one slice. */
+/** Maps a list, with a pause after each slice except the last. A usual page is one slice. */
 export async function mapInSlices<T, R>(
   list: readonly T[],
   map: (each: T) => R,

@@ -1,6 +1,6 @@
 /**
- * Pages with many items are made one at a time, each in slices: so the memory that they take is that of one, and other requests are answered in between.
- * A usual page is made at once.
+ * Builds large pages one at a time and in slices: memory is limited to that of one, and other requests run in
+ * between. A usual page is built at once.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
@@ -10,7 +10,7 @@ import { OneAtATime } from "#images/one-at-a-time";
 
 const LARGE_ITEMS = 100;
 const WAITING_AT_MOST = 50;
-/** Its HTML, its JSON, and its owner's look at it while it is hidden. */
+/** Its HTML, its JSON, and its owner's view of it while it is hidden. */
 const WAITING_OF_ONE_AT_MOST = 4;
 
 export class LargePages {
@@ -23,8 +23,8 @@ export class LargePages {
   }
 
   /**
-   * Does what makes something of a page: at once, or when its turn comes. Refuses when too many wait. What a large page has to wait for is
-   * waited for in `prepare`, before it takes its place: other pages do not wait for it too.
+   * Runs the work for a page: at once, or when its turn comes. Refuses when the queue is full. A large page
+   * waits for other resources in `prepare`, before its turn, so that no other page waits for them.
    */
   async make<T>(
     usernameKey: string,
@@ -47,7 +47,7 @@ export class LargePages {
   }
 }
 
-/** One row where there are more items than a usual page has. */
+/** One row if there are more items than on a usual page. */
 const readLarge = statement((db, at: At<{ usernameKey: string }>) =>
   db
     .selectFrom("item")

@@ -1,12 +1,12 @@
 import { isKnownTag } from "#http/entity-tag";
 import { readyAnswer } from "#http/ready-json";
 import { chosenEncoding, type Encoding } from "./chosen-encoding.ts";
-import { bytesIn, type ReadyPage } from "./ready-page.ts";
+import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
 /**
- * A browser asks each time and mostly hears "unchanged"; whoever stands between may answer for ten seconds, and a CDN for a
- * minute more while it asks. That is said to CDNs alone (RFC 9213): browsers would heed it in Cache-Control, and owners would
- * not see what they have just changed.
+ * Browsers revalidate each time and usually get a 304; shared caches may answer for ten seconds, and a CDN
+ * for a minute more while it revalidates. That is only in CDN-Cache-Control (RFC 9213): browsers would follow
+ * it in Cache-Control, and owners would not see their own changes.
  */
 export const CACHING = {
   "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=10",
@@ -23,16 +23,16 @@ export const PAGE_HEADERS = {
 type Asked = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined };
 type Form = { etag: string; headers: Record<string, string> };
 
-export type PageAnswer = (page: ReadyPage, asked: Asked) => Response | Promise<Response>;
+export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promise<Response>;
 
 /**
- * A page as the browser takes it best, or that it has not changed. `always` is what every answer of this server carries. The
- * headers of a page are put together once: to do it for each answer would cost more than to send the page.
+ * A page in the best encoding for the browser, or a 304. `always` are the headers of every answer. A page's
+ * headers are built once: building them for each answer would cost more than sending the page.
  */
 export function pageAnswers(always: Record<string, string>): PageAnswer {
-  const forms = new WeakMap<ReadyPage, Map<Encoding | null, Form>>();
+  const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();
 
-  function formOf(page: ReadyPage, encoding: Encoding | null): Form {
+  function formOf(page: RenderedPage, encoding: Encoding | null): Form {
     const ofPage = forms.get(page) ?? new Map<Encoding | null, Form>();
     forms.set(page, ofPage);
     const form = ofPage.get(encoding) ?? newForm(page, encoding);
@@ -40,7 +40,7 @@ export function pageAnswers(always: Record<string, string>): PageAnswer {
     return form;
   }
 
-  function newForm({ hash, policy }: ReadyPage, encoding: Encoding | null): Form {
+  function newForm({ hash, policy }: RenderedPage, encoding: Encoding | null): Form {
     const etag = `"${hash}${encoding === null ? "" : `-${encoding}`}"`;
     const headers = { ...always, ...PAGE_HEADERS, ...CACHING, "Content-Security-Policy": policy, ETag: etag };
     return { etag, headers: encoding === null ? headers : { ...headers, "Content-Encoding": encoding } };

@@ -1,4 +1,7 @@
-/** What a page and its API read, draw and write of accounts at the caps and far above them: counted in rows, bytes and steps, never in time. */
+/**
+ * What a page and its API read, render and serialise for accounts at the quotas and far above: counted in
+ * rows, bytes and steps, never in time.
+ */
 import { shownPicture } from "@shelv/contract/item";
 import { PAGE_MAX_ITEMS, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { userRoutes } from "@shelv/contract/routes/users";
@@ -12,7 +15,7 @@ import { readContent } from "#database/read-owner";
 import type { Schema } from "#database/schema";
 import { publicShelvesJson } from "#routes/public-shelves-json";
 import { openTestServer } from "#testing/open-test-server";
-import { shelvesInSlices } from "./drawn-shelves.ts";
+import { shelvesInSlices } from "./shelf-html-cache.ts";
 import { SLICE_ITEMS } from "./in-slices.ts";
 import { readPageData } from "./read-page-data.ts";
 
@@ -21,7 +24,7 @@ type Shelf = { items: number; categories: number; categoriesOfItem: number };
 const LOOK = { now: new Date("2026-03-01T12:00:00Z"), hasPlanLimits: true, viewerId: null };
 const ROWS_AT_ONCE = 500;
 
-/** A page's owner whose rows are written past the caps, as they may lie in an older database. */
+/** A page's owner with rows above the quotas, as in an older database. */
 async function openAccount(shelves: Shelf[]) {
   const server = await openTestServer();
   const { db } = server.services;
@@ -91,7 +94,7 @@ const uuidOf = (kind: number, shelf: number, number: number) =>
     .map(([value = 0, digits = 0]) => value.toString(16).padStart(digits, "0"))
     .join("")}`;
 
-/** Counts the rows that are read through it. */
+/** Counts the rows read through it. */
 function counting(reader: Kysely<Schema>) {
   const count = { rows: 0 };
   const plugin: KyselyPlugin = {
@@ -104,21 +107,21 @@ function counting(reader: Kysely<Schema>) {
   return { count, reader: reader.withPlugin(plugin) };
 }
 
-describe("an account far above the caps", () => {
+describe("an account far above the quotas", () => {
   const FAR_ABOVE: Shelf[] = [{ items: 4000, categories: 1000, categoriesOfItem: 100 }];
 
   test("is read up to what its page shows, and the rest is counted", async () => {
     const { db } = await openAccount([{ items: 4000, categories: 3000, categoriesOfItem: 100 }]);
     const { count, reader } = counting(db.reader);
     const seen = await readPageData(reader, "eve", LOOK);
-    // That there are too many categories is found out by reading one more than a usual account has.
+    // Detecting too many categories reads one more than a usual account has.
     expect(count.rows).toBeLessThan(PAGE_MAX_ITEMS + 2001 + SHELF_MAX_CHIPS + 20);
     expect(seen?.page.shelves[0]?.items).toHaveLength(PAGE_MAX_ITEMS);
     expect(seen?.page.shelves[0]?.categories).toHaveLength(SHELF_MAX_CHIPS);
     expect(seen?.page.leftOut).toEqual({ shelves: 0, items: 3000 });
   });
 
-  test("has a page whose bytes grow with what it shows, which says what it leaves out", async () => {
+  test("has a page whose bytes grow with what it shows, and which says what it leaves out", async () => {
     const { server } = await openAccount(FAR_ABOVE);
     const html = await (await server.browser().get("/Eve")).text();
     expect(html.match(/class="shelv-item"/g)).toHaveLength(PAGE_MAX_ITEMS);
@@ -128,7 +131,7 @@ describe("an account far above the caps", () => {
     expect(html.length).toBeLessThan(2_500_000);
   });
 
-  test("has an API answer as small, in the shape that the contract promises, and made once for all who ask at a time", async () => {
+  test("has an API answer just as small, in the contract's shape, computed once for all parallel requests", async () => {
     const { server } = await openAccount(FAR_ABOVE);
     const { pageHost } = server.services;
     const { large } = pageHost;
@@ -146,7 +149,7 @@ describe("an account far above the caps", () => {
     expect(made).toBe(1);
   });
 
-  test("is drawn and written in slices of 50 items, and a usual page at once", async () => {
+  test("is rendered and serialised in slices of 50 items, and a usual page at once", async () => {
     const { db } = await openAccount([
       { items: 120, categories: 0, categoriesOfItem: 0 },
       { items: 20, categories: 0, categoriesOfItem: 0 },
@@ -168,7 +171,7 @@ describe("an account far above the caps", () => {
     expect(pauses).toBe(3 + Math.ceil(160 / SLICE_ITEMS) - 1);
   });
 
-  test("shows 100 chips a shelf, and its first items whatever else lies in its rows", async () => {
+  test("shows 100 chips per shelf, and its first items whatever else its rows contain", async () => {
     const { db, server } = await openAccount([
       { items: 0, categories: 200, categoriesOfItem: 0 },
       { items: 3, categories: 0, categoriesOfItem: 0 },
@@ -185,7 +188,7 @@ describe("an account far above the caps", () => {
   });
 });
 
-test("A page shows the first of what its owner has, however much that is, and its API the same", async () => {
+test("A page shows the first of its owner's items, however many there are, and its API the same", async () => {
   const size = fc.constantFrom(0, 1, 2, 40, 999, 1000, 1001, 1300);
   const shelf = fc.record({
     items: size,

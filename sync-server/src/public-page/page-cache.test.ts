@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { PageCache, type PageSource } from "./page-cache.ts";
-import type { ReadyPage } from "./ready-page.ts";
+import type { RenderedPage } from "./rendered-page.ts";
 
-const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): ReadyPage => ({
+const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): RenderedPage => ({
   username: "Mira",
   hash: text,
   brotli: new Uint8Array(bytes),
@@ -12,12 +12,12 @@ const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): R
   validUntilMs,
 });
 
-/** Pages here weigh little beside it, unless they are made to weigh much. */
+/** Pages here are small beside it, unless they are made large. */
 const OPTIONS = { maxBytes: 1_000_000, now: () => new Date(0) };
 
-/** A source whose readings the test finishes by hand, in the order it likes. */
+/** A source whose reads the test finishes by hand, in any order. */
 function slowSource() {
-  const readings: ((page: ReadyPage) => void)[] = [];
+  const readings: ((page: RenderedPage) => void)[] = [];
   const source: PageSource = {
     findOwner: async () => "mira-id",
     make: () => new Promise((resolve) => void readings.push(resolve)),
@@ -26,7 +26,7 @@ function slowSource() {
   return { source, readings };
 }
 
-/** A source that counts how often each page is made. Owners are named like their pages. */
+/** A source that counts how often each page is built. Owners are named like their pages. */
 function countingSource(bytes = 10) {
   const made: string[] = [];
   const source: PageSource = {
@@ -45,7 +45,7 @@ const untilReading = async (readings: unknown[], count: number) => {
 };
 
 describe("a page", () => {
-  test("is made once for all who ask, in whatever case", async () => {
+  test("is built once for all requests, in any case", async () => {
     const { source, made } = countingSource();
     const cache = new PageCache(source, OPTIONS);
     await Promise.all([cache.get("mira"), cache.get("Mira"), cache.get("MIRA")]);
@@ -53,7 +53,7 @@ describe("a page", () => {
     expect(made).toEqual(["mira"]);
   });
 
-  test("is made anew after a drop", async () => {
+  test("is built again after a drop", async () => {
     const { source } = countingSource();
     const cache = new PageCache(source, OPTIONS);
     expect((await cache.get("mira"))?.hash).toBe("mira 1");
@@ -61,7 +61,7 @@ describe("a page", () => {
     expect((await cache.get("mira"))?.hash).toBe("mira 2");
   });
 
-  test("with an end of its own is made anew from then on", async () => {
+  test("with an end time is built again after it", async () => {
     const made: number[] = [];
     let time = 0;
     const cache = new PageCache(
@@ -86,7 +86,7 @@ describe("a page", () => {
     expect(made).toEqual(["mira", "noor"]);
   });
 
-  test("of nobody is not remembered: the name may be claimed any moment", async () => {
+  test("of an unknown name is not cached: the name may be claimed at any moment", async () => {
     const { source } = countingSource();
     let isClaimed = false;
     const cache = new PageCache(
@@ -98,7 +98,7 @@ describe("a page", () => {
     expect(await cache.get("nobody")).not.toBeNull();
   });
 
-  test("whose making fails is tried again by the next visitor", async () => {
+  test("that fails to build is tried again by the next request", async () => {
     const { source } = countingSource();
     let fails = true;
     const cache = new PageCache(
@@ -117,7 +117,7 @@ describe("a page", () => {
   });
 });
 
-test("a page read before a drop is not stored after it, and who asks after the drop does not wait for it", async () => {
+test("a page read before a drop is not cached after it, and requests after the drop do not wait for it", async () => {
   const { source, readings } = slowSource();
   const cache = new PageCache(source, OPTIONS);
   const before = cache.get("mira");
@@ -132,21 +132,21 @@ test("a page read before a drop is not stored after it, and who asks after the d
   expect((await cache.get("mira"))?.hash).toBe("new");
 });
 
-test("the cache never weighs more than it may, and lets go of what was not asked for the longest", async () => {
+test("the cache never exceeds its size, and evicts the least recently used", async () => {
   const { source, made } = countingSource(200_000);
   const cache = new PageCache(source, OPTIONS);
   for (const name of ["ada", "bea", "ada", "cleo", "ada", "bea"]) await cache.get(name);
   expect(made).toEqual(["ada", "bea", "cleo", "bea"]);
 });
 
-describe("a page that stays", () => {
+describe("an unchanged page", () => {
   /** Refines by hand. */
   function refiningCache() {
     const refinings: (() => void)[] = [];
     let time = 0;
     const { source } = countingSource();
-    const refine = (page: ReadyPage) =>
-      new Promise<ReadyPage>(
+    const refine = (page: RenderedPage) =>
+      new Promise<RenderedPage>(
         (resolve) => void refinings.push(() => resolve({ ...page, hash: `${page.hash} refined` })),
       );
     const cache = new PageCache({ ...source, refine }, { maxBytes: 1_000_000, now: () => new Date(time) });
@@ -158,7 +158,7 @@ describe("a page that stays", () => {
   }
   const settled = () => new Promise((resolve) => void setImmediate(resolve));
 
-  test("is refined for those who come next, once", async () => {
+  test("is refined once for later requests", async () => {
     const { refinings, at } = refiningCache();
     expect([await at(0), await at(999)]).toEqual(["mira 1", "mira 1"]);
     expect(refinings).toHaveLength(0);
@@ -170,7 +170,7 @@ describe("a page that stays", () => {
     expect(refinings).toHaveLength(1);
   });
 
-  test("and is made anew for its age alone stays refined, until it really changes", async () => {
+  test("and rebuilt because of its age stays refined, until it really changes", async () => {
     let [time, text] = [0, "as it was"];
     const refined: string[] = [];
     const source: PageSource = {
@@ -196,7 +196,7 @@ describe("a page that stays", () => {
     expect(refined).toEqual(["as it was", "changed"]);
   });
 
-  test("but is dropped while it is refined stays dropped", async () => {
+  test("but dropped during its refinement stays dropped", async () => {
     const { cache, refinings, at } = refiningCache();
     await at(0);
     await at(1000);

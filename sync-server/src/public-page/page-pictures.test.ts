@@ -9,8 +9,8 @@ import { PictureOwner } from "#testing/picture-owner";
 import { movingPicture, picture, plainPicture } from "#testing/pictures";
 
 const ITEMS = 36;
-/** Each of the pictures is really made and really lies on the disk. */
-const PATIENCE_MS = 60_000;
+/** Each picture is really encoded and stored on disk. */
+const TIMEOUT_MS = 60_000;
 const FIRST_WINDOW_BYTES = 8 * 1024;
 
 async function withShelf() {
@@ -19,7 +19,7 @@ async function withShelf() {
   const { id } = (await (await mira.post("/api/shelves", { name: "From the kiln" })).json()) as {
     id: string;
   };
-  // The build leaves the style sheets' comments out.
+  // The build removes comments from the style sheets.
   const pageBytes = async () =>
     brotliCompressSync((await (await server.browser().get("/mira")).text()).replace(/\/\*.*?\*\//gs, ""))
       .byteLength;
@@ -34,7 +34,7 @@ const add = (mira: Browser, shelfId: string, title: string, image?: Uint8Array<A
     ...(image ? { image: new Blob([image]) } : {}),
   });
 
-test("A page names no picture that is not there, and draws each in its own shape", async () => {
+test("A page names only stored pictures, and draws each in its own shape", async () => {
   const { server, mira, shelfId } = await withShelf();
   const pictures = [
     await plainPicture("jpeg", 800, 600),
@@ -62,7 +62,7 @@ test("A page names no picture that is not there, and draws each in its own shape
   ]);
 });
 
-test("An item whose picture is still on a device is shown without one until it comes", async () => {
+test("An item whose picture is still on a device shows without it until it is uploaded", async () => {
   const server = await openTestServer();
   const mira = await PictureOwner.of(server, "mira");
   const device = await Device.of(mira.browser);
@@ -96,7 +96,7 @@ test("An item whose picture is still on a device is shown without one until it c
 });
 
 test(
-  "A page of 36 things fits the first packets, with pictures on all of them too",
+  "A page of 36 items fits the first packets, even with pictures on all of them",
   async () => {
     const { server, mira, shelfId, pageBytes } = await withShelf();
     for (let at = 0; at < ITEMS; at += 1) await add(mira, shelfId, `thing-${at}`);
@@ -111,5 +111,5 @@ test(
     expect(html.match(/<source/g)).toHaveLength(ITEMS);
     expect(await pageBytes()).toBeLessThan(FIRST_WINDOW_BYTES);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );

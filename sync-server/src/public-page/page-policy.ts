@@ -1,4 +1,7 @@
-/** What is inlined into a visitor's page, and the policy that allows just that, by hash, so that pages stay cacheable. */
+/**
+ * The parts inlined into a public page, and the CSP that allows exactly those by hash, so that pages stay
+ * cacheable.
+ */
 import { createHash } from "node:crypto";
 import css from "@shelv/public-page/document.css?inline";
 import { PAGE_SCRIPT } from "@shelv/public-page/page-script";
@@ -11,7 +14,10 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 const CSS_HASH = hashOf(CSS);
 const SCRIPT_HASH = hashOf(SCRIPT);
 
-/** `style` is what the page adds of its own. `worker-src` is the registration of the service worker, whose own requests go by its own policy. */
+/**
+ * `style` is the page's own part. `worker-src` is for registering the service worker, whose own requests
+ * follow its own policy.
+ */
 export const pagePolicy = (style = ""): string =>
   [
     "default-src 'none'",

@@ -24,8 +24,8 @@ async function openPages() {
   return { mira, miraId, pages, get };
 }
 
-describe("a page that is there", () => {
-  test("is complete HTML, with a policy that allows just its own style and script", async () => {
+describe("an existing page", () => {
+  test("is complete HTML, with a CSP that allows only its own style and script", async () => {
     const { get } = await openPages();
     const answer = await get("/Mira");
     const html = await answer.text();
@@ -44,7 +44,7 @@ describe("a page that is there", () => {
     expect(/<style>([\s\S]*?)<\/style>/.exec(html)?.[1]).toContain(".shelv-board");
   });
 
-  test("never varies by who asks", async () => {
+  test("never varies by visitor", async () => {
     const { get } = await openPages();
     const answer = await get("/Mira", { Cookie: "session=anything" });
     expect(answer.headers.get("Vary")).toBe("Accept-Encoding");
@@ -52,7 +52,7 @@ describe("a page that is there", () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test("comes compressed as the browser takes it, the same in every form", async () => {
+  test("is compressed as the browser accepts, the same in every encoding", async () => {
     const { get } = await openPages();
     const plain = await (await get("/Mira")).text();
     const br = await get("/Mira", { "Accept-Encoding": "gzip, br" });
@@ -77,7 +77,7 @@ describe("a page that is there", () => {
     expect(await changed.text()).toContain("Kiln");
   });
 
-  test("may be answered by a CDN while it asks for a newer one, and by no browser", async () => {
+  test("may be answered by a CDN while it revalidates, and by no browser", async () => {
     const { get } = await openPages();
     const { headers } = await get("/Mira");
     expect(headers.get("CDN-Cache-Control")).toBe("public, max-age=10, stale-while-revalidate=60");
@@ -103,7 +103,7 @@ describe("a page that is there", () => {
     "/%20Mira",
     "/Mira%E2%80%8B",
     "/Mira%E2%80%9D",
-  ])("is at one address: %s leads to /Mira for good", async (path) => {
+  ])("is at one address: %s redirects permanently to /Mira", async (path) => {
     const { get } = await openPages();
     const answer = await get(`${path}?utm_source=x`);
     expect(answer.status).toBe(301);
@@ -111,8 +111,8 @@ describe("a page that is there", () => {
   });
 });
 
-describe("a page that is not there", () => {
-  test("is said to be unknown, on a page without script", async () => {
+describe("a missing page", () => {
+  test("is a 404 page without script", async () => {
     const { get } = await openPages();
     const answer = await get("/stranger");
     const html = await answer.text();
@@ -144,14 +144,14 @@ describe("a page that is not there", () => {
     "/Mira;x",
     "/Mira:80",
     "/Mira%5C",
-  ])("%s names nobody and is left to others", async (path) => {
+  ])("%s is not a username and is left to other routes", async (path) => {
     const { get } = await openPages();
     expect(await (await get(path)).text()).toBe("not a page");
   });
 });
 
-describe("a page that its owner hides", () => {
-  test("is for everybody else a name that nobody has, and for the owner a page that nothing keeps", async () => {
+describe("a hidden page", () => {
+  test("is an unknown name for others, and for the owner a page that is never cached", async () => {
     const server = await openTestServer();
     const mira = await server.signedIn("mira@example.com", "Mira");
     const eve = await server.signedIn("eve@example.com", "Eve");

@@ -5,12 +5,13 @@ import { chosenEncoding } from "./chosen-encoding.ts";
 import { CACHING, PAGE_HEADERS, pageAnswers } from "./page-answer.ts";
 import type { PageCache } from "./page-cache.ts";
 import { CSS, pagePolicy } from "./page-policy.ts";
-import { bytesIn, type ReadyPage, readyPage } from "./ready-page.ts";
+import { bytesIn, type RenderedPage, renderPageBytes } from "./rendered-page.ts";
 
 /**
- * `GET /{username}`, for every path that can name somebody; others are passed on. A public page never looks at a cookie: the
- * same bytes for everyone. Only where there is none, `ownPage` is asked whether the caller hides one behind this name; what
- * others get there is what they get for a name that nobody has. To be registered after the app's own paths.
+ * `GET /{username}`, for every path that can be a username; others go to the next route. A public page never
+ * reads a cookie: the same bytes for everyone. Only without a public page, `ownPage` checks whether the
+ * caller hides one under this name; others get the answer for an unknown name. Registered after the app's own
+ * paths.
  */
 export function servePublicPages(
   app: Hono,
@@ -22,7 +23,7 @@ export function servePublicPages(
   }: {
     pages: PageCache;
     isSuspended: IsSuspended;
-    ownPage: (c: Context, username: string) => Promise<ReadyPage | null>;
+    ownPage: (c: Context, username: string) => Promise<RenderedPage | null>;
     always?: Record<string, string>;
   },
 ): void {
@@ -41,7 +42,10 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
-/** The page of whoever a host belongs to, for `/` on that host; hidden ones and nobody's are the same there, whoever asks. */
+/**
+ * The page of a host's owner, for `/` on that host; hidden and unknown pages are the same there, for all
+ * visitors.
+ */
 export function pageOfHost({
   pages,
   isSuspended,
@@ -61,17 +65,25 @@ export function pageOfHost({
 
 type IsSuspended = (usernameKey: string) => Promise<boolean>;
 
-/** Answers for a name without a page: 451 where the operator has suspended it (RFC 7725), else 404. */
+/** Answers for a name without a page: 451 if the operator suspended it (RFC 7725), else 404. */
 function missingPages(isSuspended: IsSuspended): (c: Context, username: string) => Promise<Response> {
-  const nobody = readyPage({ username: "", html: notFoundDocument({ css: CSS }), policy: pagePolicy() });
-  const suspended = readyPage({ username: "", html: suspendedDocument({ css: CSS }), policy: pagePolicy() });
+  const nobody = renderPageBytes({
+    username: "",
+    html: notFoundDocument({ css: CSS }),
+    policy: pagePolicy(),
+  });
+  const suspended = renderPageBytes({
+    username: "",
+    html: suspendedDocument({ css: CSS }),
+    policy: pagePolicy(),
+  });
   return async (c, username) =>
     (await isSuspended(username.toLowerCase()))
       ? sendUncached(c, suspended, 451)
       : sendUncached(c, nobody, 404);
 }
 
-/** Letter for letter, percent-encoding too: a page has one address. */
+/** Exact, including percent-encoding: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);
@@ -81,7 +93,7 @@ function isAt(c: Context, address: string): boolean {
   );
 }
 
-/** To the name as its owner typed it, with what followed the path. Only shared for as long as a page is. */
+/** To the name as its owner typed it, with the rest of the path. Cached only as long as a page is. */
 function redirect(c: Context, address: string): Response {
   for (const [name, value] of Object.entries(CACHING)) c.header(name, value);
   return c.redirect(address + new URL(c.req.url).search, 301);
@@ -92,8 +104,8 @@ const askedOf = (c: Context) => ({
   ifNoneMatch: c.req.header("If-None-Match"),
 });
 
-/** For what the next one to ask might not get: neither a browser nor anything in between may keep it. */
-async function sendUncached(c: Context, page: ReadyPage, status: 200 | 404 | 451): Promise<Response> {
+/** For an answer that depends on the caller: neither a browser nor a shared cache may store it. */
+async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 451): Promise<Response> {
   const headers = {
     ...PAGE_HEADERS,
     "Content-Security-Policy": page.policy,

@@ -1,5 +1,6 @@
 /**
- * What stands on a page, read with bounds: of an account that holds more than a page shows, only what is shown is read, and the rest is counted.
+ * Reads a page's content within limits: of a larger account only what is shown is read, and the rest is
+ * counted.
  */
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
@@ -18,7 +19,7 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
-/** The shelves in their order, each with its first categories and items in theirs; of all items together at most `maxItems`. */
+/** The shelves in order, each with its first categories and items; at most `maxItems` items together. */
 export async function readPageContent(trx: Kysely<Schema>, userId: string, maxItems: number) {
   const shelves = await readShelves(trx, { userId });
   const categories = await readCategoriesOf(trx, userId, shelves);
@@ -63,7 +64,7 @@ async function readItemsOf(
 
 const ROWS_AT_ONCE = 200;
 
-/** A shelf's first items, with a pause after so many rows that other requests would wait. */
+/** A shelf's first items, with a pause whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
   { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number },
@@ -79,7 +80,7 @@ async function readFirstItems(
   return first;
 }
 
-/** What an account may hold, so that more is found in old ones alone. */
+/** An account's quota; only older accounts have more. */
 const USUAL_CATEGORIES = 2000;
 
 async function readCategoriesOf(
@@ -140,7 +141,7 @@ const ITEM_COLUMNS = [
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
-/** Only where there are more than `maxItems`; it reads no more than the key. */
+/** Only if there are more than `maxItems`; reads only the key. */
 const readItemAfter = statement((db, at: At<{ userId: string; maxItems: number }>) =>
   db.selectFrom("item").select("id").where("user_id", "=", at("userId")).limit(1).offset(at("maxItems")),
 );
@@ -162,7 +163,7 @@ const readItemsOfShelf = statement(
       .offset(at("offset")),
 );
 
-/** Of each shelf that is there. */
+/** For each existing shelf. */
 const countItems = statement((db, at: At<{ userId: string }>) =>
   db
     .selectFrom("item")

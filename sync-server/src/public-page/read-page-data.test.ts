@@ -24,7 +24,7 @@ async function ownerWithItem() {
   return { server, ada, page, click };
 }
 
-test("Clicks show on the page, at most a minute old, and not at all when the owner keeps them to themselves", async () => {
+test("The page shows clicks, at most a minute old, and none if the owner hides them", async () => {
   const { server, ada, page, click } = await ownerWithItem();
   expect(await page()).toContain("0 clicks");
   expect((await click()).status).toBe(204);
@@ -35,7 +35,7 @@ test("Clicks show on the page, at most a minute old, and not at all when the own
   expect(await page()).not.toContain("click<");
 });
 
-test("A page loses what a trial gave it when the trial ends, though nobody touches it", async () => {
+test("A page loses a trial's features when the trial ends, without any change", async () => {
   const { server, ada, page } = await ownerWithItem();
   await ada.put("/api/user/settings", { showAnalytics: false });
   await ada.put("/api/user/plan", { plan: "premium" });

@@ -17,21 +17,24 @@ import type { Schema } from "#database/schema";
 import { mapInSlices } from "./in-slices.ts";
 import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";
 
-/** `changesAt`: when what was read will no longer be what is shown, although nobody changes anything (ISO 8601); null for never. */
+/** `changesAt`: when the page changes without a write (ISO 8601); null for never. */
 export type SeenPage = { ownerId: string; page: PageData; changesAt: string | null };
 
-/** What is seen of an owner above the shelves. */
+/** The public data of an owner above the shelves. */
 export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 
-/** Counts on a page are at most this old. */
+/** Maximum age of counts on a page. */
 const COUNTS_VALID_MS = 60_000;
 
-/** Who looks at a page, when and under which rules. `viewerId` is the account that looks, null for a visitor. `maxItems`: of how many items it tells. */
+/**
+ * The viewer, the time and the rules of a view. `viewerId` is the viewing account, null for a visitor.
+ * `maxItems` limits the items.
+ */
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
 /**
- * What is seen of the owner of a username, in whatever case it is asked for; null where there is nobody, somebody who
- * shows their page to nobody but themselves, or a suspended page, which is shown to nobody at all.
+ * The public data of a username in any case; null for an unknown one, for a page that only its owner may see,
+ * and for a suspended page.
  */
 export async function readPageData(
   reader: Kysely<Schema>,
@@ -67,7 +70,7 @@ export async function readPageData(
     return { id, seen: owner.seen, content, beside: { clicks, onPage: pagePicture(shapes) }, changesAt };
   });
   if (!read) return null;
-  // What was read is put into its shape with the connection given back.
+  // The connection is released before the result is converted.
   const {
     id: ownerId,
     seen,
@@ -138,7 +141,7 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
     return target ? [{ platform: id, ...target }] : [];
   });
 
-/** A picture that is still on a device is none yet. */
+/** A picture that is still on a device does not count yet. */
 const pagePicture =
   (shapes: ReadonlyMap<string, PictureShape | null>) =>
   (sha256: string | null): PagePicture | null => {

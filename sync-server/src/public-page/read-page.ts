@@ -7,24 +7,24 @@ import { findUser } from "#database/find-user";
 import { readSingle } from "#database/read-single";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { planPreview, previewPath } from "#preview/plan-preview";
+import { planOgImage, previewPath } from "#og-image/plan-og-image";
 import { type PageSource } from "./page-cache.ts";
-import { drawnShelves, shelvesInSlices } from "./drawn-shelves.ts";
+import { shelfHtmlCache, shelvesInSlices } from "./shelf-html-cache.ts";
 import type { LargePages } from "./large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
-import { bestOf, type ReadyPage, readyPageOf } from "./ready-page.ts";
+import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
 
 export type PageHost = {
   reader: Kysely<Schema>;
   now: () => Date;
   hasPlanLimits: boolean;
-  /** Null where nobody has said under which address the server is reached. */
+  /** Null if no public URL is configured. */
   publicUrl: string | null;
-  /** Where visitors report a page, as the operator has set it; null for nowhere. */
+  /** The operator's address for reports; null for none. */
   reportUrl: string | null;
   large: Pick<LargePages, "make">;
-  /** What a page uses of its owner's CSS. */
+  /** The cleaned CSS of a page's owner. */
   cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
@@ -37,13 +37,13 @@ export const pagesFrom = (host: PageHost): PageSource => ({
   refine: bestOf,
 });
 
-/** A page as the account that looks may see it: their own, though it is hidden from others. Made anew each time. */
+/** An owner's own page while it is hidden from others. Built again for each request. */
 export const hiddenPageOf = (
   host: PageHost,
   { username, viewerId }: { username: string; viewerId: string },
-): Promise<ReadyPage | null> => makePage(host, username, viewerId);
+): Promise<RenderedPage | null> => makePage(host, username, viewerId);
 
-const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> =>
+const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<RenderedPage | null> =>
   host.large.make(
     username.toLowerCase(),
     () => makeNow(host, username, viewerId),
@@ -55,7 +55,11 @@ async function untilCssIsClean({ reader, cleanedCss }: PageHost, username: strin
   if (owner) await cleanedCss.of(owner.id, (await readSingle(reader, owner.id, "appearance")).customCss);
 }
 
-async function makeNow(host: PageHost, username: string, viewerId: string | null): Promise<ReadyPage | null> {
+async function makeNow(
+  host: PageHost,
+  username: string,
+  viewerId: string | null,
+): Promise<RenderedPage | null> {
   const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = host;
   const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
   if (!seen) return null;
@@ -73,7 +77,7 @@ async function domainOf(reader: Kysely<Schema>, username: string): Promise<strin
   return (await readDomain(reader, { usernameKey: username.toLowerCase() }))[0]?.name ?? null;
 }
 
-/** The one that was verified first; what is lost may be somebody else's tomorrow, and is not named. */
+/** The first verified one; a lost domain may soon belong to someone else, and is not used. */
 const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
   db
     .selectFrom("domain")
@@ -94,19 +98,19 @@ type Shown = {
   domain: string | null;
 };
 
-/** Of owners who are at it now. */
+/** For owners who are editing now. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
-const renderShelf = drawnShelves(DRAWN_MAX_BYTES);
+const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 
 async function draw(
   { page, changesAt }: SeenPage,
   { css, publicUrl, reportUrl, isPublic, domain }: Shown,
-): Promise<ReadyPage> {
+): Promise<RenderedPage> {
   const style = pageStyle(page, css);
-  const preview = isPublic ? previewPath(planPreview(page)) : null;
+  const preview = isPublic ? previewPath(planOgImage(page)) : null;
   const drawn = await shelvesInSlices(shelvesOf(page), { draw: renderShelf });
   const address = addressOf(page.username, { publicUrl, domain });
-  return readyPageOf({
+  return renderedPageOf({
     username: page.username,
     html: pageDocument(page, {
       css: CSS,
@@ -124,7 +128,7 @@ async function draw(
   });
 }
 
-/** A page may be reached by several names; it says itself which one is meant. */
+/** The canonical address of a page that several names reach. */
 function addressOf(
   username: string,
   { publicUrl, domain }: { publicUrl: string | null; domain: string | null },
@@ -136,12 +140,12 @@ function addressOf(
     : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
-/** The operator's address for reports, with the page that is reported: the subject of a mail, or the query parameter `page`. */
+/** The operator's report address with the page: as a mail's subject, or as the query parameter `page`. */
 function reportUrlOf(reportUrl: string, page: string): string {
   const url = new URL(reportUrl);
   const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];
   if (!url.searchParams.has(name)) url.searchParams.set(name, value);
-  // A mail program shows a plus sign as it is.
+  // Mail programs show a plus sign unchanged.
   url.search = url.search.replaceAll("+", "%20");
   return url.href;
 }

@@ -31,16 +31,16 @@ test.each([
     "mailto:abuse+shelv@example.org?subject=Report%3A%20https%3A%2F%2Fshelv.example%2FAda",
   ],
   [{ REPORT_URL: "mailto:abuse@example.org?subject=Hello" }, "mailto:abuse@example.org?subject=Hello"],
-])("With %j every page says where to report it, without the credit too", async (env, link) => {
+])("With %j every page has a report link, also without the credit", async (env, link) => {
   expect(await reportLinkAt(env)).toBe(link);
 });
 
-test("Without a place for reports no page names one", async () => {
+test("Without a report address no page has a link", async () => {
   expect(await reportLinkAt({})).toBeUndefined();
 });
 
 test.each(["abuse@example.org", "mailto:", "javascript:alert(1)", "/report"])(
-  "REPORT_URL %j stops the start with a sentence",
+  "REPORT_URL %j stops the start with an error message",
   (REPORT_URL) => {
     expect(() => readSettings({ REPORT_URL })).toThrow(
       "The setting REPORT_URL must be an http or https address, or mailto: with a mail address.",

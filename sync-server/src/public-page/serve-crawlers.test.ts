@@ -7,7 +7,7 @@ import { serveCrawlers } from "./serve-crawlers.ts";
 const PUBLIC_URL = "https://shelv.example";
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
 
-test("Search engines learn of pages that have something to show to everybody, and of no others", async () => {
+test("Search engines find public pages with content, and no others", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL } });
   for (const name of ["Ada", "bob", "Cyd", "hidden"]) {
     const owner = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
@@ -45,7 +45,7 @@ test("Search engines learn of pages that have something to show to everybody, an
     ["/Cyd"],
   ]);
 
-  // Where lists begin is known for an hour; a list never takes a name from the next one.
+  // The lists' boundaries are cached for an hour; a list never takes a name from the next one.
   await (await server.signedIn("ann@example.org", "Ann")).post("/api/shelves", { name: "Books" });
   expect([await paths("/sitemap-1.xml"), await paths("/sitemap-2.xml")]).toEqual([
     ["/", "/Ada", "/Ann"],
@@ -58,24 +58,24 @@ test("Search engines learn of pages that have something to show to everybody, an
   ]);
 });
 
-test("The owner's screens are closed to search engines, and nobody's page is for a name that begins like one", async () => {
+test("The owner's screens are closed to search engines, and no page with a similar name is", async () => {
   const server = await openTestServer();
   const closed = [
     ...(await (await server.browser().get("/robots.txt")).text()).matchAll(/^Disallow: (.*)$/gm),
   ].map(([, rule = ""]) => rule);
-  // As RFC 9309 reads them: from the start, and to the end where "$" stands.
+  // As RFC 9309 defines: from the start of the path, and to the end if there is "$".
   const isClosed = (path: string) =>
     closed.some((rule) => (rule.endsWith("$") ? path === rule.slice(0, -1) : path.startsWith(rule)));
   for (const screen of [...Object.values(SCREEN_PATHS), SERVER_PATHS.api]) {
     const isOpen = screen === SCREEN_PATHS.home || screen === SCREEN_PATHS.login;
     for (const path of [screen, `${screen}/x`, `${screen}?x=1`])
       expect([path, isClosed(path)]).toEqual([path, !isOpen]);
-    // Whoever they are, their name may begin with the name of a screen.
+    // A username may start with a screen's name.
     expect([screen, isClosed(`${screen}lissa`)]).toEqual([screen, false]);
   }
 });
 
-test("A server that does not know its own address names none", async () => {
+test("A server without a public URL lists no addresses", async () => {
   const server = await openTestServer();
   const robots = await (await server.browser().get("/robots.txt")).text();
   expect(robots).toContain("Disallow: /api");

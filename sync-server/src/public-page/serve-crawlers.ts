@@ -1,6 +1,6 @@
 /**
- * What search engines ask for first: which paths are worth a look, and which pages there are. Both name addresses in full, so
- * the list of pages is there only where somebody has said under which address the server is reached.
+ * robots.txt and the sitemaps. Both need absolute URLs, so there are sitemaps only with a configured public
+ * URL.
  */
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import { publicUsernames } from "#database/public-usernames";
 import type { Schema } from "#database/schema";
 
-/** A search engine takes 50,000 lists of 50,000 addresses; one of these takes a few milliseconds. */
+/** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few milliseconds. */
 const ADDRESSES_A_LIST = 500;
 const CACHED_MS = 60 * 60_000;
 const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
@@ -52,7 +52,9 @@ export function serveCrawlers(
   });
 }
 
-/** The key with which each list begins, the first with all of them. Others are answered between two lists. */
+/**
+ * The key at which each list starts; the first has all smaller ones. Other requests run between two lists.
+ */
 async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Promise<string[]> {
   const starts = [""];
   for (;;) {
@@ -64,7 +66,7 @@ async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Pr
   }
 }
 
-/** What was made last, for so long; however many ask meanwhile, it is made once. */
+/** Caches the last result for a time; parallel requests share one computation. */
 function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; value: Promise<T> } | null = null;
   return () => {
@@ -78,8 +80,9 @@ function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () =
 }
 
 /**
- * The owner's screens show nothing to strangers. A path in robots.txt closes all that begins with it, names of people too
- * ("/me" would close "/melissa"): so each stands for itself (`$`, RFC 9309), for what is below it and for its questions.
+ * The owner's screens have nothing for visitors. A path in robots.txt closes everything that starts with it,
+ * also usernames ("/me" would close "/melissa"): so each is closed exactly (`$`, RFC 9309), with its subpaths
+ * and queries.
  */
 function robots(publicUrl: string | null): string {
   const closed = [
@@ -96,7 +99,7 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Usernames and origins hold nothing that XML would take for its own. */
+/** Usernames and origins contain nothing special in XML. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
     .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)

@@ -59,7 +59,7 @@ export function serveAccount(api: Api, services: Services): void {
     });
   });
 
-  /** One import an account. What all share is taken one at a time, and not while something is still on its way. */
+  /** One import per account. It takes the shared resource later, only while it is working. */
   const importing = new Set<string>();
   bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");

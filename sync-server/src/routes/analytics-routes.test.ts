@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Mira's page: two shelves, an item on the first. The test's proxy says where visitors come from. */
+/** Mira's page: two shelves, an item on the first. The test's proxy sends visitors' locations. */
 async function openPage() {
   const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
   const mira = await server.signedIn("mira@example.org", "Mira");
@@ -35,7 +35,7 @@ const addItem = async (owner: Browser, shelfId: string, title: string) =>
     ).json()) as { id: string }
   ).id;
 
-/** Sends an event as somebody's phone does, each number from an address of its own. */
+/** Sends an event from a phone; each number has its own address. */
 async function track(
   server: TestServer,
   visitor: number,
@@ -56,8 +56,8 @@ const totals = async (owner: Browser) => {
   return [views.total, clicks.total];
 };
 
-describe("what is told of a page", () => {
-  test("to begin with is nothing, in words that a dashboard can show", async () => {
+describe("the analytics of a page", () => {
+  test("start at zero, in words that a dashboard can show", async () => {
     const server = await openTestServer();
     const mira = await server.signedIn("mira@example.org", "Mira");
     const zero = { total: 0, change: "0%" };
@@ -71,7 +71,7 @@ describe("what is told of a page", () => {
     expect(await read(mira, "activities")).toEqual([]);
   });
 
-  test("counts a view for the page and each shelf on it, a click for the item and its shelf", async () => {
+  test("count a view for the page and each shelf on it, a click for the item and its shelf", async () => {
     const { server, mira, books, kitchen, item } = await openPage();
     for (const visitor of [1, 2, 3, 4]) await track(server, visitor, view);
     await track(server, 1, click(item));
@@ -89,7 +89,7 @@ describe("what is told of a page", () => {
     ]);
   });
 
-  test("compares the last seven days with the seven before", async () => {
+  test("compare the last seven days with the seven before", async () => {
     const { server, mira, item } = await openPage();
     for (const visitor of [1, 2, 3, 4]) await track(server, visitor, view);
     await track(server, 1, click(item));
@@ -108,7 +108,7 @@ describe("what is told of a page", () => {
     expect((await read<SummaryAnalytics>(mira, "summary")).views).toEqual({ total: 9, change: "0%" });
   });
 
-  test("is drawn by the UTC day, with the days on which nothing was", async () => {
+  test("are listed by UTC day, including days without events", async () => {
     const { server, mira, item } = await openPage();
     await track(server, 1, view);
     server.wait(2 * DAY);
@@ -126,7 +126,7 @@ describe("what is told of a page", () => {
       expect((await mira.get(`/api/analytics/series?days=${days}`)).status).toBe(400);
   });
 
-  test("names what happened, the newest first, with the country that the proxy knows", async () => {
+  test("list activities, newest first, with the proxy's country", async () => {
     const { server, mira, item } = await openPage();
     server.wait(MINUTE);
     await track(server, 1, view, { "CF-IPCountry": "DE", "CF-Region": "Bavaria" });
@@ -172,7 +172,7 @@ describe("what is told of a page", () => {
     ]);
   });
 
-  test("names the country of an address where no proxy does", async () => {
+  test("use the address's country if the proxy has none", async () => {
     const { server, mira } = await openPage();
     await track(server, 1, view, { "X-Forwarded-For": "133.11.0.1" });
     await track(server, 1, view, { "X-Forwarded-For": "2a01:4f8::1" });
@@ -183,7 +183,7 @@ describe("what is told of a page", () => {
     ]);
   });
 
-  test("goes on telling of what was deleted, but counts it no longer among what is there", async () => {
+  test("still list activities of deleted items, but no longer count them", async () => {
     const { server, mira, books, kitchen, item } = await openPage();
     const knife = await addItem(mira, kitchen, "Knife");
     for (const visitor of [1, 2, 3]) await track(server, visitor, click(item));
@@ -201,7 +201,7 @@ describe("what is told of a page", () => {
     ).toHaveLength(4);
   });
 
-  test("is each owner's own", async () => {
+  test("are each owner's own", async () => {
     const { server, mira, item } = await openPage();
     const noor = await server.signedIn("noor@example.org", "Noor");
     await track(server, 1, { username: "Noor", eventType: "view" });
@@ -214,8 +214,8 @@ describe("what is told of a page", () => {
   });
 });
 
-describe("what counts", () => {
-  test("is one view in half an hour, and one click on an item in a minute, of each visitor", async () => {
+describe("an event that counts", () => {
+  test("is one view per visitor in half an hour, and one click per item in a minute", async () => {
     const { server, mira, books, item } = await openPage();
     const other = await addItem(mira, books, "Other");
     const both = async () => {
@@ -235,7 +235,7 @@ describe("what counts", () => {
     expect(await both()).toEqual([2, 6]);
   });
 
-  test("is told apart by address and by browser, and asks the name in any case", async () => {
+  test("is distinguished by address and browser, and its username may have any case", async () => {
     const { server, mira } = await openPage();
     await track(server, 1, view);
     await track(server, 1, { ...view, username: "MIRA" });
@@ -244,7 +244,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([3, 0]);
   });
 
-  test("is not what the owner does, what a bot does, nor what says of itself nothing at all", async () => {
+  test("is not the owner's, not a bot's, and not one without a user agent", async () => {
     const { server, mira, item } = await openPage();
     for (const event of [view, click(item)])
       await mira.post("/api/analytics/track", event, { "User-Agent": PHONE });
@@ -261,7 +261,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([1, 0]);
   });
 
-  test("is nothing of nobody, of no item, or of a page that its owner hides; the answer tells none of them apart", async () => {
+  test("is not for an unknown user, an unknown item or a hidden page; the answer is the same for all", async () => {
     const { server, mira, item } = await openPage();
     const hide = (isHidden: boolean) => mira.put("/api/user/settings", { publicProfile: !isHidden });
     await track(server, 1, { username: "nobody", eventType: "view" });
@@ -277,7 +277,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([1, 1]);
   });
 
-  test("came late by at most two days, and is of its own day; a clock that runs ahead is of now", async () => {
+  test("may be up to two days late, on its own day; a future time becomes now", async () => {
     const { server, mira, item } = await openPage();
     await track(server, 1, { ...view, at: "2026-02-27T12:00:00.000Z" });
     await track(server, 2, { ...view, at: "2026-02-27T11:59:59.999Z" });
@@ -297,7 +297,7 @@ describe("what counts", () => {
     ]);
   });
 
-  test("may come many at once, late ones too, each visitor's once in a window whatever the order", async () => {
+  test("may be in a batch, even late; each visitor counts once per window, in any order", async () => {
     const { server, mira, item } = await openPage();
     const at = (minute: number) =>
       new Date(Date.parse("2026-03-01T09:00:00Z") + minute * MINUTE).toISOString();
@@ -307,7 +307,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([3, 1]);
   });
 
-  test("is at most 3 late views and 20 late clicks of one visitor a day, whatever times the device claims", async () => {
+  test("is limited to 3 late views and 20 late clicks per visitor and day, whatever times the device claims", async () => {
     const { server, mira, item } = await openPage();
     const spaced = (event: object, count: number, everyMinutes: number) =>
       Array.from({ length: count }, (_, number) => ({
@@ -326,7 +326,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([5, 20]);
   });
 
-  test("is at most 60 events an hour of one network on one page, whatever browsers it names", async () => {
+  test("is limited to 60 events an hour per network and page, whatever browsers it names", async () => {
     const { server, mira, item } = await openPage();
     const noor = await server.signedIn("noor@example.org", "noor");
     const from = (number: number) => ({ "User-Agent": `${PHONE} Build/${number}` });
@@ -344,7 +344,7 @@ describe("what counts", () => {
     expect(await totals(mira)).toEqual([62, 0]);
   });
 
-  test("leaves a network's share alone where it does not count", async () => {
+  test("uses none of a network's quota if it does not count", async () => {
     const { server, mira } = await openPage();
     for (let number = 0; number < 70; number += 1) await track(server, 1, view);
     await track(server, 1, view, { "User-Agent": `${PHONE} Build/1` });
@@ -356,7 +356,7 @@ describe("an event", () => {
   test.each([
     ["application/json", JSON.stringify(view)],
     ["text/plain;charset=UTF-8", JSON.stringify(view)],
-  ])("may travel as %s", async (type, body) => {
+  ])("may be sent as %s", async (type, body) => {
     const { server, mira } = await openPage();
     const answer = await server
       .browser()
@@ -364,7 +364,7 @@ describe("an event", () => {
     expect([answer.status, await totals(mira)]).toEqual([204, [1, 0]]);
   });
 
-  test("may be a link's ping, which says what it means in its address", async () => {
+  test("may be a link's ping, with its data in the address", async () => {
     const { server, mira, item } = await openPage();
     const headers = { "Content-Type": "text/ping", "Ping-To": "https://example.org/", "User-Agent": PHONE };
     const address = `/api/analytics/track?username=Mira&eventType=click&itemId=${item}`;
@@ -385,7 +385,7 @@ describe("an event", () => {
     expect((await server.browser().post("/api/analytics/track", event)).status).toBe(400);
   });
 
-  test("that is wrong is told what is wrong with it, alone and among others", async () => {
+  test("that is invalid gets its error, alone and in a batch", async () => {
     const browser = (await openTestServer()).browser();
     const pathsOf = async (body: object) => {
       const answer = await browser.post("/api/analytics/track", body);
@@ -407,7 +407,7 @@ describe("an event", () => {
   });
 });
 
-test("Nothing that is kept leads to a visitor, and the marks of a day are gone with it", async () => {
+test("Stored data does not identify a visitor, and a day's marks are deleted with it", async () => {
   const { server, item } = await openPage();
   const { db, tracker } = server.services;
   await track(server, 77, view);

@@ -26,7 +26,7 @@ export function serveAnalytics(api: Api, services: Services): void {
   bindRoute(api, analyticsRoutes.track, async ({ body, c }) => {
     const ofHost = usernameOfHost(c)?.toLowerCase();
     const sent = "events" in body ? body.events : [body];
-    // A page's own name speaks for that page alone.
+    // A page's own host may send events for that page only.
     const events =
       ofHost === undefined ? sent : sent.filter(({ username }) => username.toLowerCase() === ofHost);
     if (events.length === 0) return;
@@ -63,7 +63,7 @@ export function serveAnalytics(api: Api, services: Services): void {
   });
 }
 
-/** As the proxy knows it, else as the database does. */
+/** From the proxy, or else from the database. */
 async function locationOf(address: string, said: Location): Promise<string | null> {
   return locationName(said.country === null ? { country: await countryOf(address), region: null } : said);
 }

@@ -35,11 +35,11 @@ test("An uploaded picture is the profile's own, on the owner's devices and on th
   ]);
   const html = await (await server.browser().get("/ada")).text();
   expect(html).toContain(`/media/${sha256}/320.avif 320w`);
-  // Twice as wide as high: to fill the round frame, it is drawn twice as wide as the frame.
+  // Twice as wide as high: to cover the round frame, it is drawn twice as wide as the frame.
   expect(html).toContain('sizes="208px" width="104" height="104"');
 });
 
-test("The same picture again changes nothing, another one takes its place", async () => {
+test("The same picture again changes nothing, and another one replaces it", async () => {
   const { server, ada, upload } = await withOwner();
   const device = await Device.of(ada);
   await upload(await picture("png", { width: 50, height: 50 }));
@@ -54,7 +54,7 @@ test("The same picture again changes nothing, another one takes its place", asyn
   ).toContain(sha256Of(photo));
 });
 
-test("What is no picture changes nothing and says so", async () => {
+test("A file that is not a picture changes nothing and gets an error", async () => {
   const { ada, upload } = await withOwner();
   const refused = await upload(new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>"));
   expect([refused.status, await refused.json()]).toEqual([
@@ -71,7 +71,7 @@ test("What is no picture changes nothing and says so", async () => {
   ).toBeNull();
 });
 
-test("A change of an older device whose picture did not come says why: it is broken, or there was no room for it", async () => {
+test("An older device's change without its picture gets the reason: it is broken, or there was no space", async () => {
   const { server, ada } = await withOwner();
   const device = await Device.of(ada);
   const change = (mid: number) =>

@@ -16,13 +16,13 @@ async function modelFile() {
   return { folder, file };
 }
 
-test("Without a model the app is told of none, and there is none", async () => {
+test("Without a model the app gets none", async () => {
   const browser = (await openTestServer()).browser();
   expect(await (await browser.get("/api/background-model")).json()).toEqual({ path: null });
   expect((await browser.get(PATH)).status).toBe(404);
 });
 
-test("A model lies under its content's name, for good, and is told to be unchanged to whoever has it", async () => {
+test("A model is at its hash's address, immutable, and answered with 304 if known", async () => {
   const { file } = await modelFile();
   const browser = (await openTestServer({ env: { BACKGROUND_MODEL: file } })).browser();
   expect(await (await browser.get("/api/background-model")).json()).toEqual({ path: PATH });
@@ -37,14 +37,14 @@ test("A model lies under its content's name, for good, and is told to be unchang
   expect((await browser.get(PATH.replace(/\w{4}\.onnx$/, "0000.onnx"))).status).toBe(404);
 });
 
-test("A file that was exchanged under the running server is not sent under the old one's name", async () => {
+test("A file replaced while the server runs is not sent under the old hash", async () => {
   const { file } = await modelFile();
   const browser = (await openTestServer({ env: { BACKGROUND_MODEL: file } })).browser();
   await writeFile(file, "another model");
   expect((await browser.get(PATH)).status).toBe(404);
 });
 
-test("A setting that names no file stops the start, with the name in the sentence", async () => {
+test("A setting that names no file stops the start, with the name in the message", async () => {
   const { folder } = await modelFile();
   for (const wrong of [folder, join(folder, "u3net.onnx")]) {
     await expect(openTestServer({ env: { BACKGROUND_MODEL: wrong } })).rejects.toThrow(
@@ -53,7 +53,7 @@ test("A setting that names no file stops the start, with the name in the sentenc
   }
 });
 
-test("Pages' names have no model", async () => {
+test("Pages' hosts have no model", async () => {
   const { file } = await modelFile();
   const { app } = await openTestServer({
     env: { BACKGROUND_MODEL: file, PUBLIC_URL: "https://shelv.example", PAGE_HOST: "pages.example" },

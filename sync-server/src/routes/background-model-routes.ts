@@ -5,7 +5,7 @@ import { isKnownTag } from "#http/entity-tag";
 import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 
-/** Where the model is, and the model itself: under its content's name, so that a device fetches each once. */
+/** The model's address, and the model itself: named by its hash, so that a device loads it once. */
 export function serveBackgroundModel(
   api: Api,
   { backgroundModel: model }: Pick<Services, "backgroundModel">,

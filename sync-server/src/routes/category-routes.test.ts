@@ -17,7 +17,7 @@ async function ownerWithCategories() {
   return { ada, shelf, add, list };
 }
 
-test("A category is made, renamed, moved and deleted", async () => {
+test("A category is created, renamed, moved and deleted", async () => {
   const { ada, shelf, add, list } = await ownerWithCategories();
   const novels = await add(" Novels ");
   expect(novels).toEqual({ id: expect.any(String) as string, name: "Novels", shelfId: shelf.id, order: 0 });
@@ -38,7 +38,7 @@ test("A category is made, renamed, moved and deleted", async () => {
   ]);
 });
 
-test("An item has those of its shelf's categories that it was given, and keeps namesakes on another shelf", async () => {
+test("An item has the given categories of its shelf, and gets those with the same names on another shelf", async () => {
   const { ada, shelf, add } = await ownerWithCategories();
   const [novels, poems] = [await add("Novels"), await add("Poems")];
   const other = (await (await ada.post("/api/shelves", { name: "Gifts" })).json()) as ShelfAnswer;

@@ -10,7 +10,7 @@ async function documentOf(env: Record<string, string> = {}) {
   ).json()) as OpenApiDocument;
 }
 
-test("The description is valid OpenAPI 3.1 and has every call, with who may make it", async () => {
+test("The description is valid OpenAPI 3.1 and has every call with its access", async () => {
   const document = await documentOf();
   expect(
     await new Validator().validate(structuredClone(document) as unknown as Record<string, unknown>),
@@ -38,7 +38,7 @@ test("The description is valid OpenAPI 3.1 and has every call, with who may make
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("The description tells limits, pictures, answers and refusals", async () => {
+test("The description has limits, pictures, answers and refusals", async () => {
   const { paths, components } = await documentOf({ PUBLIC_URL: "https://shelv.example" });
   const create = paths["/api/shelves/{shelfId}/items"]?.post;
   expect(create?.parameters).toMatchObject([
@@ -65,7 +65,7 @@ test("The description tells limits, pictures, answers and refusals", async () =>
   expect(components.securitySchemes.session).toMatchObject({ in: "cookie", name: "__Host-shelv-session" });
 });
 
-test("The page for people has every call, fetches nothing and runs nothing", async () => {
+test("The HTML page has every call, loads nothing and runs nothing", async () => {
   const browser = (await openTestServer()).browser();
   const answer = await browser.get("/api/docs");
   const page = await answer.text();
@@ -80,11 +80,11 @@ test("The page for people has every call, fetches nothing and runs nothing", asy
   expect(page).not.toMatch(/<script|style=|src=|https?:\/\/(?!\w*localhost)|\[object/);
 });
 
-test("Both are told to be unchanged to whoever has them", async () => {
+test("Both are answered with 304 if known", async () => {
   const browser = (await openTestServer()).browser();
   for (const path of ["/api/openapi.json", "/api/docs"]) {
     const first = await browser.get(path);
-    // As a proxy sends it that compresses by itself.
+    // As from a proxy that compresses.
     const again = await browser.get(path, { "If-None-Match": `W/${first.headers.get("ETag")}` });
     expect([path, first.status, again.status, await again.text()]).toEqual([path, 200, 304, ""]);
   }

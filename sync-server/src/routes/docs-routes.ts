@@ -9,7 +9,7 @@ import type { Services } from "#services";
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
-/** The description, made when it is first asked for and the same until the next start. */
+/** Generated at the first request and cached until the next start. */
 export function serveDocs(api: Api, { cookies, settings }: Services): void {
   const document = once(() =>
     openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }),

@@ -7,7 +7,7 @@ const told = async (answer: Response) => {
   return [answer.status, code, message];
 };
 
-test("Each name that cannot be had is refused with what is wrong with it", async () => {
+test("Each impossible name is refused with the reason", async () => {
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
   for (const [name, sentence] of [
@@ -35,7 +35,7 @@ test("Each name that cannot be had is refused with what is wrong with it", async
   expect(await listDomains(ada)).toEqual([]);
 });
 
-test("A name without its records is told of the one that is missing, and a wrong one is read out", async () => {
+test("A name without its records gets the missing one, and a wrong one is shown", async () => {
   const { owner, zone } = await openDomainWorld();
   const ada = await owner("Ada");
   const seen = async () => (await addDomain(ada)).problem;
@@ -55,7 +55,7 @@ test("A name without its records is told of the one that is missing, and a wrong
   expect(await addDomain(ada)).toMatchObject({ state: "verified", problem: null });
 });
 
-test("A domain without anything before it gets addresses, all others an alias", async () => {
+test("An apex domain gets address records, all others a CNAME", async () => {
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
   const kinds = async (name: string) =>
@@ -66,7 +66,7 @@ test("A domain without anything before it gets addresses, all others an alias", 
   expect(await kinds("www.ada.co.uk")).toEqual(["TXT", "CNAME pages.example"]);
 });
 
-test("An account has room for three domains, and for another once one is removed", async () => {
+test("An account may have three domains, and another once one is removed", async () => {
   const { owner } = await openDomainWorld();
   const ada = await owner("Ada");
   for (const name of ["a.com", "b.com", "c.com"]) await addDomain(ada, name);
@@ -81,7 +81,7 @@ test("An account has room for three domains, and for another once one is removed
   expect((await listDomains(ada)).map(({ name }) => name)).toEqual(["a.com", "c.com", "d.com"]);
 });
 
-test("A removed domain shows no page from then on, and only its owner removes it", async () => {
+test("A removed domain shows no page from then on, and only its owner can remove it", async () => {
   const { owner, pageAt, verified } = await openDomainWorld();
   const [ada, bob] = [await owner("Ada"), await owner("Bob")];
   await verified(ada);
@@ -94,7 +94,7 @@ test("A removed domain shows no page from then on, and only its owner removes it
   );
 });
 
-test("A domain that was removed and is added again has its token still, which is nobody else's", async () => {
+test("A domain that is removed and added again has its old token, which no other account gets", async () => {
   const { owner, pageAt, verified } = await openDomainWorld();
   const [ada, bob] = [await owner("Ada"), await owner("Bob")];
   const token = tokenOf(await verified(ada));
@@ -106,7 +106,7 @@ test("A domain that was removed and is added again has its token still, which is
   ).toBe(3);
 });
 
-test("Only Premium has domains, as the list says", async () => {
+test("Only Premium includes domains, as the list says", async () => {
   const { server } = await openDomainWorld();
   const ada = await server.signedIn("ada@example.org", "Ada");
   expect(await (await ada.get("/api/domains")).json()).toEqual({
@@ -119,7 +119,7 @@ test("Only Premium has domains, as the list says", async () => {
   expect((await addDomain(ada)).state).toBe("waiting");
 });
 
-test("A server without a public address offers none; one without PAGE_HOST has the app's own name for a target", async () => {
+test("A server without a public URL offers none; one without PAGE_HOST uses the app's own name as target", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   expect(await (await ada.get("/api/domains")).json()).toMatchObject({ isOffered: false });

@@ -22,7 +22,7 @@ const add = async (owner: Browser, shelfId: string, fields: Record<string, strin
 const titles = async (owner: Browser, path: string) =>
   ((await (await owner.get(path)).json()) as ItemAnswer[]).map(({ title, order }) => `${order} ${title}`);
 
-test("An item is made, listed, changed and deleted", async () => {
+test("An item is created, listed, changed and deleted", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const made = await add(ada, shelf.id, { title: "A book", price: "$19.99" });
   expect(made).toEqual({
@@ -51,7 +51,7 @@ test("An item is made, listed, changed and deleted", async () => {
   expect(await (await ada.get("/api/items")).json()).toEqual([]);
 });
 
-test("An item's picture travels with its form and is served in every width", async () => {
+test("An item's picture is in its form and is served in every width", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const image = new Blob([await picture("png")], { type: "image/png" });
   const made = await add(ada, shelf.id, { title: "A book", image });
@@ -71,7 +71,7 @@ test("An item's picture travels with its form and is served in every width", asy
   expect((other as ItemAnswer).imageUrl).not.toBe(made.imageUrl);
 });
 
-test("A file that is no picture is refused, and the item with it", async () => {
+test("A file that is not a picture is rejected, and the item with it", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const page = new Blob(["<!doctype html><script>alert(1)</script>"], { type: "image/png" });
   const refused = await ada.form("POST", `/api/shelves/${shelf.id}/items`, {
@@ -86,7 +86,7 @@ test("A file that is no picture is refused, and the item with it", async () => {
   expect(await (await ada.get("/api/items")).json()).toEqual([]);
 });
 
-test("What is meant by a link, a title and an emoji is stored, and the page leads there", async () => {
+test("The intended link, title and emoji are stored, and the page leads there", async () => {
   const { server, ada, shelf } = await ownerWithShelf();
   const made = await add(ada, shelf.id, {
     title: "Line one\nLine two",
@@ -107,7 +107,7 @@ test("What is meant by a link, a title and an emoji is stored, and the page lead
     expect(page).toContain(`href="${url}"`);
 });
 
-test("A form that is broken, incomplete or no form at all is refused", async () => {
+test("A form that is broken, incomplete or not a form is rejected", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const path = `/api/shelves/${shelf.id}/items`;
   const broken = await ada.send("POST", path, {
@@ -143,7 +143,7 @@ test("An item moves within its shelf and to another one", async () => {
   expect((await ada.patch(`/api/items/${a.id}/reorder`, { order: 0, shelfId: UNKNOWN })).status).toBe(404);
 });
 
-test("An item that is unknown and one that is somebody else's answer alike", async () => {
+test("An unknown item and another owner's get the same answer", async () => {
   const { server, ada, shelf } = await ownerWithShelf();
   const { id } = await add(ada, shelf.id, { title: "A book" });
   const eve = await server.signedIn("eve@example.org", "eve");
@@ -164,14 +164,14 @@ test("An item that is unknown and one that is somebody else's answer alike", asy
   expect(await titles(eve, "/api/items")).toEqual([]);
 });
 
-test("Deleting a shelf takes its items along", async () => {
+test("Deleting a shelf deletes its items", async () => {
   const { ada, shelf } = await ownerWithShelf();
   const { id } = await add(ada, shelf.id, { title: "A book" });
   await ada.delete(`/api/shelves/${shelf.id}`);
   expect((await ada.form("PATCH", `/api/items/${id}`, { title: "Back" })).status).toBe(404);
 });
 
-test("Visitors read the shelves of a page as its owner ordered them, and nothing of an unknown user", async () => {
+test("Visitors read a page's shelves in the owner's order, and nothing of an unknown user", async () => {
   const { server, ada, shelf } = await ownerWithShelf();
   const [, b] = [await add(ada, shelf.id, { title: "a" }), await add(ada, shelf.id, { title: "b" })];
   await ada.patch(`/api/items/${b.id}/reorder`, { order: 0 });

@@ -12,7 +12,7 @@ async function withPicture() {
   return { visitor: server.browser(), sha256: sha256Of(bytes), uploaded: bytes };
 }
 
-test("A picture is served for ever, as what it is and as nothing that could run", async () => {
+test("A picture is immutable, with its type and as nothing executable", async () => {
   const { visitor, sha256 } = await withPicture();
   for (const [path, type] of [
     [picturePath(sha256, 320), "image/webp"],
@@ -30,14 +30,14 @@ test("A picture is served for ever, as what it is and as nothing that could run"
   }
 });
 
-test("The uploaded bytes themselves are at no address", async () => {
+test("The uploaded bytes are at no address", async () => {
   const { visitor, sha256, uploaded } = await withPicture();
   const original = new Uint8Array(await (await visitor.get(originalPath(sha256))).arrayBuffer());
   expect(original.byteLength).toBeGreaterThan(0);
   expect(sha256Of(original)).not.toBe(sha256Of(uploaded));
 });
 
-test("A browser that has a picture is told so, and HEAD says what GET would bring", async () => {
+test("A browser that has a picture gets a 304, and HEAD has the headers of GET", async () => {
   const { visitor, sha256 } = await withPicture();
   const path = picturePath(sha256, 320, "avif");
   const whole = await visitor.get(path);
@@ -57,7 +57,7 @@ test("A browser that has a picture is told so, and HEAD says what GET would brin
   expect(head.headers.get("Content-Length")).toBe(String((await whole.arrayBuffer()).byteLength));
 });
 
-test("Nothing is served that is no file of a picture", async () => {
+test("Only picture files are served", async () => {
   const { visitor, sha256 } = await withPicture();
   const unknown = [
     `${sha256}/321.webp`,

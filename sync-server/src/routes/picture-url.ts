@@ -1,4 +1,4 @@
 import { picturePath } from "@shelv/contract/picture";
 
-/** Where answers send people for a picture, at a size for a screen's half. */
+/** The picture's address in answers, at a size for half a screen. */
 export const pictureUrl = (sha: string | null): string | null => sha && picturePath(sha, 320);

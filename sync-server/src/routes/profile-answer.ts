@@ -5,7 +5,7 @@ import type { Schema } from "#database/schema";
 import { readSingle } from "#database/read-single";
 import { pictureUrl } from "./picture-url.ts";
 
-/** Who somebody is, for themselves. */
+/** A user's own profile. */
 export async function profileAnswerOf(
   db: Kysely<Schema>,
   { userId, username }: { userId: string; username: string | null },

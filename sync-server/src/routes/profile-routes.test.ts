@@ -12,7 +12,7 @@ const EMPTY = {
   profileImageUrl: null,
 };
 
-test("A profile is written field by field, and everybody reads the same", async () => {
+test("A profile is written field by field, and all readers get the same", async () => {
   const ada = await owner();
   const profile = { displayName: "Ada", bio: "Hello", website: "https://ada.example", location: "London" };
   expect(await (await ada.put("/api/user/profile", profile)).json()).toEqual({ ...EMPTY, ...profile });
@@ -49,7 +49,7 @@ test.each([
     "Must be a valid URL. javascript: links can't be used here",
   ],
   [{ website: "me@ada.example" }, "website", "Must be a valid URL. mailto: links can't be used here"],
-])("A profile with %j is refused", async (body, path, message) => {
+])("A profile with %j is rejected", async (body, path, message) => {
   const refused = await (await owner()).put("/api/user/profile", body);
   expect([refused.status, await refused.json()]).toEqual([
     400,
@@ -57,7 +57,7 @@ test.each([
   ]);
 });
 
-test("A bio from the setup may stay as long as it is until it is edited", async () => {
+test("A bio from the setup may keep its length until it is edited", async () => {
   const ada = await owner();
   const bio = "a".repeat(200);
   await ada.form("POST", "/api/complete-onboarding", { bio });
@@ -66,7 +66,7 @@ test("A bio from the setup may stay as long as it is until it is edited", async 
   expect((await ada.put("/api/user/profile", { bio: "short" })).status).toBe(200);
 });
 
-test("Social links are a list: what is in it stands in its order, what is not is gone, and visitors see the filled-in ones", async () => {
+test("Social links are a list: its order is stored, missing ones are deleted, and visitors see the filled-in ones", async () => {
   const ada = await owner();
   const put = async (...links: [string, string][]) => {
     const answer = await ada.put("/api/user/social-links", {
@@ -109,7 +109,7 @@ test("Social links are a list: what is in it stands in its order, what is not is
   ).toBe(400);
 });
 
-test("Each handle leads where its platform has it; a name at Discord is shown on the page and leads nowhere", async () => {
+test("Each handle leads to its platform's address; a Discord name is shown on the page without a link", async () => {
   const ada = await owner();
   const links = [
     { platform: "youtube", value: "UCabcdefghijklmnopqrstuv" },

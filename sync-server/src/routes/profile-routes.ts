@@ -66,7 +66,7 @@ export function serveProfile(api: Api, services: Services): void {
   }
 }
 
-/** What makes one list of links the other. Places are given anew only where the order differs. */
+/** The changes from one list of links to another. New positions only where the order differs. */
 function socialLinkChanges(
   before: OwnerRow<"socialLinks">[],
   after: { platform: SocialPlatform; value: string }[],

@@ -64,7 +64,7 @@ const start = async (browser: Browser, provider: string, search = "") =>
   (await browser.get(`/api/auth/social/${provider}${search}`)).headers.get("Location") ?? "";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };
-/** As a browser that comes from the provider's site: without what is kept from other sites' forms. */
+/** A browser that returns from the provider's site: without SameSite cookies. */
 function bring(
   browser: Browser,
   { method, address, fields }: Returned,
@@ -95,7 +95,7 @@ async function signIn(
 
 const me = async (browser: Browser) => (await browser.get("/api/auth/me")).json();
 
-test("The web is told which ways in are set up", async () => {
+test("The web app gets the list of configured providers", async () => {
   expect(await (await (await openTestServer()).browser().get("/api/auth/providers")).json()).toEqual({
     google: false,
     apple: false,
@@ -106,7 +106,7 @@ test("The web is told which ways in are set up", async () => {
   });
 });
 
-test("Google brings in somebody new, who goes on to choose a username", async () => {
+test("Google signs in a new user, who continues to choose a username", async () => {
   const { google, server } = await withGoogle();
   google.people.set("ada-there", { email: "Ada@Example.org", email_verified: true });
   const ada = server.browser();
@@ -117,7 +117,7 @@ test("Google brings in somebody new, who goes on to choose a username", async ()
   expect((await ada.get("/api/shelves")).status).toBe(200);
 });
 
-test("Apple brings somebody in with a form posted from its own site, and our secret is signed with our key each time", async () => {
+test("Apple returns with a form posted from its own site, and our secret is signed with our key each time", async () => {
   const { apple, server, secrets } = await withApple();
   apple.people.set("ada-there", { email: EMAIL, email_verified: "true" });
   const ada = server.browser();
@@ -126,7 +126,7 @@ test("Apple brings somebody in with a form posted from its own site, and our sec
   expect(secrets).toHaveLength(1);
 });
 
-test("A confirmed address leads to its account, and afterwards the identity does, whatever its address", async () => {
+test("A confirmed address leads to its account, and later the identity does, whatever its address", async () => {
   const { google, server } = await withGoogle();
   const known = await me(await server.signedIn(EMAIL, "ada"));
   google.people.set("ada-there", { email: EMAIL, email_verified: true });
@@ -143,7 +143,7 @@ test.each<[what: string, claims: object]>([
   ["about which nothing is said", { email: EMAIL }],
   ["that is missing", { email_verified: true }],
   ["that is none", { email: "ada", email_verified: true }],
-])("An address %s opens no account and makes none", async (_, claims) => {
+])("An address %s opens no account and creates none", async (_, claims) => {
   const { google, server } = await withGoogle();
   await server.signedIn(EMAIL, "ada");
   google.people.set("eve-there", claims);
@@ -157,7 +157,7 @@ test.each<[what: string, claims: object]>([
   ]).toEqual([[{ email: EMAIL }], []]);
 });
 
-test("The session that the browser had ends, though the form from another site comes without its cookie", async () => {
+test("The browser's former session ends, although the form from another site comes without its cookie", async () => {
   const { apple, server } = await withApple();
   apple.people.set("ada-there", { email: EMAIL, email_verified: true });
   const browser = await server.signedIn("eve@example.org", "eve");
@@ -169,7 +169,7 @@ test("The session that the browser had ends, though the form from another site c
   ).toBe(401);
 });
 
-test("What was wanted before comes back with the owner, and leads to /login whatever it is", async () => {
+test("The target before sign-in returns with the owner, and only ever leads to /login", async () => {
   const { google, server } = await withGoogle();
   google.people.set("ada-there", { email: EMAIL, email_verified: true });
   const ada = server.browser();
@@ -180,7 +180,7 @@ test("What was wanted before comes back with the owner, and leads to /login what
   );
 });
 
-test("The way there carries state, nonce and a PKCE challenge, all new each time, and asks for no more than the address", async () => {
+test("The redirect has state, nonce and a PKCE challenge, new each time, and requests only the address", async () => {
   const { google, server } = await withGoogle();
   const ada = server.browser();
   const [one, other] = [
@@ -199,7 +199,7 @@ test("The way there carries state, nonce and a PKCE challenge, all new each time
   expect(google.issuer).toBe(new URL(await start(ada, "google")).origin);
 });
 
-test("Cookies for the way hold for ten minutes; only Apple's travels with another site's form", async () => {
+test("Cookies for the redirect last ten minutes; only Apple's is sent with another site's form", async () => {
   const cookieOf = async (server: TestServer, provider: string) =>
     (await server.browser().get(`/api/auth/social/${provider}`)).headers.getSetCookie();
   expect(await cookieOf((await withGoogle()).server, "google")).toEqual([
@@ -214,7 +214,7 @@ test("Cookies for the way hold for ten minutes; only Apple's travels with anothe
   ]);
 });
 
-test("What somebody brings back works once, in the browser that went, within ten minutes", async () => {
+test("A return works once, in the browser that started it, within ten minutes", async () => {
   const { google, server } = await withGoogle();
   google.people.set("ada-there", { email: EMAIL, email_verified: true });
   const [ada, eve] = [server.browser(), server.browser()];
@@ -233,7 +233,7 @@ test("What somebody brings back works once, in the browser that went, within ten
   expect((await bring(ada, late)).headers.get("Location")).toBe(failed);
 });
 
-test("A code that was got in another way, without this browser's verifier and nonce, is refused", async () => {
+test("A stolen code is rejected without this browser's verifier and nonce", async () => {
   const { google, server } = await withGoogle();
   google.people.set("ada-there", { email: EMAIL, email_verified: true });
   const [ada, eve] = [server.browser(), server.browser()];
@@ -244,7 +244,7 @@ test("A code that was got in another way, without this browser's verifier and no
   expect((await eve.get("/api/auth/me")).status).toBe(401);
 });
 
-test("Whoever says no at the provider is told that nothing was completed", async () => {
+test("A user who declines at the provider learns that sign-in was not completed", async () => {
   const { google, server } = await withGoogle();
   const ada = server.browser();
   const state = new URL(await start(ada, "google", "?next=%2Fshelves")).searchParams.get("state") ?? "";
@@ -255,7 +255,7 @@ test("Whoever says no at the provider is told that nothing was completed", async
   expect(server.printed).toEqual([]);
 });
 
-test("A provider that is down is said as such, and asked again the next time", async () => {
+test("A provider that is down is reported, and tried again the next time", async () => {
   const client = { clientId: "shelv", secret: "s", redirectUri: `${SITE}/api/auth/callback/google` };
   const down = await openTestProvider(client);
   await down.close();
@@ -275,7 +275,7 @@ test("A provider that is down is said as such, and asked again the next time", a
   expect(await signIn(ada, up, "google")).toBe("/login?step=signed-in");
 });
 
-test("A provider that goes down while somebody is there is said as such", async () => {
+test("A provider that goes down during sign-in is reported", async () => {
   const { google, server } = await withGoogle();
   google.people.set("ada-there", { email: EMAIL, email_verified: true });
   const ada = server.browser();
@@ -287,7 +287,7 @@ test("A provider that goes down while somebody is there is said as such", async 
   expect((await ada.get("/api/auth/me")).status).toBe(401);
 });
 
-test("A provider that is not set up, or that nobody knows, leads nowhere", async () => {
+test("An unconfigured or unknown provider leads nowhere", async () => {
   const browser = (await openTestServer()).browser();
   expect(await start(browser, "google")).toBe("/login?error=provider-off");
   expect((await browser.get("/api/auth/callback/apple?state=x")).headers.get("Location")).toBe(
@@ -296,7 +296,7 @@ test("A provider that is not set up, or that nobody knows, leads nowhere", async
   expect((await browser.get("/api/auth/social/myspace")).status).toBe(400);
 });
 
-test("Another site cannot send its visitors on the way", async () => {
+test("Another site cannot start a sign-in for its visitors", async () => {
   const { server } = await withGoogle();
   const sent = await server.browser().get("/api/auth/social/google", { "Sec-Fetch-Site": "cross-site" });
   expect([sent.headers.get("Location"), sent.headers.getSetCookie()]).toEqual([
@@ -305,7 +305,7 @@ test("Another site cannot send its visitors on the way", async () => {
   ]);
 });
 
-test("Nothing that could finish somebody's sign-in is stored, and what is over is swept", async () => {
+test("Stored data cannot complete a sign-in, and expired attempts are swept", async () => {
   const { server } = await withGoogle();
   const ada = server.browser();
   const { searchParams } = new URL(await start(ada, "google"));

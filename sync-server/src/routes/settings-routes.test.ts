@@ -23,7 +23,7 @@ const owner = async () => {
   return { server, ada: await server.signedIn("ada@example.org", "ada") };
 };
 
-test("Both calls read and write one background and one theme", async () => {
+test("Both calls read and write the same background and theme", async () => {
   const { ada } = await owner();
   expect(await (await ada.get("/api/settings")).json()).toEqual(DEFAULTS);
   expect(await (await ada.get("/api/user/settings")).json()).toEqual(SETTINGS);
@@ -41,7 +41,7 @@ test("Both calls read and write one background and one theme", async () => {
   });
 });
 
-test("Dark mode off turns dark into light, and leaves a page that follows its visitor alone", async () => {
+test('Dark mode off turns dark into light, and leaves "auto" alone', async () => {
   const { ada } = await owner();
   const theme = async () => ((await (await ada.get("/api/user/settings")).json()) as typeof SETTINGS).theme;
   await ada.put("/api/settings", { isDarkMode: false });
@@ -52,7 +52,7 @@ test("Dark mode off turns dark into light, and leaves a page that follows its vi
   expect(await theme()).toBe("light");
 });
 
-test("Custom CSS and fonts wait for a plan that has them, and what comes with them is not half saved", async () => {
+test("Custom CSS and fonts need a plan that includes them, and the fields sent with them are not saved either", async () => {
   const { ada } = await owner();
   const refused = await ada.put("/api/settings", { customCss: "a{}", template: "warm" });
   expect([refused.status, await refused.json()]).toEqual([
@@ -70,7 +70,7 @@ test.each([
   [{ primaryColor: "#12345" }, "primaryColor", "Must be a valid hex color"],
   [{ template: "neon" }, "template", undefined],
   [{ isDarkMode: "yes" }, "isDarkMode", undefined],
-])("An appearance of %j is refused", async (body, path, message) => {
+])("An appearance of %j is rejected", async (body, path, message) => {
   const { ada } = await owner();
   const refused = await ada.put("/api/settings", body);
   const issue = { path, ...(message === undefined ? {} : { message }) };

@@ -9,7 +9,7 @@ const add = async (owner: Browser, name: string) =>
 const list = async (owner: Browser) => (await (await owner.get("/api/shelves")).json()) as ShelfAnswer[];
 const names = async (owner: Browser) => (await list(owner)).map(({ name, order }) => `${order} ${name}`);
 
-test("A shelf is made, listed, changed and deleted", async () => {
+test("A shelf is created, listed, changed and deleted", async () => {
   const ada = await (await openTestServer()).signedIn("ada@example.org", "ada");
   const made = await add(ada, " Books ");
   expect(made).toEqual({
@@ -35,7 +35,7 @@ test("A shelf is made, listed, changed and deleted", async () => {
   expect(await list(ada)).toEqual([]);
 });
 
-test("A shelf dropped at a place stands there, and orders stay dense", async () => {
+test("A shelf dropped at a place stays there, and orders stay dense", async () => {
   const ada = await (await openTestServer()).signedIn("ada@example.org", "ada");
   const [a, , c] = [await add(ada, "a"), await add(ada, "b"), await add(ada, "c")];
   expect(await (await ada.patch(`/api/shelves/${c.id}/reorder`, { order: 0 })).json()).toMatchObject({
@@ -49,7 +49,7 @@ test("A shelf dropped at a place stands there, and orders stay dense", async () 
   expect(await names(ada)).toEqual(["0 c", "1 b", "2 a"]);
 });
 
-test("The Free plan takes three shelves, even when four come at once; PLAN_LIMITS=off takes any number", async () => {
+test("The Free plan allows three shelves, even with four parallel requests; PLAN_LIMITS=off allows any number", async () => {
   const ada = await (await openTestServer()).signedIn("ada@example.org", "ada");
   const answers = await Promise.all(["a", "b", "c", "d"].map((name) => ada.post("/api/shelves", { name })));
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "200", "200", "403"]);
@@ -67,7 +67,7 @@ test("The Free plan takes three shelves, even when four come at once; PLAN_LIMIT
   expect(await list(free)).toHaveLength(4);
 });
 
-test("A shelf that is unknown and one that is somebody else's answer alike", async () => {
+test("An unknown shelf and another owner's get the same answer", async () => {
   const server = await openTestServer();
   const [ada, eve] = [
     await server.signedIn("ada@example.org", "ada"),

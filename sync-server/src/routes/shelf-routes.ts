@@ -60,7 +60,7 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
   const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> =>
     (await readContent(reader, userId)).map(answerOf);
 
-  /** Of the other shelves only their places are read. */
+  /** Of the other shelves only positions are read. */
   async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
     const shelves = inOrder(await readShelves(reader, userId));
     const order = shelves.findIndex((shelf) => shelf.id === id);

@@ -16,7 +16,7 @@ export function serveSync(api: Api, services: Services): void {
 
   bindRoute(api, syncRoutes.events, ({ caller, query }) => {
     const { userId, tokenHash } = caller;
-    // A browser sends no headers of ours with it.
+    // EventSource cannot send our header.
     if (query.user !== undefined) mustBeFor(query.user, caller);
     return eventStream(hub, {
       userId,

@@ -16,7 +16,7 @@ const STYLE =
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Programs follow links to look at what they lead to, so a look changes nothing; the button, or the mail program's own, does. */
+/** Link scanners open links, so GET changes nothing; the page's button, or the mail program's own, does. */
 export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
   bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);

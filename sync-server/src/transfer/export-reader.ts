@@ -14,7 +14,7 @@ const WORKER = new URL(
   import.meta.url,
 );
 const WAITING_AT_MOST = 20;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** An export at its caps takes about half of it. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
@@ -31,7 +31,7 @@ export class ExportReader {
 async function inThread(task: ReaderTask): Promise<ReadExport> {
   const worker = new Worker(WORKER, { workerData: task, resourceLimits: MEMORY });
   const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
-  const timer = setTimeout(() => reject(new Refusal("export-too-large")), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Refusal("export-too-large")), TIMEOUT_MS);
   worker
     .once("message", resolve)
     .once("error", (error: NodeJS.ErrnoException) =>

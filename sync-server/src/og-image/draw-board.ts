@@ -1,11 +1,14 @@
-import { apart, downwards, type Pen } from "./preview-canvas.ts";
-import { PREVIEW_WIDTH as WIDTH } from "./preview-scene.ts";
+import { withSavedState, downwards, type Pen } from "./og-image-canvas.ts";
+import { PREVIEW_WIDTH as WIDTH } from "./og-image-scene.ts";
 
 export const BOARD = { left: 70, right: WIDTH - 70, top: 486, depth: 22, front: 40 } as const;
-/** Where things stand: behind the lip. */
+/** The bottom of items, behind the lip. */
 export const FLOOR_Y = BOARD.top + BOARD.depth - 9;
 
-/** The board as board.css draws it: a top seen from a little above, a lip that catches the light, a front, and its shadow. */
+/**
+ * The board as in board.css: a top seen slightly from above, a lip that catches the light, a front, and its
+ * shadow.
+ */
 export function drawBoard(pen: Pen, colours: Record<string, string>): void {
   const { left, right, top, depth, front } = BOARD;
   const lip = top + depth;
@@ -14,7 +17,7 @@ export function drawBoard(pen: Pen, colours: Record<string, string>): void {
     [26, 20],
     [46, 44],
   ] as const) {
-    apart(pen, () => {
+    withSavedState(pen, () => {
       pen.shadowColor = (blur > 40 ? colours["shade-soft"] : colours["shade"]) ?? "#0004";
       pen.shadowBlur = blur;
       pen.shadowOffsetY = y;

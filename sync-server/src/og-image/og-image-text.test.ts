@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newPaper } from "./preview-canvas.ts";
-import { writable, writeLine } from "./preview-text.ts";
+import { newCanvas } from "./og-image-canvas.ts";
+import { writable, writeLine } from "./og-image-text.ts";
 
 test.each([
   ["Mira Lindqvist", "Mira Lindqvist"],
@@ -11,7 +11,7 @@ test.each([
   ["می\u200Cخواهم", "می\u200Cخواهم"],
   ["三浦", ""],
   ["🏺", ""],
-])("Of %j the picture can write %j", (text, written) => {
+])("The drawable part of %j is %j", (text, written) => {
   expect(
     writable(text)
       .replaceAll(/[\u200D]/g, "")
@@ -19,8 +19,8 @@ test.each([
   ).toBe(written);
 });
 
-test("A line that is wider than its room ends in an ellipsis within it", () => {
-  const { canvas, pen } = newPaper();
+test("A line that is too wide ends in an ellipsis within its width", () => {
+  const { canvas, pen } = newCanvas();
   writeLine(pen, "W".repeat(200), { x: 0, y: 100, width: 300, px: 40, weight: 700, colour: "#000" });
   const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
   const columns = Array.from({ length: canvas.width }, (_, x) =>

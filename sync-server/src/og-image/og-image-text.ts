@@ -1,14 +1,14 @@
-import { fontOf, type Pen } from "./preview-canvas.ts";
+import { fontOf, type Pen } from "./og-image-canvas.ts";
 
-/** Writing for which a font is shipped; with what belongs to all writing. */
+/** Scripts with an included font, and common characters. */
 const SHIPPED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
-/** Pictographs have no outline in these fonts, and characters that only steer others could turn a line around. */
+/** These fonts lack pictographs, and control characters could reorder a line. */
 const NOT_WRITTEN =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\p{So}\p{Co}\p{Cn}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFE0F\u20E3]/gu;
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/;
 
-/** What of a text can be written the same on every machine; empty where most of it could not. */
+/** The part of a text that looks the same on every machine; empty if most of it does not. */
 export function writable(text: string): string {
   if (!SHIPPED.test(text)) return "";
   return text
@@ -27,7 +27,7 @@ type Line = {
   align?: "left" | "center";
 };
 
-/** One line, cut off with "…" where it is wider than its room. */
+/** One line, cut with "…" if it is too wide. */
 export function writeLine(
   pen: Pen,
   text: string,

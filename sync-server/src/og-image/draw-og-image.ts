@@ -1,25 +1,25 @@
 /**
- * Draws what a link to a page is shown with elsewhere: that owner's own shelf, as the page's style sheets draw it, without a
- * browser. All that depends on the machine is left out: fonts and emoji are shipped.
+ * Draws a page's OG image: the owner's shelf as the page's style sheets draw it, without a browser. Fonts and
+ * emoji are included, so it is the same on every machine.
  */
 import { BOARD, drawBoard } from "./draw-board.ts";
-import { drawThings } from "./draw-things.ts";
+import { drawItems } from "./draw-items.ts";
 import { drawWall } from "./draw-wall.ts";
-import { drawWho } from "./draw-who.ts";
+import { drawProfile } from "./draw-profile.ts";
 import { emojiArt } from "./emoji-art.ts";
-import { newPaper, type Pen } from "./preview-canvas.ts";
-import { PREVIEW_WIDTH, type PreviewScene } from "./preview-scene.ts";
-import { writable, writeLine } from "./preview-text.ts";
+import { newCanvas, type Pen } from "./og-image-canvas.ts";
+import { PREVIEW_WIDTH, type OgImageScene } from "./og-image-scene.ts";
+import { writable, writeLine } from "./og-image-text.ts";
 
 const JPEG_QUALITY = 88;
 
-/** A JPEG of 1200 × 630 pixels. A picture that cannot be read is drawn as if there were none. */
-export async function drawPreview(scene: PreviewScene<Uint8Array>): Promise<Uint8Array> {
-  const { canvas, pen } = newPaper();
+/** A JPEG of 1200 × 630 pixels. An unreadable picture is drawn as a card. */
+export async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array> {
+  const { canvas, pen } = newCanvas();
   drawWall(pen, scene);
-  await drawWho(pen, scene);
+  await drawProfile(pen, scene);
   drawBoard(pen, scene.colours);
-  await drawThings(pen, scene.things, scene.colours);
+  await drawItems(pen, scene.things, scene.colours);
   await drawShelfName(pen, scene);
   return canvas.encode("jpeg", JPEG_QUALITY);
 }
@@ -29,7 +29,7 @@ const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 /** On the wall above the board, as on the page. */
 async function drawShelfName(
   pen: Pen,
-  { shelfName, shelfEmoji, things, colours }: PreviewScene<Uint8Array>,
+  { shelfName, shelfEmoji, things, colours }: OgImageScene<Uint8Array>,
 ): Promise<void> {
   const text = writable(shelfName) || (things.length === 0 ? "" : " ");
   if (text === "") return;

@@ -1,9 +1,9 @@
-import { apart, downwards, glow, type Pen, stops } from "./preview-canvas.ts";
-import { PREVIEW_HEIGHT as HEIGHT, PREVIEW_WIDTH as WIDTH, type PreviewScene } from "./preview-scene.ts";
+import { withSavedState, downwards, glow, type Pen, stops } from "./og-image-canvas.ts";
+import { PREVIEW_HEIGHT as HEIGHT, PREVIEW_WIDTH as WIDTH, type OgImageScene } from "./og-image-scene.ts";
 
-type Look = Pick<PreviewScene<unknown>, "background" | "colours">;
+type Look = Pick<OgImageScene<unknown>, "background" | "colours">;
 
-/** The wall behind it all, with the lamp above: the four backgrounds of the page's own style sheets. */
+/** The wall with the lamp above: the four backgrounds of the page's style sheets. */
 export function drawWall(pen: Pen, { background, colours }: Look): void {
   const { wall, glow: lamp } = colours;
   pen.fillStyle = wall ?? "#fff";
@@ -12,7 +12,7 @@ export function drawWall(pen: Pen, { background, colours }: Look): void {
   if (background === "glass") drawGlass(pen, colours);
   if (background === "wood") drawPlanks(pen, colours);
   if (background !== "glass")
-    apart(pen, () => {
+    withSavedState(pen, () => {
       pen.globalAlpha = background === "wood" ? 0.9 : 0.55;
       glow(pen, { x: WIDTH / 2, y: 330, rx: 620, ry: 360 }, lamp);
     });
@@ -34,7 +34,7 @@ function drawGlass(pen: Pen, { wall, "wall-low": low, "wall-far": far, "shade-so
     [260, 590, 420],
   ] as const)
     glow(pen, { x, y, rx: radius, ry: radius }, far);
-  apart(pen, () => {
+  withSavedState(pen, () => {
     pen.shadowColor = shade ?? "#0003";
     pen.shadowBlur = 40;
     pen.shadowOffsetY = 10;

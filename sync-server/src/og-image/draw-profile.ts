@@ -1,15 +1,15 @@
 import { loadImage } from "@napi-rs/canvas";
 import { initialsGrounds } from "@shelv/public-page/initials";
-import { apart, type Pen, stops } from "./preview-canvas.ts";
-import type { PreviewScene } from "./preview-scene.ts";
-import { fittingPx, writable, writeLine } from "./preview-text.ts";
+import { withSavedState, type Pen, stops } from "./og-image-canvas.ts";
+import type { OgImageScene } from "./og-image-scene.ts";
+import { fittingPx, writable, writeLine } from "./og-image-text.ts";
 
 const FRAME = { x: 168, y: 148, radius: 88, inner: 76 };
 const TEXT = { x: 292, width: 838 };
 const NAME_SIZES = [64, 56, 50, 44] as const;
 
-/** The round frame on its nail, and beside it the name. */
-export async function drawWho(pen: Pen, scene: PreviewScene<Uint8Array>): Promise<void> {
+/** The round frame on its nail, and the name beside it. */
+export async function drawProfile(pen: Pen, scene: OgImageScene<Uint8Array>): Promise<void> {
   drawFrame(pen, scene.colours);
   await drawFace(pen, scene);
   const { ink, "ink-soft": soft } = scene.colours;
@@ -28,7 +28,7 @@ function drawFrame(pen: Pen, colours: Record<string, string>): void {
     [5, 3],
     [28, 18],
   ] as const) {
-    apart(pen, () => {
+    withSavedState(pen, () => {
       pen.shadowColor = colours["shade"] ?? "#0004";
       pen.shadowBlur = blur;
       pen.shadowOffsetY = offset;
@@ -47,10 +47,10 @@ function drawFrame(pen: Pen, colours: Record<string, string>): void {
   pen.fill();
 }
 
-async function drawFace(pen: Pen, { avatar, initials, hue }: PreviewScene<Uint8Array>): Promise<void> {
+async function drawFace(pen: Pen, { avatar, initials, hue }: OgImageScene<Uint8Array>): Promise<void> {
   const { x, y, inner } = FRAME;
   const image = avatar && (await loadImage(avatar).catch(() => null));
-  apart(pen, () => {
+  withSavedState(pen, () => {
     disc(pen, inner);
     pen.clip();
     if (image && image.width > 0) {

@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import { pause, SLICE_ITEMS } from "./in-slices.ts";
 
 /**
- * Draws shelves, and remembers them by all that is drawn: of a page that has changed, most stands as it stood, and to draw that again
- * would take longer than to read the page.
+ * Renders shelves, and caches the HTML by all their props: after a change most of a page is the same, and
+ * rendering it again would take longer than reading it.
  */
-export function drawnShelves(maxBytes: number): (props: ShelfProps) => string {
+export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string {
   const drawn = new LRUCache<string, string>({
     maxSize: maxBytes,
     sizeCalculation: (html, shelf) => 2 * (html.length + shelf.length),
@@ -21,8 +21,8 @@ export function drawnShelves(maxBytes: number): (props: ShelfProps) => string {
 }
 
 /**
- * The HTML of each shelf of a page, with a pause after each slice of items that is not the last. A shelf that is no more than a slice is `draw`n; a larger
- * one is drawn in parts and not remembered.
+ * The HTML of each shelf, with a pause after each slice of items except the last. A shelf up to one slice is
+ * cached by `draw`; a larger one is rendered in parts and not cached.
  */
 export async function shelvesInSlices(
   shelves: readonly ShelfProps[],
@@ -42,7 +42,7 @@ export async function shelvesInSlices(
         ? await shelfHtmlInParts(props, { partSize: SLICE_ITEMS, pause: between })
         : draw(props),
     );
-    // A shelf without items is work, too.
+    // A shelf without items takes time too.
     sinceLast += Math.min(items.length, SLICE_ITEMS) + 1;
   }
   return drawn;

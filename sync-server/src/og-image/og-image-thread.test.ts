@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { PreviewArtist } from "./preview-artist.ts";
-import type { PreviewScene } from "./preview-scene.ts";
+import { OgImageThread } from "./og-image-thread.ts";
+import type { OgImageScene } from "./og-image-scene.ts";
 
-const SCENE: PreviewScene<Uint8Array> = {
+const SCENE: OgImageScene<Uint8Array> = {
   name: "Mira",
   username: "Mira",
   title: "",
@@ -16,20 +16,20 @@ const SCENE: PreviewScene<Uint8Array> = {
   things: [],
 };
 
-function openArtist(patienceMs = 15_000) {
-  const artist = new PreviewArtist({ patienceMs, idleMs: 50 });
+function openArtist(timeoutMs = 15_000) {
+  const artist = new OgImageThread({ timeoutMs, idleMs: 50 });
   onTestFinished(() => artist.close());
   return artist;
 }
 
-test("One picture is drawn at a time, and when too many wait the next is refused", async () => {
+test("One image is drawn at a time, and beyond the queue's limit the next is refused", async () => {
   const artist = openArtist();
   const drawn = Array.from({ length: 20 }, () => artist.draw(SCENE));
   expect(() => artist.draw(SCENE)).toThrow("Too much");
   for (const bytes of await Promise.all(drawn)) expect(bytes.byteLength).toBeGreaterThan(5000);
 });
 
-test("What takes too long costs no more than the thread: the next picture is drawn by another", async () => {
+test("A drawing that takes too long ends only its thread: the next image is drawn by another", async () => {
   const artist = openArtist(0);
   await expect(artist.draw(SCENE)).rejects.toThrow("took too long");
   const patient = openArtist();
@@ -37,7 +37,7 @@ test("What takes too long costs no more than the thread: the next picture is dra
   expect((await patient.draw(SCENE)).byteLength).toBeGreaterThan(5000);
 });
 
-test("A picture that is none is left out, and its thing stands there as a card", async () => {
+test("An invalid picture is left out, and its item is drawn as a card", async () => {
   const artist = openArtist();
   const broken = new Uint8Array([1, 2, 3]);
   const thing = { caption: "Mug", emoji: "☕", tint: 1, picture: broken };

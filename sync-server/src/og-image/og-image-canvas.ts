@@ -1,7 +1,10 @@
-/** The paper that previews are drawn on, with the fonts that are shipped: what the machine has makes no difference to Latin, Greek, Cyrillic, Arabic and Hebrew. */
+/**
+ * The canvas for previews with the included fonts: Latin, Greek, Cyrillic, Arabic and Hebrew look the same on
+ * every machine.
+ */
 import { createRequire } from "node:module";
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
-import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./preview-scene.ts";
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./og-image-scene.ts";
 
 export type Pen = SKRSContext2D;
 
@@ -14,24 +17,24 @@ const FILES = [
 ];
 
 const { resolve } = createRequire(import.meta.url);
-/** A family of its own for each file, so that they can be named in turn. */
+/** One family per file, so that they can be listed in order. */
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
-  // They outlive the thread that brought them.
+  // Registered fonts outlive their thread.
   if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(resolve(file), family))
     throw new Error(`${file} is no font`);
   return `"${family}"`;
 }).join(",");
 
-export function newPaper(): { canvas: Canvas; pen: Pen } {
+export function newCanvas(): { canvas: Canvas; pen: Pen } {
   const canvas = createCanvas(PREVIEW_WIDTH, PREVIEW_HEIGHT);
   return { canvas, pen: canvas.getContext("2d") };
 }
 
 export const fontOf = (weight: number, px: number) => `${weight} ${px}px ${FAMILIES}`;
 
-/** Within a copy of the pen's state, which is as it was afterwards. */
-export function apart(pen: Pen, draw: () => void): void {
+/** Draws with a saved state, which is restored afterwards. */
+export function withSavedState(pen: Pen, draw: () => void): void {
   pen.save();
   draw();
   pen.restore();
@@ -55,7 +58,7 @@ export function glow(
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
   colour: string | undefined,
 ): void {
-  apart(pen, () => {
+  withSavedState(pen, () => {
     pen.translate(x, y);
     pen.scale(rx, ry);
     pen.fillStyle = stops(pen.createRadialGradient(0, 0, 0, 0, 0, 1), [0, colour], [1, faded(colour)]);
@@ -63,7 +66,7 @@ export function glow(
   });
 }
 
-/** The same colour, seen through entirely: "transparent" is black, and would grey the way there. */
+/** The same colour with alpha 0: "transparent" is black, and would make the gradient grey. */
 function faded(colour = "#000"): string {
   const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
   if (hex) return `${hex}00`;

@@ -9,7 +9,7 @@ const DEFAULT_CODE = "1f517";
 type Drawings = { codes: Record<string, string>; icons: Record<string, { body: string }> };
 let drawings: Drawings | null = null;
 
-/** The drawing of an emoji; of what is none, or too new, that of a link. */
+/** The drawing of an emoji; for an unknown one, that of a link. */
 export function emojiArt(emoji: string): Promise<Image> {
   const { codes, icons } = (drawings ??= {
     codes: read("chars.json") as Drawings["codes"],
@@ -27,7 +27,7 @@ export function emojiArt(emoji: string): Promise<Image> {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`${SET}/${file}`), "utf8"));
 
-/** How an emoji may be listed: as it is, without what only asks for colours, and the first of what it is joined of. */
+/** Possible codes of an emoji: complete, without variation selectors, and its first part. */
 function codeOf(emoji: string): string[] {
   const points = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0).toString(16));
   const plain = points.filter((point) => point !== "fe0f");

@@ -4,7 +4,7 @@ import type { Browser } from "#testing/browser";
 import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";
 import { plainPicture } from "#testing/pictures";
-import { previewPath } from "./plan-preview.ts";
+import { previewPath } from "./plan-og-image.ts";
 
 async function openPage() {
   const server = await openTestServer();
@@ -34,12 +34,12 @@ const addItem = (mira: Browser, shelfId: string, fields: Record<string, string |
     ...fields,
   });
 
-/** Where the first of five things stands, and the wall beside the name. */
+/** The position of the first of five items, and the wall beside the name. */
 const FIRST_THING = [176, 420] as const;
 const WALL = [1150, 60] as const;
 
-describe("the picture of a page", () => {
-  test("is a JPEG as large as networks ask for, at an address that names what it shows", async () => {
+describe("a page's OG image", () => {
+  test("is a JPEG of the recommended size, at an address that identifies its content", async () => {
     const { visitor, pathNow, mira, shelfId } = await openPage();
     const path = await pathNow();
     const answer = await visitor.get(path);
@@ -52,7 +52,7 @@ describe("the picture of a page", () => {
     expect([old.status, old.headers.get("Location")]).toEqual([302, await pathNow()]);
   });
 
-  test("looks like that owner's shelf: their colour, their theme, and what stands there", async () => {
+  test("looks like that owner's shelf: their colour, their theme, and their items", async () => {
     const { mira, shelfId, colourAt } = await openPage();
     await mira.put("/api/settings", { primaryColor: "#ff0000", isDarkMode: true });
     const [red = 0, , blue = 0] = await colourAt(...WALL);
@@ -72,7 +72,7 @@ describe("the picture of a page", () => {
     expect(await colourAt(...FIRST_THING)).not.toEqual(bare);
   });
 
-  test("is drawn once, for as long as the page stays as it is", async () => {
+  test("is drawn once for as long as the page is unchanged", async () => {
     const { server, mira, visitor, pathNow } = await openPage();
     const path = await pathNow();
     const [one, other] = await Promise.all([visitor.get(path), visitor.get(path)]);
@@ -84,7 +84,7 @@ describe("the picture of a page", () => {
     expect(await server.services.previews.get("Mira", path)).not.toBe(kept);
   });
 
-  test("is nobody's where the page is hidden, also when it was drawn before, and of nobody there is none", async () => {
+  test("is not served for a hidden page, even if it was drawn before, nor for an unknown one", async () => {
     const { mira, visitor, pathNow } = await openPage();
     const path = await pathNow();
     expect((await visitor.get(path)).status).toBe(200);
@@ -100,7 +100,7 @@ describe("the picture of a page", () => {
     }
   });
 
-  test("is drawn whatever the page holds: 300 things, long names, every writing, odd emoji", async () => {
+  test("is drawn whatever the page contains: 300 items, long names, every script, odd emoji", async () => {
     const { mira, shelfId, visitor, pathNow } = await openPage();
     for (let at = 0; at < 300; at += 1)
       expect(
@@ -142,7 +142,7 @@ const ODD_TEXTS = [
 ];
 const ODD_EMOJI = ["🏺", "not an emoji", "🇩🇪", "1️⃣", "👩🏽‍🚀", "\u200D", "__proto__", "constructor", "", "🫩"];
 
-test("An address depends on nothing but what is shown", () => {
+test("An address depends only on what is shown", () => {
   const scene = {
     name: "x",
     username: "Mira",

@@ -3,14 +3,16 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Hono } from "hono";
 import { FOR_ANY_SITE } from "#http/security-headers";
 import type { PageCache } from "#public-page/page-cache";
-import type { Previews } from "./previews.ts";
+import type { Previews } from "./og-images.ts";
 
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const ONE_DAY_S = 86_400;
 const OTHERS_HAVE_IT_S = 60;
 
-/** The page says which picture is its own now: an older address leads there, and a page that is hidden or gone has none. */
-export function servePreviews(
+/**
+ * The page knows its current image: an older address redirects there, and a hidden or missing page has none.
+ */
+export function serveOgImages(
   app: Hono,
   { pages, previews }: { pages: PageCache; previews: Previews },
 ): void {

@@ -1,58 +1,58 @@
 /**
- * Pictures of pages, for those who show a link. Each is made when it is first asked for, kept as long as its page is, and
- * served at an address that names what it shows. A page that is not public has none.
+ * The OG images of pages. Each is drawn on its first request, cached as long as its page, and served at an
+ * address that identifies its content. A private page has none.
  */
 import type { PictureFile } from "@shelv/contract/picture";
 import type { PageData } from "@shelv/public-page/page-data";
 import { LRUCache } from "lru-cache";
-import { planPreview, previewPath } from "./plan-preview.ts";
-import type { PreviewArtist } from "./preview-artist.ts";
-import type { PreviewScene } from "./preview-scene.ts";
+import { planOgImage, previewPath } from "./plan-og-image.ts";
+import type { OgImageThread } from "./og-image-thread.ts";
+import type { OgImageScene } from "./og-image-scene.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PreviewHost = {
-  /** What a visitor sees of a page; null where there is none for them. */
+  /** A page as visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
-  artist: Pick<PreviewArtist, "draw">;
+  artist: Pick<OgImageThread, "draw">;
 };
 
 export class Previews {
   readonly #host: PreviewHost;
-  readonly #kept: LRUCache<string, Bytes>;
+  readonly #images: LRUCache<string, Bytes>;
   readonly #makings = new Map<string, Promise<Bytes | null>>();
 
   constructor(host: PreviewHost, { maxBytes }: { maxBytes: number }) {
     this.#host = host;
-    this.#kept = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
+    this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
-  /** The picture at this address, which the page's own HTML names; null where the page is gone meanwhile. */
+  /** The image at this address, which the page's HTML contains; null if the page is gone by now. */
   async get(username: string, path: string): Promise<Bytes | null> {
-    const kept = this.#kept.get(path);
-    if (kept) return kept;
+    const cached = this.#images.get(path);
+    if (cached) return cached;
     const making =
       this.#makings.get(path) ?? this.#make(username, path).finally(() => this.#makings.delete(path));
     this.#makings.set(path, making);
     return making;
   }
 
-  /** To be called when the page that named it is dropped. */
+  /** Called when the page that contains the address is dropped. */
   drop(path: string): void {
-    this.#kept.delete(path);
+    this.#images.delete(path);
   }
 
   async #make(username: string, path: string): Promise<Bytes | null> {
     const page = await this.#host.readPage(username);
     if (!page) return null;
-    const plan = planPreview(page);
+    const plan = planOgImage(page);
     const bytes = await this.#host.artist.draw(await this.#withPictures(plan));
-    if (previewPath(plan) === path) this.#kept.set(path, bytes);
+    if (previewPath(plan) === path) this.#images.set(path, bytes);
     return bytes;
   }
 
-  async #withPictures({ avatar, things, ...scene }: PreviewScene<string>): Promise<PreviewScene<Uint8Array>> {
+  async #withPictures({ avatar, things, ...scene }: OgImageScene<string>): Promise<OgImageScene<Uint8Array>> {
     const read = async (sha256: string | null, file: PictureFile) =>
       sha256 && (await this.#host.readPicture(sha256, file));
     return {

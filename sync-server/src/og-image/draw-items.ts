@@ -1,13 +1,13 @@
 import { type Image, loadImage } from "@napi-rs/canvas";
 import { BOARD, FLOOR_Y } from "./draw-board.ts";
 import { emojiArt } from "./emoji-art.ts";
-import { apart, glow, type Pen, stops } from "./preview-canvas.ts";
-import type { PreviewThing } from "./preview-scene.ts";
-import { writable, writeLine } from "./preview-text.ts";
+import { withSavedState, glow, type Pen, stops } from "./og-image-canvas.ts";
+import type { OgImageItem } from "./og-image-scene.ts";
+import { writable, writeLine } from "./og-image-text.ts";
 
 const FACE = { width: 176, height: 206 };
 const SLOT_MAX_PX = 212;
-/** The six cards of item.css, as large as their faces are here. */
+/** The six cards of item.css, in this image's size. */
 const CARDS = [
   [140, 176],
   [140, 158],
@@ -21,10 +21,10 @@ const CAPTION_Y = BOARD.top + BOARD.depth + BOARD.front + 36;
 
 type Colours = Record<string, string>;
 
-/** What stands on the board, side by side, each with its caption below. */
-export async function drawThings(
+/** The items on the board, side by side, each with its caption below. */
+export async function drawItems(
   pen: Pen,
-  things: readonly PreviewThing<Uint8Array>[],
+  things: readonly OgImageItem<Uint8Array>[],
   colours: Colours,
 ): Promise<void> {
   const slot = Math.min(SLOT_MAX_PX, (BOARD.right - BOARD.left) / Math.max(1, things.length));
@@ -50,7 +50,7 @@ function drawPicture(pen: Pen, image: Image, x: number, colours: Colours): void 
   const scale = Math.min(FACE.width / image.width, FACE.height / image.height);
   const [width, height] = [Math.max(1, image.width * scale), Math.max(1, image.height * scale)];
   drawContact(pen, { x, width }, colours);
-  apart(pen, () => {
+  withSavedState(pen, () => {
     pen.shadowColor = colours["shade"] ?? "#0004";
     pen.shadowBlur = 7;
     pen.shadowOffsetY = 3;
@@ -67,7 +67,7 @@ function drawCard(
   const [width, height] = CARDS[tint] ?? CARDS[0];
   const [left, top] = [x - width / 2, FLOOR_Y - height];
   drawContact(pen, { x, width }, colours);
-  apart(pen, () => {
+  withSavedState(pen, () => {
     pen.beginPath();
     pen.roundRect(left, top, width, height, [12, 12, 6, 6]);
     pen.shadowColor = colours["shade-soft"] ?? "#0002";
@@ -85,6 +85,6 @@ function drawCard(
   pen.drawImage(emoji, x - EMOJI_PX / 2, top + (height - EMOJI_PX) / 2, EMOJI_PX, EMOJI_PX);
 }
 
-/** Where a thing touches the board. */
+/** The contact shadow of an item. */
 const drawContact = (pen: Pen, { x, width }: { x: number; width: number }, colours: Colours) =>
   glow(pen, { x, y: FLOOR_Y + 1, rx: width / 2 + 7, ry: 9 }, colours["contact"]);

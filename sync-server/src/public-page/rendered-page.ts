@@ -1,10 +1,12 @@
 /**
- * A public page as bytes that only have to be sent: rendered, compressed and hashed once, when the cache is filled. It is kept
- * compressed and nothing else, since nearly everybody takes that: so five times as many pages fit into the same memory.
+ * A public page as bytes to send: rendered, compressed and hashed once, when it enters the cache. Only
+ * compressed forms are stored, since nearly all clients accept them: so five times as many pages fit in
+ * memory.
  *
- * Brotli's best takes a hundred times as long as its third and saves a sixth, so a page gets it once it has proved that it stays. The
- * quick form of a usual page takes a fifth of a millisecond, which is less than it takes to have another thread do it. A large page is left to other
- * threads altogether, and what they make of it is shared by all who ask at the time.
+ * Brotli's best level takes a hundred times as long as level 3 and saves a sixth, so a page gets it once it
+ * has stayed unchanged for a while. The fast form of a usual page takes a fifth of a millisecond, less than
+ * handing it to another thread. A large page is always compressed in other threads, and parallel requests
+ * share the result.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -21,35 +23,38 @@ import type { Encoding } from "./chosen-encoding.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type ReadyPage = {
-  /** As the owner typed it: the page's one true address. */
+export type RenderedPage = {
+  /** As the owner typed it: the page's canonical path. */
   username: string;
-  /** Of what the page says (in its quick form, a quarter of the bytes), without quotes; every encoding adds its own name to it. */
+  /**
+   * Hash of the page's content (in its fast form, a quarter of the bytes), without quotes; each encoding
+   * appends its name.
+   */
   hash: string;
   brotli: Bytes;
-  /** Of a large page, which is never compressed while somebody waits; null of a usual one. */
+  /** Of a large page, which is never compressed while a request waits; null for a usual one. */
   gzip: Bytes | null;
-  /** The Content-Security-Policy that allows just what is inlined here. */
+  /** The Content-Security-Policy for what is inlined here. */
   policy: string;
-  /** Where the picture of the page is; null where nobody may have one. */
+  /** Path of the OG image; null if there is none. */
   previewPath: string | null;
-  /** From then on it is no longer what is shown; null where only a change can end it. */
+  /** When the page becomes outdated; null if only a change can outdate it. */
   validUntilMs: number | null;
 };
 
-type Rendered = Pick<ReadyPage, "username" | "policy"> &
-  Partial<Pick<ReadyPage, "previewPath" | "validUntilMs">> & { html: string };
+type Rendered = Pick<RenderedPage, "username" | "policy"> &
+  Partial<Pick<RenderedPage, "previewPath" | "validUntilMs">> & { html: string };
 
-/** In characters. Up to there it takes less to compress a page than to have another thread do it. */
+/** In characters. Up to this length compressing is faster than handing it to another thread. */
 const USUAL_LENGTH = 256 * 1024;
 
-export function readyPage({ html, ...page }: Rendered): ReadyPage {
+export function renderPageBytes({ html, ...page }: Rendered): RenderedPage {
   return withForms(page, own(brotliCompressSync(html, brotliOptions(QUICK))), null);
 }
 
-/** The same of a page of any size. */
-export async function readyPageOf({ html, ...page }: Rendered): Promise<ReadyPage> {
-  if (html.length <= USUAL_LENGTH) return readyPage({ html, ...page });
+/** The same for a page of any size. */
+export async function renderedPageOf({ html, ...page }: Rendered): Promise<RenderedPage> {
+  if (html.length <= USUAL_LENGTH) return renderPageBytes({ html, ...page });
   const bytes = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([
     compressBrotli(bytes, brotliOptions(QUICK)),
@@ -62,7 +67,7 @@ const withForms = (
   { username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">,
   brotli: Bytes,
   gzipped: Bytes | null,
-): ReadyPage => ({
+): RenderedPage => ({
   username,
   hash: createHash("sha256").update(brotli).digest("base64url").slice(0, 22),
   brotli,
@@ -72,8 +77,11 @@ const withForms = (
   validUntilMs,
 });
 
-/** The same page in the smallest form, made by another thread. A large page stays as it is: its best form takes many seconds. */
-export const bestOf = async (page: ReadyPage): Promise<ReadyPage> =>
+/**
+ * The same page in the smallest form, compressed in another thread. A large page stays unchanged: its best
+ * form takes many seconds.
+ */
+export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
   page.gzip === null
     ? {
         ...page,
@@ -86,10 +94,10 @@ export const bestOf = async (page: ReadyPage): Promise<ReadyPage> =>
       }
     : page;
 
-const gzipForms = new WeakMap<ReadyPage, Bytes>();
+const gzipForms = new WeakMap<RenderedPage, Bytes>();
 
-/** The page as it is sent; plain, it is made anew each time. */
-export function bytesIn(page: ReadyPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
+/** The page's bytes; the plain ones are decompressed each time. */
+export function bytesIn(page: RenderedPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
   if (encoding === null)
     return page.gzip === null ? own(brotliDecompressSync(page.brotli)) : plainOfLarge(page);
@@ -99,10 +107,13 @@ export function bytesIn(page: ReadyPage, encoding: Encoding | null): Bytes | Pro
   return bytes;
 }
 
-const plainForms = new WeakMap<ReadyPage, { making: Promise<Bytes> } | { made: WeakRef<Bytes> }>();
+const plainForms = new WeakMap<RenderedPage, { making: Promise<Bytes> } | { made: WeakRef<Bytes> }>();
 
-/** As long as anybody is being sent a large page's plain bytes, others are sent the same: readers who take their time would each hold a copy. */
-function plainOfLarge(page: ReadyPage): Promise<Bytes> | Bytes {
+/**
+ * While a large page's plain bytes are being sent, other answers share them: otherwise each slow reader would
+ * hold a copy.
+ */
+function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
   const known = plainForms.get(page);
   const made = known && ("making" in known ? known.making : known.made.deref());
   if (made) return made;
@@ -116,11 +127,11 @@ function plainOfLarge(page: ReadyPage): Promise<Bytes> | Bytes {
   return making;
 }
 
-/** What a page takes up in memory, in bytes, when somebody has asked for it in both of its kept forms. */
-export const sizeOf = ({ brotli, gzip: gzipped }: ReadyPage) =>
+/** A page's memory in bytes, with both encodings. */
+export const sizeOf = ({ brotli, gzip: gzipped }: RenderedPage) =>
   brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
-/** The policy, the headers of its answers and the rest. */
+/** The CSP, the answers' headers and the rest. */
 const TEXTS_BYTES = 4096;
 
 const QUICK = 3;
@@ -132,7 +143,7 @@ const brotliOptions = (quality: number) => ({
   },
 });
 
-/** What comes from zlib lies in a buffer that is larger than what is in it. */
+/** zlib's result is in a larger buffer. */
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);
 
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);

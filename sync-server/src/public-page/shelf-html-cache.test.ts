@@ -3,7 +3,7 @@ import type { PageItem, PageShelf } from "@shelv/public-page/page-data";
 import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawnShelves } from "./drawn-shelves.ts";
+import { shelfHtmlCache } from "./shelf-html-cache.ts";
 
 const few = fc.constantFrom("", "a", "b");
 const item: fc.Arbitrary<PageItem> = fc.record({
@@ -38,17 +38,17 @@ const props: fc.Arbitrary<ShelfProps> = fc.record({
   username: fc.constantFrom("ada", "mira"),
 });
 
-test("A shelf is drawn as if nothing had ever been drawn before, whatever was, and however little is remembered", () => {
+test("A cached shelf equals a newly rendered one, whatever was rendered before and however small the cache", () => {
   fc.assert(
     fc.property(props, props, fc.constantFrom(1, 3000, 1_000_000), (one, other, maxBytes) => {
-      const draw = drawnShelves(maxBytes);
+      const draw = shelfHtmlCache(maxBytes);
       const alike = differingInOne(one, other);
       for (const each of [one, ...alike, other, ...alike, one]) expect(draw(each)).toBe(shelfHtml(each));
     }),
   );
 });
 
-/** One of two, each time with another of its fields from the other. */
+/** The first with each one of its fields taken from the other. */
 function differingInOne(one: ShelfProps, other: ShelfProps): ShelfProps[] {
   const [first, ...rest] = one.shelf.items;
   const [otherFirst] = other.shelf.items;

@@ -3,9 +3,9 @@ import { get, type IncomingMessage } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
 import { openTestServer } from "#testing/open-test-server";
-import { pagesFirst } from "./pages-first.ts";
+import { pageFastPath } from "./page-fast-path.ts";
 
-/** The same server twice: as it is, and with its pages first. */
+/** The same server twice: with and without the fast path. */
 async function openBoth() {
   const server = await openTestServer();
   const mira = await server.signedIn("mira@example.org", "Mira");
@@ -14,7 +14,7 @@ async function openBoth() {
     wentTheWholeWay += 1;
     return server.app.fetch(...call);
   };
-  const fetch = pagesFirst({
+  const fetch = pageFastPath({
     pages: server.services.pages,
     resolveHost: server.services.resolveHost,
     names: { publicUrl: null, pageHost: null },
@@ -46,7 +46,7 @@ async function openBoth() {
   return { mira, both };
 }
 
-test("A kept page is answered without the app, with the same bytes and headers as with it", async () => {
+test("A cached page is answered without the app, with the same bytes and headers", async () => {
   const { both } = await openBoth();
   await both("/Mira");
   const {
@@ -74,7 +74,7 @@ test("A kept page is answered without the app, with the same bytes and headers a
   }
 });
 
-test("Whatever is not a kept page at its own address goes the whole way", async () => {
+test("Anything but a cached page at its own address goes through the app", async () => {
   const { both, mira } = await openBoth();
   await both("/Mira");
   for (const [path, headers] of [

@@ -1,0 +1,44 @@
+/**
+ * Draws previews in one thread, one at a time. The thread exists only while there is work, since fonts and
+ * emoji take much memory; a drawing that takes too long ends the thread, and nothing else.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import { OneAtATime } from "#images/one-at-a-time";
+import { OneThread, type ThreadTimes } from "#one-thread";
+import type { OgImageScene } from "./og-image-scene.ts";
+import type { DrawnOgImage } from "./og-image-worker.ts";
+
+/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "og-image-worker.ts" : "og-image-worker.js",
+  import.meta.url,
+);
+const WAITING_AT_MOST = 20;
+
+const TIMES: ThreadTimes = { timeoutMs: 15_000, idleMs: 10_000 };
+
+export class OgImageThread {
+  readonly #line = new OneAtATime();
+  readonly #thread: OneThread<OgImageScene<Uint8Array>, DrawnOgImage>;
+
+  constructor(times = TIMES) {
+    this.#thread = new OneThread(WORKER, times);
+  }
+
+  /** Refuses when the queue is full. */
+  draw(scene: OgImageScene<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
+    return this.#line.run(() => this.#drawNow(scene));
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  async #drawNow(scene: OgImageScene<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+    const drawn = await this.#thread.run(scene);
+    if (!("error" in drawn)) return new Uint8Array(drawn.bytes);
+    await this.#thread.close();
+    throw new Error(`A preview could not be drawn: ${drawn.error}`);
+  }
+}
