@@ -31,7 +31,6 @@ const ONLY = process.argv
   ?.slice("--only=".length)
   .split(",");
 
-/** How to open each screen. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   landing: (page) => page.goto("/"),
   login: (page) => page.goto("/login?username=noor"),

@@ -1,4 +1,3 @@
-/** An account's data: export, import on another account, deletion. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";

@@ -1,4 +1,3 @@
-/** The owner's account: profile, appearance, settings and plan. */
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";

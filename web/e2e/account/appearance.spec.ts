@@ -1,12 +1,9 @@
-/** Appearance: a choice shows in the preview at once, is saved offline, and then reaches visitors. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-/** Playwright and axe inject scripts into every frame; the preview's frame allows none. */
-const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
 /** The description in the browser's accessibility tree: Playwright's own computation skips an `<output>`. */
 async function cssDescription(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
@@ -39,7 +36,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
+  consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(page, server, { username: "aino" });
   await makeShelf(page, "Kitchen");
   await page.goto("/appearance");
@@ -86,7 +83,6 @@ test("a look is chosen offline beside the live page, and visitors and the other 
     );
     await page.getByLabel("Hex").fill("#FF00FF0");
     await expect(page.getByLabel("Hex")).toHaveValue("#FF00FF0");
-    // Pasted from another program.
     await page.getByLabel("Hex").fill(" #FF2D55 ");
     await expect(page.getByRole("slider", { name: "Hue" })).toHaveValue("349");
     await page.getByLabel("Hex").fill(" #34C759 ");
@@ -152,9 +148,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
 test("fonts and custom CSS are marked as part of the Pro plan, the credit's switch as part of Premium", async ({
   page,
   server,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
   await signUp(page, server, { username: "bo-free" });
   await page.goto("/appearance");
   await page.getByRole("tab", { name: "Styling" }).click();
@@ -193,9 +187,7 @@ test.describe("on a server without limits", () => {
     page,
     server,
     isMobile,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
     await signUp(page, server, { username: "css-long" });
     await page.goto("/appearance?tab=advanced");
     const css = page.getByLabel("Custom CSS", { exact: true });
@@ -235,9 +227,7 @@ test.describe("on a server without limits", () => {
   test("custom CSS changes only the preview, removed or invalid parts are listed by line, and the credit leaves preview and page", async ({
     page,
     server,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(NO_SCRIPT_IN_PREVIEW);
     await signUp(page, server, { username: "css-owner" });
     await page.goto("/appearance");
     await page.getByRole("tab", { name: "Advanced" }).click();

@@ -1,4 +1,3 @@
-/** How visitors find an owner: social links, the public link, and its QR code. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";

@@ -1,4 +1,3 @@
-/** The dashboard: the server's figures, also available offline, with their shelves. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";

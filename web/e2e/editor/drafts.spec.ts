@@ -1,4 +1,3 @@
-/** Unsaved forms: their tab is closed, their browser is killed, other devices change their data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** Keyboard users see the focused element. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";

@@ -1,4 +1,3 @@
-/** Unsaved text is never lost without a question. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";

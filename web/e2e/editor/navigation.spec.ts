@@ -1,4 +1,3 @@
-/** The frame of every signed-in screen: the navigation, on a phone a drawer, and the editor's theme. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { expect, test } from "#e2e/support/app-test";
 import { holdRequests } from "#e2e/support/network/hold-requests";

@@ -1,4 +1,3 @@
-/** Undo, focus after a deletion, and values that another device overwrote. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";

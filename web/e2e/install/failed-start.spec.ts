@@ -1,4 +1,3 @@
-/** A start file that fails to load is requested again, and a page that cannot start says so. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 

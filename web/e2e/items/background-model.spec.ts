@@ -1,7 +1,3 @@
-/**
- * A server with its own background model: it runs on the device, offline too, and GrabCut replaces it where
- * it fails.
- */
 import { writeFileSync } from "node:fs";
 import { expect, test as base } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
@@ -12,7 +8,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 import { boxesPicture } from "#e2e/support/data/product-picture";
 
 const test = base.extend<{ modelFile: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
   modelFile: async ({}, use, testInfo) => {
     const file = testInfo.outputPath("red.onnx");
     writeFileSync(file, redModel());

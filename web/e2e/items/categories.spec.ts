@@ -1,4 +1,3 @@
-/** A shelf's categories: created, named, ordered and deleted offline, then used by visitors. */
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
@@ -13,8 +12,6 @@ import {
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
-/** Playwright and axe inject scripts into every frame; the preview's frame allows none. */
-const NO_SCRIPT_IN_PREVIEW = /Blocked script execution in 'about:srcdoc'/;
 
 test("categories made offline filter the shelf for its owner and for visitors", async ({
   page,
@@ -23,7 +20,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
   openDevice,
 }) => {
   test.slow();
-  consoleWatch.allow(...NETWORK_GONE, NO_SCRIPT_IN_PREVIEW);
+  consoleWatch.allow(...NETWORK_GONE);
   await signUp(page, server, { username: "kaisa" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");

@@ -1,4 +1,3 @@
-/** Background removal: on the device, offline too, with the owner's choice of picture. */
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";

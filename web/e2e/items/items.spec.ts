@@ -1,4 +1,3 @@
-/** Links & Items: on a phone and on a desktop, online and offline, short and very long. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";

@@ -1,4 +1,3 @@
-/** Each kind of picture file, in a real browser's worker. */
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/picture";

@@ -1,4 +1,3 @@
-/** The first screen's data is read before the local store's code has loaded. */
 import { expect, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { holdRequests } from "#e2e/support/network/hold-requests";

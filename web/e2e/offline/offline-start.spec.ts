@@ -1,4 +1,3 @@
-/** The app starts without a network on each of its screens, and deletes its data at sign-out. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { SCREEN_PATHS } from "@shelv/contract/paths";

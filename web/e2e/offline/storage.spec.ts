@@ -1,7 +1,3 @@
-/**
- * A browser's storage that is missing, full or lost at run time: no typed text is lost, and no message is
- * wrong.
- */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, FULL, LOST, NO_ROOM } from "#e2e/support/page/fail-writes";

@@ -1,4 +1,3 @@
-/** A page's credit is visible whatever CSS its owner writes, unless the plan includes pages without it. */
 import { CSS_AGAINST_THE_CREDIT } from "@shelv/public-page/testing/hostile-css";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";

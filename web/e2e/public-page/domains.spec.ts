@@ -1,4 +1,3 @@
-/** A page under its owner's domain, from the account screen to the visitor, with a local DNS server. */
 import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
 import { type NameServer, startNameServer } from "#e2e/support/network/name-server";
@@ -8,7 +7,7 @@ const NAME = "www.ada.com";
 const PAGE_HOST = "pages.example";
 
 const test = base.extend<{ dns: NameServer }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
   dns: async ({}, use) => {
     const dns = await startNameServer([{ type: "A", name: PAGE_HOST, value: "192.0.2.1" }]);
     await use(dns);

@@ -1,4 +1,3 @@
-/** The landing page: complete HTML, then hydration, and all of it offline. */
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";

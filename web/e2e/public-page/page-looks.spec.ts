@@ -1,4 +1,3 @@
-/** With any look that an owner picks, every visitor can read and use the page. */
 import { COLOR_PRESETS, PAGE_THEMES, SHELF_BACKGROUNDS, TEMPLATES } from "@shelv/contract/appearance";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";

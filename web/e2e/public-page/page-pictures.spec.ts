@@ -1,4 +1,3 @@
-/** Pictures on a visitor's page. */
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";

@@ -1,4 +1,3 @@
-/** Whatever an owner stores reaches visitors as text only, by any way of writing it. */
 import { EXPORT_FILE } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";

@@ -1,4 +1,3 @@
-/** The operator suspends a page: visitors no longer see it, and its owner reads why on every screen. */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";

@@ -1,4 +1,3 @@
-/** A visitor's actions are counted once, also when they happen offline. */
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 

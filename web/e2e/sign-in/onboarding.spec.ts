@@ -1,7 +1,3 @@
-/**
- * From a new account to the editor: six questions, how to skip and go back, and a network that drops before
- * the last.
- */
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
@@ -13,7 +9,6 @@ import { register, signIn } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-/** What the server has for the page's session. */
 async function serverState(page: Page, path: string): Promise<Record<string, unknown>> {
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;
 }

@@ -1,4 +1,3 @@
-/** Access to the editor: it needs a completed setup, as far as the device knows. */
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { press, step } from "#e2e/support/steps/setup-steps";

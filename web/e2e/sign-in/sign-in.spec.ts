@@ -289,7 +289,7 @@ test(
 
 test.describe("with Google's keys", () => {
   test.use({
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
     serverEnv: async ({}, use) => {
       const port = String(await freePort());
       const google = {
@@ -330,7 +330,7 @@ async function askForCode(page: Page, server: TestServer): Promise<string> {
 }
 
 const withAddress = test.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
   serverEnv: async ({}, use) => {
     const port = String(await freePort());
     await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}` });

@@ -1,4 +1,3 @@
-/** Signing out despite a blocked store or other tabs. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";

@@ -32,7 +32,7 @@ export const test = base.extend<AppFixtures>({
   baseURL: async ({ server }, use) => use(server.address),
 
   consoleWatch: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from here, and there are none.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
     async ({}, use) => {
       const watch = new ConsoleWatch();
       await use(watch);

@@ -92,7 +92,6 @@ export class TestServer {
     return undefined;
   }
 
-  /** Resolves with the address that the process prints. */
   #listening(started: ChildProcess): Promise<string> {
     return new Promise((resolve, reject) => {
       let said = "";

@@ -1,4 +1,3 @@
-/** Browsers, servers and networks that crash at the worst moment: each confirmed change survives, once. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -172,7 +171,6 @@ test("a network that drops during the app's caching leaves no partial cache, and
 
   isDropping = false;
   await page.context().setOffline(false);
-  // The retry is automatic.
   await expect(page.getByRole("article", { name: "Books" })).toBeVisible({ timeout: 20_000 });
   await untilAppCached(page);
   await page.context().setOffline(true);
@@ -199,7 +197,6 @@ test.describe("on a device that caches no app", () => {
     await page.goto("/shelves?shelf=new");
     const name = page.getByLabel("Name");
     await expect(name).toBeVisible();
-    // With all its dependencies.
     await page.evaluate((part) => import(part).then(() => undefined), (await changes).url());
     await page.context().setOffline(true);
     await name.fill("Made in the tunnel");

@@ -1,4 +1,3 @@
-/** All senders of a device share one outbox. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";

@@ -1,7 +1,3 @@
-/**
- * Two devices write the same value: the later write wins, and the overwritten device gets a notice and can
- * restore its value, also after a deletion by the other.
- */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";

@@ -1,4 +1,3 @@
-/** A tab's work before an action, and what it leaves to other tabs. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { Proxy } from "#e2e/support/network/proxy";

@@ -42,7 +42,6 @@ export class WebKitGtk {
     return (await this.#call("POST", "/execute/async", { script, args })) as T;
   }
 
-  /** Types into the field with this label, once it appears. */
   async type(label: string, text: string): Promise<void> {
     const field = await this.#appearing(
       `
@@ -63,7 +62,6 @@ export class WebKitGtk {
     await this.#call("POST", `/element/${button}/click`, {});
   }
 
-  /** Waits until the page shows this text. */
   async sees(text: string): Promise<void> {
     await this.#until(`the page says "${text}"`, () =>
       this.run("return document.body.innerText.includes(args[0]);", text),

@@ -56,7 +56,6 @@ const plant: Drawing = {
     <path d="M46 186h128l-14 114H60z" fill="#d98e5f"/><rect x="38" y="176" width="144" height="28" rx="6" fill="#e8a274"/>`,
 };
 
-/** Fictional items of a fictional person. */
 export const DEMO_SHELVES: { name: string; description: string; emoji: string; items: DemoItem[] }[] = [
   {
     name: "From the kiln",

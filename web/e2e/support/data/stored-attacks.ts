@@ -74,7 +74,6 @@ export const URL_ATTACKS: readonly string[] = [
   `'><img src=x onerror=${CALL}>`,
 ];
 
-/** Texts for every field that takes one. */
 export const TEXT_ATTACKS: readonly string[] = [
   `<script>${CALL}</script>`,
   `</script><script>${CALL}</script>`,

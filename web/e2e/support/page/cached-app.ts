@@ -4,7 +4,6 @@ import { expect, type Page } from "@playwright/test";
 export const untilAppCached = (page: Page) =>
   expect.poll(() => isAppCached(page), { timeout: 30_000 }).toBe(true);
 
-/** The paths of all entries in the browser's caches. */
 export const cachedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const caches = await Promise.all(

@@ -164,7 +164,6 @@ async function handOn(
   };
 }
 
-/** The shelves' names in the order of My Shelv. */
 export const shelfNames = (page: Page) =>
   page
     .getByRole("article")
