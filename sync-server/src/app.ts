@@ -24,6 +24,7 @@ import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
 import { serveBackgroundModel } from "#routes/background-model-routes";
 import { serveCategories } from "#routes/category-routes";
+import { serveDeletions } from "#routes/deletion-routes";
 import { serveDocs } from "#routes/docs-routes";
 import { serveDomains } from "#routes/domain-routes";
 import { serveItems } from "#routes/item-routes";
@@ -88,6 +89,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     serveAnalytics,
     serveSync,
     serveAccount,
+    serveDeletions,
     serveDomains,
     serveUnsubscribe,
     serveDocs,

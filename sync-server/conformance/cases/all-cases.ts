@@ -4,6 +4,7 @@ import { analyticsCases } from "./analytics-cases.ts";
 import { authCases } from "./auth-cases.ts";
 import { backgroundModelCases } from "./background-model-cases.ts";
 import { categoryCases } from "./category-cases.ts";
+import { deletionCases } from "./deletion-cases.ts";
 import { docsCases } from "./docs-cases.ts";
 import { domainCases } from "./domain-cases.ts";
 import { itemCases } from "./item-cases.ts";
@@ -19,6 +20,7 @@ export const ALL_CASES: Record<string, RouteCase> = {
   ...authCases,
   ...backgroundModelCases,
   ...categoryCases,
+  ...deletionCases,
   ...docsCases,
   ...domainCases,
   ...itemCases,

@@ -4,6 +4,7 @@ import {
   type DeletedRead,
   type DeletedRow,
   isRestorable,
+  RESTORABLE,
   type RestorableTable,
 } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
@@ -61,6 +62,28 @@ export async function deletedOne(
   const own = await tombstone(db, { userId, table, id });
   return own && asDeleted(own)[0];
 }
+
+/** A page of an owner's deleted rows, newest first; `next` is where the next one begins. */
+export async function deletedSince(
+  db: Kysely<Schema>,
+  userId: string,
+  { deletedAfter, before, limit }: { deletedAfter: number; before: number; limit: number },
+): Promise<{ rows: DeletedRow[]; next: number | null }> {
+  const stones = await newestTombstones(db, { userId, deletedAfter, before, limit });
+  const last = stones.length === limit ? stones.at(-1) : undefined;
+  return { rows: stones.flatMap(asDeleted), next: last?.version ?? null };
+}
+
+const newestTombstones = statement(
+  (db, at: At<{ userId: string; deletedAfter: number; before: number; limit: number }>) =>
+    tombstones(db, at)
+      .select("version")
+      .where("table_name", "in", [...RESTORABLE])
+      .where("version", "<", at("before"))
+      .where("deleted_at", ">", at("deletedAfter"))
+      .orderBy("version", "desc")
+      .limit(at("limit")),
+);
 
 function asDeleted({ table_name, snapshot, deletion, deleted_at: deletedAt }: Tombstone): DeletedRow[] {
   const row = isRestorable(table_name)

@@ -53,6 +53,7 @@ export const EMPTY: Screen[] = [
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Couldn't save", "Everything is saved"),
+  screen("/account/deleted", "Recently deleted", "Nothing was deleted lately"),
   {
     name: "something was shared while nobody was signed in",
     open: async (page) => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
+import { axeFindings } from "#e2e/support/axe";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import type { TestServer } from "#e2e/support/server";
 import {
@@ -209,4 +210,31 @@ test("a field's first value is offered back too, and text typed since then stays
   await expect(notice).toContainText("Now it is Paris");
   await expect(bio).toBeFocused();
   expect((await bio.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
+});
+
+test("an edited item that another device deletes without that edit is offered back with the edit", async ({
+  page: phone,
+  server,
+  openDevice,
+}) => {
+  const laptop = await bothAtBooks(phone, server, openDevice, "eli");
+  await phone.route("**/api/sync", (route) => route.abort());
+  await phone.getByRole("button", { name: "Delete Atlas" }).click();
+  await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(itemRow(phone, "Atlas")).toBeHidden();
+  await describeAtlas(laptop, "From the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await phone.unroute("**/api/sync");
+  await phone.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(itemRow(laptop, "Atlas")).toBeHidden();
+
+  await (await unsavedLink(laptop)).click();
+  const notice = laptop.getByRole("list", { name: "Changed on another device" });
+  await expect(notice).toContainText("Atlas was deleted on another device after your edit");
+  expect(await axeFindings(laptop)).toEqual([]);
+  await notice.getByRole("button", { name: "Restore" }).click();
+  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(itemRow(phone, "Atlas")).toBeVisible();
+  await itemRow(phone, "Atlas").getByRole("link").click();
+  await expect(phone.getByLabel("Description")).toHaveValue("From the laptop");
 });

@@ -26,8 +26,9 @@ type BodyOf<R extends Route> = R extends { encoding: "bytes" }
     ? { body: FormData }
     : Given<"body", R["body"]>;
 
-export type CallOptions<R extends Route> = Given<"params", R["params"]> &
-  BodyOf<R> & {
+export type CallOptions<R extends Route> = Given<"params", R["params"]> & {
+  query?: Record<string, string>;
+} & BodyOf<R> & {
     headers?: Record<string, string>;
     signal?: AbortSignal;
   };
@@ -56,13 +57,13 @@ export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
 ): Promise<AnswerOf<R>> => send(route, options ?? {});
 
 async function send<R extends Route>(route: R, options: Partial<CallOptions<Route>>): Promise<AnswerOf<R>> {
-  const { params, body, headers, signal } = options;
+  const { params, query, body, headers, signal } = options;
   const json = isJson(route, body) ? JSON.stringify(body) : null;
   const gzipped = json !== null && route.takesGzip ? await gzip(json) : null;
   const content = gzipped ?? json ?? (body as BodyInit | undefined);
   const timeout = new IdleTimeout(callTimeoutMs(content));
   try {
-    const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>), {
+    const sent = await fetch(pathWith(route.path, (params ?? {}) as Record<string, string>, query), {
       method: route.method,
       credentials: "same-origin",
       headers: {

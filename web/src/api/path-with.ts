@@ -1,3 +1,10 @@
-/** A route's path with its parameters filled in: `/api/items/:id` becomes `/api/items/…`. */
-export const pathWith = (path: string, params: Record<string, string>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+/** A route's path with its parameters filled in, and a query: `/api/items/:id` becomes `/api/items/…`. */
+export function pathWith(
+  path: string,
+  params: Record<string, string>,
+  query: Record<string, string> = {},
+): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const asked = new URLSearchParams(query).toString();
+  return asked === "" ? filled : `${filled}?${asked}`;
+}

@@ -103,6 +103,12 @@ const accountRoute = createRoute({
   component: lazyScreen(() => import("./account-screen"), "AccountScreen"),
 });
 
+const recentlyDeletedRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/account/deleted",
+  component: lazyScreen(() => import("./recently-deleted-screen"), "RecentlyDeletedScreen"),
+});
+
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
@@ -151,6 +157,7 @@ const routeTree = rootRoute.addChildren([
     appearanceRoute,
     profileRoute,
     accountRoute,
+    recentlyDeletedRoute,
     unsavedRoute,
     shareRoute,
   ]),

@@ -4,6 +4,7 @@ import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { backgroundModelRoutes } from "./background-model.ts";
 import { categoryRoutes } from "./categories.ts";
+import { deletionRoutes } from "./deletions.ts";
 import { digestRoutes } from "./digest.ts";
 import { docsRoutes } from "./docs.ts";
 import { domainRoutes } from "./domains.ts";
@@ -30,6 +31,7 @@ export const ALL_ROUTES: readonly Route[] = [
   userRoutes,
   analyticsRoutes,
   accountRoutes,
+  deletionRoutes,
   domainRoutes,
   digestRoutes,
   docsRoutes,

@@ -1,4 +1,6 @@
 import { accountWords } from "#words/account";
+import { LinkButton } from "#ui/link-button.tsx";
+import { deletedWords } from "#words/recently-deleted";
 import styles from "./account-form.module.css";
 import { ExportButton } from "./export-button";
 import { ImportButton } from "./import-button";
@@ -16,5 +18,11 @@ export const DataSection = () => (
       <ExportButton />
     </div>
     <ImportButton />
+    <div className={styles["row"]}>
+      <p className={styles["text"]}>{deletedWords.lead}</p>
+      <LinkButton to="/account/deleted" variant="default">
+        {deletedWords.title}
+      </LinkButton>
+    </div>
   </section>
 );

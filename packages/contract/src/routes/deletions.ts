@@ -1,0 +1,30 @@
+import * as v from "valibot";
+import { route } from "./route.ts";
+
+/** How long a deleted thing is listed and can be restored. */
+export const DELETED_LISTED_MS = 30 * 24 * 60 * 60_000;
+/** Rows in one page of the list. */
+export const DELETED_PAGE_ROWS = 500;
+
+const deletion = v.object({
+  table: v.picklist(["shelves", "categories", "items"]),
+  row: v.looseObject({ id: v.string() }),
+  /** Shared by the rows that were deleted together. */
+  deletion: v.string(),
+  /** Milliseconds since 1970, by the server's clock. */
+  deletedAt: v.number(),
+});
+
+export const deletionRoutes = {
+  list: route({
+    method: "GET",
+    path: "/api/deletions",
+    summary: "Shelves, categories and items that were deleted in the last 30 days, newest first, in pages",
+    access: "owner",
+    /** `before`: the `next` of the page before. */
+    query: v.object({
+      before: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Must be a page's next"))),
+    }),
+    answer: v.object({ deletions: v.array(deletion), next: v.nullable(v.string()) }),
+  }),
+};

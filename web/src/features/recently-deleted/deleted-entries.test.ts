@@ -1,0 +1,134 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test } from "vitest";
+import type { OwnersCall } from "#api/call";
+import { LocalStore } from "#local-store/local-store";
+import { newId } from "#local-store/new-id";
+import { mutate } from "#outbox/mutate";
+import { deletedEntries } from "./deleted-entries";
+import { fetchDeletions } from "./fetch-deletions";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const DAY_MS = 24 * 60 * 60_000;
+
+function openStore(): LocalStore {
+  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const shelfRow = (id: string, name: string) => ({
+  id,
+  name,
+  description: "",
+  emoji: "📚",
+  position: "a0",
+  createdAt: AT,
+});
+const itemRow = (id: string, shelfId: string, title: string) => ({
+  id,
+  shelfId,
+  title,
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: AT,
+});
+const categoryRow = (id: string, shelfId: string, name: string) => ({
+  id,
+  shelfId,
+  name,
+  position: "a0",
+  createdAt: AT,
+});
+
+async function storeWithThings() {
+  const store = openStore();
+  const [books, films, atlas, dune, blue, red] = [newId(), newId(), newId(), newId(), newId(), newId()];
+  await store.shelves.bulkAdd([shelfRow(books, "Books"), shelfRow(films, "Films")]);
+  await store.items.bulkAdd([itemRow(atlas, books, "Atlas"), itemRow(dune, films, "Dune")]);
+  await store.categories.bulkAdd([categoryRow(blue, books, "Blue"), categoryRow(red, films, "Red")]);
+  return { store, books, films, atlas, dune, blue, red };
+}
+
+const told = async (store: LocalStore) =>
+  (await deletedEntries(store)).map(({ name, items, categories, shelf }) => [name, items, categories, shelf]);
+
+test("what was deleted together is one entry, and each entry brings back what it says", async () => {
+  const { store, books, films, atlas, dune, red } = await storeWithThings();
+  await mutate(store, { name: "item.delete", args: { id: dune } });
+  await mutate(store, { name: "category.delete", args: { id: red, shelfId: films } });
+  await mutate(store, { name: "shelf.delete", args: { id: books } });
+  const ages: Record<string, number> = { [dune]: DAY_MS, [red]: 2 * DAY_MS };
+  await store.trash.toCollection().modify((row) => {
+    row.at -= ages[row.id] ?? 0;
+  });
+  expect(await told(store)).toEqual([
+    ["Books", 1, 1, null],
+    ["Dune", 0, 0, { name: "Films", isDeleted: false }],
+    ["Red", 0, 0, { name: "Films", isDeleted: false }],
+  ]);
+  const [newest] = await deletedEntries(store);
+  await mutate(store, newest?.restore ?? []);
+  expect([(await store.items.get(atlas))?.title, (await told(store)).length]).toEqual(["Atlas", 2]);
+});
+
+test("an item says that its deleted shelf comes back with it; a category whose name is there again is not listed", async () => {
+  const { store, films, dune, red } = await storeWithThings();
+  await mutate(store, { name: "item.delete", args: { id: dune } });
+  await mutate(store, { name: "category.delete", args: { id: red, shelfId: films } });
+  await store.categories.add(categoryRow(newId(), films, " red"));
+  expect(await told(store)).toEqual([["Dune", 0, 0, { name: "Films", isDeleted: false }]]);
+  await mutate(store, { name: "shelf.delete", args: { id: films } });
+  expect(await told(store)).toContainEqual(["Dune", 0, 0, { name: "Films", isDeleted: true }]);
+});
+
+test("what is older than 30 days is not listed", async () => {
+  const { store, dune } = await storeWithThings();
+  await mutate(store, { name: "item.delete", args: { id: dune } });
+  await store.trash.toCollection().modify({ at: Date.now() - 31 * DAY_MS });
+  expect(await told(store)).toEqual([]);
+});
+
+test("deletions from before this device knew the account are fetched once, page by page, and what it saw itself stays", async () => {
+  const { store, dune, atlas } = await storeWithThings();
+  await mutate(store, { name: "item.delete", args: { id: dune } });
+  const own = await store.trash.get(["items", dune]);
+  const [games, chess] = [newId(), newId()];
+  const gone = { deletion: "7", deletedAt: Date.now() - DAY_MS };
+  const pages: Record<string, object> = {
+    "": {
+      deletions: [
+        { table: "shelves", row: shelfRow(games, "Games"), ...gone },
+        // Known here already, and there again.
+        { table: "items", row: itemRow(dune, games, "Dune"), ...gone },
+        { table: "items", row: itemRow(atlas, games, "Atlas"), ...gone },
+      ],
+      next: "12",
+    },
+    "12": { deletions: [{ table: "items", row: itemRow(chess, games, "Chess"), ...gone }], next: null },
+  };
+  const asked: string[] = [];
+  const call = (async (_: unknown, { query }: { query?: { before?: string } } = {}) => {
+    asked.push(query?.before ?? "");
+    return pages[query?.before ?? ""];
+  }) as unknown as OwnersCall;
+  await fetchDeletions(store, call);
+  await fetchDeletions(store, call);
+  expect(asked).toEqual(["", "12"]);
+  expect(await store.trash.get(["items", dune])).toEqual(own);
+  expect((await told(store)).map(([name, items]) => [name, items])).toEqual([
+    ["Dune", 0],
+    ["Games", 1],
+  ]);
+  await mutate(store, { name: "shelf.restore", args: { id: games } });
+  expect([(await store.items.get(chess))?.title, (await store.shelves.get(games))?.name]).toEqual([
+    "Chess",
+    "Games",
+  ]);
+});

@@ -1,0 +1,99 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { restoreCategoryItems } from "#outbox/restore-category-items";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { besideFocused } from "#ui/focus-beside";
+import { showError, showToast } from "#ui/toast";
+import { useNow } from "#ui/use-now";
+import { useOnline } from "#ui/use-online";
+import { errorWords } from "#words/errors";
+import { deletedWords as words } from "#words/recently-deleted";
+import { relativeTime } from "#words/relative-time";
+import { type DeletedEntry, deletedEntries } from "./deleted-entries";
+import { fetchDeletions } from "./fetch-deletions";
+import styles from "./recently-deleted.module.css";
+
+const SHOWN_AT_ONCE = 50;
+const MINUTE_MS = 60_000;
+
+/** Everything that was deleted in the last 30 days, to be restored, offline too. */
+export function RecentlyDeleted() {
+  const { handle, call } = useOwner();
+  const online = useOnline();
+  const entries = useStored(deletedEntries);
+  const now = useNow(MINUTE_MS);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  useEffect(() => {
+    // Without an answer the list shows what this device knows, and the next visit asks again.
+    if (online)
+      void handle
+        .loaded()
+        .then((store) => fetchDeletions(store, call))
+        .catch(() => undefined);
+  }, [handle, call, online]);
+
+  if (!entries) return null;
+  if (entries.length === 0)
+    return (
+      <section className={styles["empty"]}>
+        <h2>{words.emptyTitle}</h2>
+        <p>{words.emptyText}</p>
+      </section>
+    );
+  return (
+    <>
+      <p className={styles["lead"]}>{words.lead}</p>
+      <ul role="list" aria-label={words.listLabel} className={styles["list"]}>
+        {entries.slice(0, shown).map((entry) => (
+          <li key={`${entry.table} ${entry.id}`}>
+            <Entry entry={entry} now={now} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown && (
+        <Button variant="default" mt={14} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
+  const owner = useOwner();
+  const { table, name, emoji, deletedAt, shelf, restore } = entry;
+  const bringBack = async () => {
+    const { goOn } = besideFocused();
+    try {
+      await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), [restore]));
+      goOn();
+      showToast({ title: words.restored });
+    } catch (error) {
+      showError(errorWords(error), words.restoreFailed);
+    }
+  };
+  return (
+    <article className={styles["entry"]}>
+      <div className={styles["words"]}>
+        <h2 className={styles["name"]} dir="auto">
+          {emoji !== "" && <span aria-hidden="true">{emoji} </span>}
+          {name}
+        </h2>
+        <p className={styles["about"]}>
+          {[words.kinds[table], aboutShelf(entry), words.deleted(relativeTime(deletedAt, now))]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </p>
+        {shelf?.isDeleted && <p className={styles["about"]}>{words.withShelf(shelf.name)}</p>}
+      </div>
+      <Button variant="default" aria-label={words.restoreWhich(name)} onClick={() => void bringBack()}>
+        {words.restore}
+      </Button>
+    </article>
+  );
+}
+
+function aboutShelf({ table, items, categories, shelf }: DeletedEntry): string {
+  if (table === "shelves") return words.withItems(items, categories);
+  return shelf && !shelf.isDeleted ? words.onShelf(shelf.name) : "";
+}

@@ -1,0 +1,17 @@
+import { BackLink } from "#features/navigation/back-link.tsx";
+import { Screen } from "#features/navigation/screen.tsx";
+import { RecentlyDeleted } from "#features/recently-deleted/recently-deleted.tsx";
+import { deletedWords } from "#words/recently-deleted";
+
+export const RecentlyDeletedScreen = () => (
+  <Screen
+    title={deletedWords.title}
+    back={
+      <BackLink to="/account" search={{ tab: "settings" }}>
+        {deletedWords.back}
+      </BackLink>
+    }
+  >
+    <RecentlyDeleted />
+  </Screen>
+);
