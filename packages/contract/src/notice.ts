@@ -25,6 +25,12 @@ export type NoticeRow = v.InferOutput<typeof noticeRow>;
 /** Of a notice about a deleted row: `lost` is a `DeletedThing`. No table has a field of this name. */
 export const DELETED_FIELD = "deleted";
 
+/** Of a notice that several choices of the page's look were overwritten at once: `lost` and `kept` are records by field. */
+export const LOOK_FIELD = "look";
+
+/** Of the one notice that counts those dropped above `NOTICES_MAX`: `lost` is their number. */
+export const MORE_FIELD = "more";
+
 /** What a notice shows of a deleted thing. */
 export const deletedThing = v.object({
   name: v.string(),
@@ -35,6 +41,6 @@ export const deletedThing = v.object({
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
-/** Per account; the oldest are dropped. */
+/** Per account; the oldest are dropped and counted in one notice. */
 export const NOTICES_MAX = 50;
 export const NOTICE_RETENTION_MS = 30 * 24 * 60 * 60_000;

@@ -1,4 +1,11 @@
-import { DELETED_FIELD, type DeletedThing, deletedThing, type NoticeRow } from "@shelv/contract/notice";
+import {
+  DELETED_FIELD,
+  LOOK_FIELD,
+  MORE_FIELD,
+  type DeletedThing,
+  deletedThing,
+  type NoticeRow,
+} from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { SocialPlatform } from "@shelv/contract/social-link";
 import { dequal } from "dequal/lite";
@@ -12,6 +19,7 @@ import type { Mutation } from "./mutations.ts";
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
   if (field === DELETED_FIELD) return row ? null : bringBack(notice);
+  if (field === LOOK_FIELD) return restoreLook(notice, row);
   if (table === "items" && field === "categoryIds")
     return rejoin(notice, row as OwnerRow<"items"> | undefined);
   const now = (row as Readonly<Record<string, unknown>> | undefined)?.[field];
@@ -19,6 +27,31 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   if (!row || !edit || now === undefined || dequal(now, lost)) return null;
   const mutation = edit({ id, patch: { [field]: lost }, was: { [field]: now } }, row);
   return mutation ? [mutation, dismissal(notice)] : null;
+}
+
+/** How many older notices were dropped; null for a notice of another kind. */
+export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
+  return field === MORE_FIELD && typeof lost === "number" ? lost : null;
+}
+
+/** The choices of the page's look that were overwritten at once; null for a notice of another kind. */
+export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, unknown>> | null {
+  const parsed = v.safeParse(v.record(v.string(), v.unknown()), lost);
+  return field === LOOK_FIELD && parsed.success ? parsed.output : null;
+}
+
+/** Null when the page has this look again. */
+function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
+  if (row?.id !== "appearance") return null;
+  const now: Readonly<Record<string, unknown>> = row;
+  const patch = Object.fromEntries(
+    Object.entries(lostLookOf(notice) ?? {}).filter(
+      ([field, value]) => field in now && !dequal(now[field], value),
+    ),
+  );
+  const was = Object.fromEntries(Object.keys(patch).map((field) => [field, now[field]]));
+  const edit = Object.keys(patch).length > 0 && EDITS.singles?.({ id: row.id, patch, was }, row);
+  return edit ? [edit, dismissal(notice)] : null;
 }
 
 /** What a notice says of a deleted thing; null for a notice of another kind. */

@@ -29,7 +29,7 @@ export const updateCategory = mutator({
   v: 2,
   args: v.object({ id, ...patchArgs(categoryFields) }),
   reads: ({ id }) => [["categories", id]],
-  saw: ({ id, was }) => ({ table: "categories", id, was }),
+  saw: ({ id, was, unseen }) => ({ table: "categories", id, was, unseen }),
   run(tx, { id, patch }) {
     const category = tx.get("categories", id);
     if (!category) throw new Refusal("category-not-found");

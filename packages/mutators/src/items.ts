@@ -51,7 +51,7 @@ export const updateItem = mutator({
   upgrade: { 1: (args) => args },
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),
-  saw: ({ id, was }) => ({ table: "items", id, was }),
+  saw: ({ id, was, unseen }) => ({ table: "items", id, was, unseen }),
   joins: ({ id, categories }) => ({ itemId: id, categoryIds: categories.add }),
   run(tx, { id, patch, categories }) {
     const item = tx.get("items", id);

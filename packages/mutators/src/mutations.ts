@@ -64,7 +64,7 @@ export type PreparedMutation = {
   /** SHA-256 of each picture it names. */
   pictures: string[];
   /** For an edit: the values its author saw in the row. */
-  saw: Seen | null;
+  saw: Seen[];
   joins: Joined | null;
   deletes: Deletion | null;
   run(tx: Tx, context: Context): void;
@@ -94,7 +94,7 @@ export function prepareMutation({
     furtherTables: found.further?.tables ?? [],
     parts: found.parts?.(parsed) ?? null,
     pictures: found.pictures?.(parsed) ?? [],
-    saw: found.saw?.(parsed) ?? null,
+    saw: [found.saw?.(parsed) ?? []].flat(),
     joins: found.joins?.(parsed) ?? null,
     deletes: found.deletes?.(parsed) ?? null,
     run: (tx, context) => found.run(tx, parsed, context),

@@ -97,7 +97,7 @@ export interface Mutator<Args = unknown, Input = unknown> {
   /**
    * The values that an edit's author saw in the row, so that a value overwritten unseen can be offered back.
    */
-  saw?(args: Args): Seen;
+  saw?(args: Args): Seen | Seen[];
   /** The categories that an item joins, which may be deleted by then. */
   joins?(args: Args): Joined;
   /** What it deletes, and what its author's device had seen by then, so that a later edit can be offered back. */
@@ -114,6 +114,12 @@ export type Joined = { itemId: string; categoryIds: readonly string[] };
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
 /** A row, and its fields as the author saw them. */
-export type Seen = { table: OwnerTable; id: string; was: Readonly<Record<string, unknown>> };
+export type Seen = {
+  table: OwnerTable;
+  id: string;
+  was: Readonly<Record<string, unknown>>;
+  /** Fields that the author's own device wrote without showing them to the author. */
+  unseen?: readonly string[] | undefined;
+};
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;

@@ -7,14 +7,27 @@ import { patched } from "./patch.ts";
 import { positionAtEnd } from "./placing.ts";
 import { singleIn } from "./single.ts";
 
+const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
+
 /**
  * All answers of the setup in one step. A second run changes only what is answered this time: a used trial
  * stays used, and existing platforms keep their values.
  */
 export const completeOnboarding = mutator({
-  v: 2,
-  args: v.object({ answers: onboardingAnswers }),
+  v: 3,
+  args: v.object({
+    answers: onboardingAnswers,
+    /** The values on the author's device that the answers replace. */
+    was: v.optional(v.object({ profile: seenFields, appearance: seenFields })),
+  }),
   reads: () => [["singles"], ["socialLinks"]],
+  saw: ({ answers, was }) => {
+    const answered = Object.entries(was?.profile ?? {}).filter(([field]) => field in answers);
+    return [
+      { table: "singles", id: "profile", was: Object.fromEntries(answered) },
+      { table: "singles", id: "appearance", was: answers.template ? (was?.appearance ?? {}) : {} },
+    ];
+  },
   pictures: ({ answers }) => (answers.picture ? [answers.picture] : []),
   run(tx, { answers }, { now }) {
     const { goal, plan, template, platforms = [], title, bio, picture } = answers;

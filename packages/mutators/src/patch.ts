@@ -8,8 +8,11 @@ import * as v from "valibot";
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);
-  return { patch: changed, was: v.partial(v.object(mapToUnknown(fields.entries))) };
+  return { patch: changed, was: v.partial(v.object(mapToUnknown(fields.entries))), unseen: unseenFields };
 }
+
+/** Fields whose value another tab of the same device wrote and the form did not show. */
+export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(20)));
 
 /** What an owner saw may predate today's rules, so it is not validated. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>

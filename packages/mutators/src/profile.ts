@@ -10,6 +10,6 @@ export const updateProfile = mutator({
   upgrade: { 1: (args) => args },
   reads: () => [["singles", "profile"]],
   pictures: ({ patch }) => (patch.picture ? [patch.picture] : []),
-  saw: ({ was }) => ({ table: "singles", id: "profile", was }),
+  saw: ({ was, unseen }) => ({ table: "singles", id: "profile", was, unseen }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "profile"), patch)),
 });

@@ -11,7 +11,7 @@ export const updateSettings = mutator({
   v: 1,
   args: v.object(patchArgs(userSettings)),
   reads: () => [["singles", "settings"]],
-  saw: ({ was }) => ({ table: "singles", id: "settings", was }),
+  saw: ({ was, unseen }) => ({ table: "singles", id: "settings", was, unseen }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),
 });
 
@@ -26,7 +26,7 @@ export const updateAppearance = mutator({
     ["singles", "appearance"],
     ["singles", "account"],
   ],
-  saw: ({ was }) => ({ table: "singles", id: "appearance", was }),
+  saw: ({ was, unseen }) => ({ table: "singles", id: "appearance", was, unseen }),
   run(tx, { patch }, context) {
     const wantsCustomStyle = (patch.customCss ?? "") !== "" || (patch.fontFamily ?? "Inter") !== "Inter";
     const limits = limitsAt(singleIn(tx, "account"), context);

@@ -27,7 +27,7 @@ export const updateShelf = mutator({
   v: 2,
   args: v.object({ id, ...patchArgs(shelfFields) }),
   reads: ({ id }) => [["shelves", id]],
-  saw: ({ id, was }) => ({ table: "shelves", id, was }),
+  saw: ({ id, was, unseen }) => ({ table: "shelves", id, was, unseen }),
   run(tx, { id, patch }) {
     const shelf = tx.get("shelves", id);
     if (!shelf) throw new Refusal("shelf-not-found");

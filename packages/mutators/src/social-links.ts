@@ -3,6 +3,7 @@ import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contrac
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
+import { unseenFields } from "./patch.ts";
 
 /**
  * Adds a platform's link, or changes the value of an existing one; the position applies to a new one only.
@@ -11,11 +12,17 @@ import { mutator } from "./mutator.ts";
 export const setSocialLink = mutator({
   v: 2,
   args: v.pipe(
-    v.object({ id: socialPlatform, value: socialLinkValue, was: v.optional(v.unknown()), position }),
+    v.object({
+      id: socialPlatform,
+      value: socialLinkValue,
+      was: v.optional(v.unknown()),
+      unseen: unseenFields,
+      position,
+    }),
     withSocialValue(({ id }) => id),
   ),
   reads: ({ id }) => [["socialLinks", id]],
-  saw: ({ id, was }) => ({ table: "socialLinks", id, was: { value: was } }),
+  saw: ({ id, was, unseen }) => ({ table: "socialLinks", id, was: { value: was }, unseen }),
   run(tx, { id, value, position }) {
     tx.put("socialLinks", { id, value, position: tx.get("socialLinks", id)?.position ?? position });
   },

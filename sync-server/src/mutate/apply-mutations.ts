@@ -345,10 +345,11 @@ async function hearAgain(
 ): Promise<void> {
   try {
     const prepared = prepareMutation(mutation);
-    if (!prepared?.saw) return;
+    if (!prepared || prepared.saw.length === 0) return;
     const tx = await txFor(trx, owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
-    await claimStanding(trx, owner.userId, { saw: prepared.saw, changes: tx.changes(), clientId });
+    for (const saw of prepared.saw)
+      await claimStanding(trx, owner.userId, { saw, changes: tx.changes(), clientId });
   } catch (error) {
     // It is done: what it changed may be gone since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);

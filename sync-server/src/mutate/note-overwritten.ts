@@ -3,6 +3,7 @@
  * device had written it meanwhile, that value is kept in a notice and offered back.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
+import { LOOK_FIELD } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { Joined, Seen } from "@shelv/mutators/mutator";
@@ -15,23 +16,40 @@ import { lastWriter, rememberWriter } from "#database/sync-writer";
 import type { LockedOwner } from "./owner-version.ts";
 import { writeNotice } from "./write-notice.ts";
 
-type Done = { saw: Seen | null; changes: readonly RowChange[]; clientId: string | null; now: Date };
+type Done = { saw: readonly Seen[]; changes: readonly RowChange[]; clientId: string | null; now: Date };
 
 export async function noteOverwritten(
   trx: Kysely<Schema>,
   owner: LockedOwner,
   { saw, changes, clientId, now }: Done,
 ): Promise<void> {
-  for (const { field, lost, kept } of saw ? overwrittenUnseen(saw, changes) : []) {
-    if (!saw || !(await isAnothers(trx, owner.userId, { table: saw.table, id: saw.id, field, clientId })))
-      continue;
-    const value = injectedFaults.has("notice-without-value") ? null : lost;
-    await writeNotice(trx, owner, { table: saw.table, rowId: saw.id, field, lost: value, kept }, now);
+  for (const seen of saw) {
+    const { table, id } = seen;
+    const overwritten: Overwritten[] = [];
+    for (const one of overwrittenUnseen(seen, changes)) {
+      const { field } = one;
+      const isUnseen =
+        seen.unseen?.includes(field) || (await isAnothers(trx, owner.userId, { table, id, field, clientId }));
+      if (isUnseen)
+        overwritten.push(injectedFaults.has("notice-without-value") ? { ...one, lost: null } : one);
+    }
+    for (const offered of table === "singles" && id === "appearance" ? asOneLook(overwritten) : overwritten)
+      await writeNotice(trx, owner, { table, rowId: id, ...offered }, now);
   }
   for (const change of changes) {
     for (const field of changedFields(change))
       await rememberWriter(trx, owner.userId, { table: change.table, id: change.id, field, clientId });
   }
+}
+
+type Overwritten = { field: string; lost: unknown; kept: unknown };
+
+/** A template sets several choices together, and they are offered back together. */
+function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] {
+  if (overwritten.length < 2) return overwritten;
+  const byField = (value: "lost" | "kept") =>
+    Object.fromEntries(overwritten.map((one) => [one.field, one[value]]));
+  return [{ field: LOOK_FIELD, lost: byField("lost"), kept: byField("kept") }];
 }
 
 /**

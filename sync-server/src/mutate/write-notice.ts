@@ -1,11 +1,11 @@
-import { NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
+import { MORE_FIELD, NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 
-/** Offers something back. An account has so many notices at most: the oldest go. */
+/** Offers something back. An account has so many notices at most: the oldest are dropped, and one notice counts them. */
 export async function writeNotice(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -19,8 +19,18 @@ export async function writeNotice(
 
 async function dropOldest(trx: Kysely<Schema>, owner: LockedOwner, now: Date): Promise<void> {
   const notices = (await fetchRead(trx, owner.userId, ["notices"])) as NoticeRow[];
-  const newestFirst = notices.toSorted((a, b) => (a.id < b.id ? 1 : -1));
-  for (const old of newestFirst.slice(NOTICES_MAX)) {
+  const newestFirst = notices
+    .filter(({ field }) => field !== MORE_FIELD)
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const dropped = newestFirst.slice(NOTICES_MAX);
+  if (dropped.length === 0) return;
+  for (const old of dropped)
     await writeOne(trx, owner, { table: "notices", id: old.id, before: old, after: null }, { now });
-  }
+  const before = notices.find(({ field }) => field === MORE_FIELD) ?? null;
+  const id = before?.id ?? uuid();
+  const after: NoticeRow = {
+    ...{ id, table: "notices", rowId: MORE_FIELD, field: MORE_FIELD, kept: null, at: now.toISOString() },
+    lost: (Number(before?.lost) || 0) + dropped.length,
+  };
+  await writeOne(trx, owner, { table: "notices", id, before, after }, { now });
 }

@@ -1,3 +1,5 @@
+import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
@@ -163,6 +165,56 @@ describe("A value that is overwritten unseen", () => {
       await phone.sync([rename(5 + at, `phone ${at}`, "unseen")]);
     }
     const all = notices(await device.sync([], { epoch: null, cursor: 0 }));
-    expect([all.length, all.at(-1)?.lost]).toEqual([50, "laptop 29"]);
+    // Beyond fifty they are counted in one.
+    const values = all.filter(({ field }) => field !== "more");
+    expect([values.length, values.at(-1)?.lost]).toEqual([50, "laptop 29"]);
+    expect(all.filter(({ field }) => field === "more")).toMatchObject([{ lost: 13, kept: null }]);
+  });
+
+  test("of the page's look is offered back as one where a template overwrites several choices", async () => {
+    const { device, phone, notices } = await twoDevices();
+    await device.sync([
+      sent(2, "appearance.update", { patch: { primaryColor: "#FF3B30" }, was: { primaryColor: "#0066FF" } }),
+      sent(3, "appearance.update", { patch: { shelfBackground: "wood" }, was: { shelfBackground: "solid" } }),
+    ]);
+    const patch = { template: "dark" as const, ...TEMPLATE_PRESETS.dark };
+    const { id: _, ...was } = FIRST_SINGLES.appearance;
+    const [notice, ...others] = notices(await phone.sync([sent(1, "appearance.update", { patch, was })]));
+    expect([notice, others]).toMatchObject([
+      {
+        ...{ table: "singles", rowId: "appearance", field: "look" },
+        lost: { primaryColor: "#FF3B30", shelfBackground: "wood" },
+        kept: { primaryColor: TEMPLATE_PRESETS.dark.primaryColor, shelfBackground: "glass" },
+      },
+      [],
+    ]);
+  });
+
+  test("is noted for a setup that was finished on two devices", async () => {
+    const { device, phone, notices } = await twoDevices();
+    const { id: _, ...appearance } = FIRST_SINGLES.appearance;
+    const was = { profile: { title: "", bio: "", picture: null }, appearance };
+    const setup = (mid: number, title: string, template: "dark" | "warm") =>
+      sent(mid, "onboarding.complete", { answers: { title, bio: "Hi", template }, was });
+    await device.sync([setup(2, "Cook", "dark")]);
+    const lost = notices(await phone.sync([setup(1, "Baker", "warm")]));
+    expect(lost.map(({ field, lost: value }) => [field, value])).toEqual([
+      ["title", "Cook"],
+      ["look", expect.objectContaining({ template: "dark", theme: "dark" })],
+    ]);
+    // A device of before does not say what it had.
+    expect(
+      notices(await phone.sync([sent(2, "onboarding.complete", { answers: { title: "Chef" } })])),
+    ).toEqual([]);
+  });
+
+  test("is noted for two tabs of one device where the form did not show the other tab's value", async () => {
+    const { device, shelf, notices } = await twoDevices();
+    const edit = (mid: number, name: string, unseen?: string[]) =>
+      sent(mid, "shelf.update", { id: shelf.id, patch: { name }, was: { name: "Books" }, unseen });
+    await device.sync([edit(2, "Films")]);
+    expect(notices(await device.sync([edit(3, "Music", ["name"])]))).toMatchObject([
+      { field: "name", lost: "Films", kept: "Music" },
+    ]);
   });
 });

@@ -5,7 +5,6 @@
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import type { SeenPoint } from "@shelv/contract/sync";
 import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
@@ -19,6 +18,7 @@ import { withReopening } from "#local-store/store-trouble";
 import { hasSynced } from "#local-store/sync-meta";
 import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
+import { argsWithSeen, seenHere } from "./args-with-seen";
 
 /**
  * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
@@ -109,13 +109,13 @@ async function addToOutbox(
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, pictures } = mutation;
-      const args = mutation.deletes ? { ...(mutation.args as object), seen } : mutation.args;
       const changes = runOn(
         read,
         mutation,
         { ...localContext(read), now: new Date(at).toISOString() },
         leavesToServer,
       );
+      const args = argsWithSeen(mutation, changes, seen);
       const before = changes.map(({ table, id, before: row }) => ({ table, id, row }));
       return {
         done: { name, changes },
@@ -138,12 +138,6 @@ async function addToOutbox(
     if (insteadOf.length > 0) await store.rejected.bulkDelete([...insteadOf]);
     return done;
   });
-}
-
-/** How far this device has the server's rows: what a deletion that is made now has seen. */
-async function seenHere(store: LocalStore): Promise<SeenPoint | undefined> {
-  const meta = await store.meta.get("sync");
-  return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
 /** All that a change reads. What depends on what was read costs a turn to the storage more. */

@@ -178,3 +178,41 @@ test("a deletion says which of the server's rows this device had, and another ch
     undefined,
   ]);
 });
+
+test("an edit says which of another tab's values its form did not show, and a tab's own are not among them", async () => {
+  const store = openStore();
+  const shelf = newId();
+  const row = { id: shelf, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: AT };
+  await store.shelves.add(row);
+  const rename = (name: string, was: string) =>
+    mutate(store, { name: "shelf.update", args: { id: shelf, patch: { name }, was: { name: was } } });
+  await rename("Films", "Books");
+  // Saved twice quickly: the form still shows what it showed first.
+  await rename("Plays", "Books");
+  // Another tab.
+  await store.shelves.put({ ...row, name: "Music" });
+  await rename("Poems", "Plays");
+  await rename("Prose", "Poems");
+  expect((await store.outbox.toArray()).map(({ args }) => (args as { unseen?: unknown }).unseen)).toEqual([
+    undefined,
+    undefined,
+    ["name"],
+    undefined,
+  ]);
+});
+
+test("choices of the page's look come back together, and the notice of dropped ones is the last", async () => {
+  const store = openStore();
+  await store.singles.add({ ...FIRST_SINGLES.appearance, theme: "dark", shelfBackground: "glass" });
+  const lost = { theme: "light", shelfBackground: "wood", template: "minimal" };
+  const place = { kept: null, at: AT };
+  await store.notices.bulkAdd([
+    { ...place, id: newId(), table: "singles", rowId: "appearance", field: "look", lost },
+    { ...place, id: newId(), table: "notices", rowId: "more", field: "more", lost: 12 },
+  ]);
+  const [look, more] = await openNotices(store);
+  expect(more).toMatchObject({ restore: [], notice: { lost: 12 } });
+  await mutate(store, look?.restore ?? []);
+  expect(await store.singles.get("appearance")).toMatchObject({ theme: "light", shelfBackground: "wood" });
+  expect((await openNotices(store)).map(({ notice }) => notice.field)).toEqual(["more"]);
+});

@@ -10,7 +10,17 @@ import { choiceWords, fieldLabel, valueWords } from "./field-words";
  * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that a restore takes several mutations,
  * and the cut-out, which belongs to its picture.
  */
-const THE_APPS_OWN = new Set(["id", "shelfId", "itemIds", "more", "position", "was", "seen", "cutout"]);
+const THE_APPS_OWN = new Set([
+  "id",
+  "shelfId",
+  "itemIds",
+  "more",
+  "position",
+  "was",
+  "seen",
+  "unseen",
+  "cutout",
+]);
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;

@@ -13,6 +13,9 @@ export const noticeWords = {
   deletedCategory: (category: string) =>
     `The category ${isolateBidi(category)} was deleted on another device after your edit`,
   deletedLink: (platform: string) => `Your ${platform} link was deleted on another device after your edit`,
+  look: "Your page's look was changed on another device, too",
+  more: (count: number) => `And ${count} more, too many to keep`,
+  dismiss: "Dismiss",
   profile: "your profile",
   appearance: "your page's look",
   settings: "your settings",

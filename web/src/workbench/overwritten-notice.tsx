@@ -1,8 +1,14 @@
 import { Button } from "@mantine/core";
-import type { DeletedThing } from "@shelv/contract/notice";
+import type { DeletedThing, NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
-import { deletedThingOf, dismissal, goneCategoryOf } from "@shelv/mutators/answer-notice";
+import {
+  deletedThingOf,
+  dismissal,
+  droppedNoticesOf,
+  goneCategoryOf,
+  lostLookOf,
+} from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { OpenNotice } from "#outbox/notices";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
@@ -16,7 +22,8 @@ import styles from "./overwritten-notice.module.css";
 
 export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   const owner = useOwner();
-  const [lost, kept] = [valueWords(notice.field, notice.lost), valueWords(notice.field, notice.kept)];
+  const isRestorable = restore.length > 0;
+  const [lost, kept] = [toldIn(notice, notice.lost), toldIn(notice, notice.kept)];
   const answer = async (mutations: Mutation[], done?: string) => {
     const neighbour = focusNeighbour();
     try {
@@ -41,11 +48,13 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
         </p>
       )}
       <div className={styles["buttons"]}>
-        <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>
-          {words.restore}
-        </Button>
+        {isRestorable && (
+          <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>
+            {words.restore}
+          </Button>
+        )}
         <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>
-          {words.keep}
+          {isRestorable ? words.keep : words.dismiss}
         </Button>
       </div>
     </article>
@@ -55,11 +64,25 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
 function sentenceOf({ notice, row, restore }: OpenNotice): string {
   const deleted = deletedThingOf(notice);
   if (deleted) return deletionSentence(notice.table, deleted);
+  const dropped = droppedNoticesOf(notice);
+  if (dropped !== null) return words.more(dropped);
+  if (lostLookOf(notice)) return words.look;
   if (!row) return "";
   const gone = goneCategoryOf(notice);
   return gone
     ? words.gone(gone.name, nameOf(row))
     : words.changed(fieldLabel(restore[0]?.name ?? "", notice.field), nameOf(row));
+}
+
+/** A value, or several of the page's look with their names. */
+function toldIn(notice: NoticeRow, value: unknown): string | null {
+  if (!lostLookOf(notice)) return valueWords(notice.field, value);
+  return Object.entries(value as Record<string, unknown>)
+    .flatMap(([field, one]) => {
+      const told = valueWords(field, one);
+      return told === null ? [] : `${fieldLabel("appearance.update", field) ?? field}: ${told}`;
+    })
+    .join(", ");
 }
 
 function deletionSentence(table: string, { name, items = 0 }: DeletedThing): string {

@@ -1,7 +1,8 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
 import { changeAnswers } from "#local-store/answers";
-import { hasCompletedSetup } from "#local-store/queries";
+import type { LocalStore } from "#local-store/local-store";
+import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
 import { deviceSession, tabSession } from "#local-store/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
@@ -21,9 +22,10 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
+      const store = await owner.handle.loaded();
       await owner.mutate({
         name: "onboarding.complete",
-        args: { answers: await withoutLostPicture(await owner.handle.loaded(), answers) },
+        args: { answers: await withoutLostPicture(store, answers), was: await valuesBefore(store) },
       });
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
@@ -35,5 +37,15 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     setLeaving(true);
     await leaveSteps("/dashboard");
     showToast({ title: words.doneTitle, text: words.doneText });
+  };
+}
+
+/** What the answers may replace here: the server compares it with what another device wrote. */
+async function valuesBefore(store: LocalStore) {
+  const { title, bio, picture } = await profileOf(store);
+  const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);
+  return {
+    profile: { title, bio, picture },
+    appearance: { template, primaryColor, fontFamily, theme, shelfBackground },
   };
 }

@@ -1,0 +1,50 @@
+/** What the author of a change had seen, added to its arguments, so that the server can offer back what was not seen. */
+import type { SeenPoint } from "@shelv/contract/sync";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { PreparedMutation } from "@shelv/mutators/mutations";
+import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
+import type { LocalStore } from "#local-store/local-store";
+
+/** How far this device has the server's rows. */
+export async function seenHere(store: LocalStore): Promise<SeenPoint | undefined> {
+  const meta = await store.meta.get("sync");
+  return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
+}
+
+/** A deletion carries the confirmed rows of this device, an edit the fields that another tab wrote and its form did not show. */
+export function argsWithSeen(
+  { args, deletes, saw }: PreparedMutation,
+  changes: readonly RowChange[],
+  seen: SeenPoint | undefined,
+): unknown {
+  const unseen = saw.flatMap((one) =>
+    overwrittenUnseen(one, changes)
+      .filter(({ field, lost }) => !isOwnValue(keyOf(one.table, one.id, field), lost))
+      .map(({ field }) => field),
+  );
+  rememberOwn(changes);
+  if (deletes) return { ...(args as object), seen };
+  const { unseen: _, ...rest } = args as { unseen?: unknown };
+  return unseen.length > 0 ? { ...rest, unseen } : rest;
+}
+
+/** The values that this tab wrote last: a form that saves twice quickly overwrites them knowingly. */
+const ownValues = new Map<string, string>();
+const OWN_VALUES_MAX = 500;
+
+const isOwnValue = (key: string, value: unknown) => ownValues.get(key) === JSON.stringify(value);
+
+function rememberOwn(changes: readonly RowChange[]): void {
+  for (const change of changes)
+    for (const field of changedFields(change)) {
+      const key = keyOf(change.table, change.id, field);
+      ownValues.delete(key);
+      ownValues.set(key, JSON.stringify((change.after as unknown as Record<string, unknown>)[field]));
+    }
+  for (const key of ownValues.keys()) {
+    if (ownValues.size <= OWN_VALUES_MAX) return;
+    ownValues.delete(key);
+  }
+}
+
+const keyOf = (table: string, id: string, field: string) => `${table} ${id} ${field}`;
