@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { besideFocused } from "#ui/focus-beside";
+import { focusNeighbour } from "#ui/focus-neighbour";
 import { showError, showToast } from "#ui/toast";
 import { useNow } from "#ui/use-now";
 import { useOnline } from "#ui/use-online";
@@ -63,10 +63,10 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   const owner = useOwner();
   const { table, name, emoji, deletedAt, shelf, restore } = entry;
   const bringBack = async () => {
-    const { goOn } = besideFocused();
+    const neighbour = focusNeighbour();
     try {
       await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), [restore]));
-      goOn();
+      neighbour.focus();
       showToast({ title: words.restored });
     } catch (error) {
       showError(errorWords(error), words.restoreFailed);
