@@ -1,7 +1,7 @@
 /** What was deleted in the last 30 days is listed and can be restored, also without a network and on another device. */
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
-import { untilKept } from "#e2e/support/page/cached-app";
+import { untilAppCached } from "#e2e/support/page/cached-app";
 import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
@@ -32,7 +32,7 @@ test("a shelf that was deleted before a device knew the account is restored ther
   await expect(list).toContainText("Shelf · with 1 item · deleted just now");
   expect(await axeFindings(phone)).toEqual([]);
 
-  await untilKept(phone);
+  await untilAppCached(phone);
   await phone.context().setOffline(true);
   await phone.goto("/account/deleted");
   await phone.getByRole("button", { name: "Restore Kitchen" }).click();
