@@ -29,7 +29,12 @@ async function dropOldest(trx: Kysely<Schema>, owner: LockedOwner, now: Date): P
   const before = notices.find(({ field }) => field === MORE_FIELD) ?? null;
   const id = before?.id ?? uuid();
   const after: NoticeRow = {
-    ...{ id, table: "notices", rowId: MORE_FIELD, field: MORE_FIELD, kept: null, at: now.toISOString() },
+    id,
+    table: "notices",
+    rowId: MORE_FIELD,
+    field: MORE_FIELD,
+    kept: null,
+    at: now.toISOString(),
     lost: (Number(before?.lost) || 0) + dropped.length,
   };
   await writeOne(trx, owner, { table: "notices", id, before, after }, { now });

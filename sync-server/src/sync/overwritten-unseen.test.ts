@@ -182,7 +182,9 @@ describe("A value that is overwritten unseen", () => {
     const [notice, ...others] = notices(await phone.sync([sent(1, "appearance.update", { patch, was })]));
     expect([notice, others]).toMatchObject([
       {
-        ...{ table: "singles", rowId: "appearance", field: "look" },
+        table: "singles",
+        rowId: "appearance",
+        field: "look",
         lost: { primaryColor: "#FF3B30", shelfBackground: "wood" },
         kept: { primaryColor: TEMPLATE_PRESETS.dark.primaryColor, shelfBackground: "glass" },
       },
