@@ -10,7 +10,7 @@ const KEY = "deletions";
 /** More than an account can have: deleted rows take 20 MB at most. */
 const PAGES_AT_MOST = 200;
 
-export const hasFetchedDeletions = async (store: LocalStore): Promise<boolean> =>
+const hasFetchedDeletions = async (store: LocalStore): Promise<boolean> =>
   (await store.lastKnown.get(KEY)) !== undefined;
 
 /** Throws what `call` throws: the next call begins again. */
