@@ -41,7 +41,7 @@ async function inStore<T>(
 }
 
 /** Answers which accounts were asked for. */
-async function takeIn(exists: boolean): Promise<string[]> {
+async function startImport(exists: boolean): Promise<string[]> {
   const asked: string[] = [];
   const call = async (_: unknown, { params }: { params: { id: string } }) => {
     asked.push(params.id);
@@ -84,7 +84,7 @@ beforeEach(async () => {
 
 test("unsent and rejected changes of a deleted account move to the tray of the account that is open now", async () => {
   await rememberAccount(fresh);
-  expect(await takeIn(false)).toEqual([old.userId]);
+  expect(await startImport(false)).toEqual([old.userId]);
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId, args }) => [opId, (args as { name: string }).name])).toEqual([
     ["given-up", "Typed given-up"],
@@ -97,12 +97,12 @@ test("unsent and rejected changes of a deleted account move to the tray of the a
   expect(tray[0]?.message).toContain("@ada");
   expect(await inStore(fresh, (store) => store.outbox.count())).toBe(0);
   expect([await isHere(old), await replacedAccounts()]).toEqual([false, []]);
-  expect(await takeIn(false)).toEqual([]);
+  expect(await startImport(false)).toEqual([]);
 });
 
 test("an account that still exists keeps its unsent changes for its next sign-in", async () => {
   await rememberAccount(fresh);
-  expect(await takeIn(true)).toEqual([old.userId]);
+  expect(await startImport(true)).toEqual([old.userId]);
   expect(await trayOf(fresh)).toEqual([]);
   expect(await inStore(old, (store) => store.outbox.count())).toBe(4);
   await rememberAccount(old);
@@ -112,7 +112,7 @@ test("an account that still exists keeps its unsent changes for its next sign-in
 test("an account that signed out here is nobody else's to see", async () => {
   await forgetAccount(old, { discard: false });
   await rememberAccount(fresh);
-  expect(await takeIn(false)).toEqual([]);
+  expect(await startImport(false)).toEqual([]);
   expect([await trayOf(fresh), await isHere(old)]).toEqual([[], true]);
 });
 
@@ -122,7 +122,7 @@ test("a run that was cut off before the old store was deleted adds nothing twice
   await inStore(fresh, (store) =>
     store.rejected.add({ ...unsent, code: ACCOUNT_GONE, message: "", rejectedAt: 1, isTold: true }),
   );
-  await takeIn(false);
+  await startImport(false);
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId }) => opId)).toEqual(["given-up", "refused", "unsent"]);
   expect(tray.find(({ opId }) => opId === "unsent")?.isTold).toBe(true);

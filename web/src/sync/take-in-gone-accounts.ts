@@ -20,11 +20,11 @@ export const ACCOUNT_GONE = "account-gone";
 export async function takeInGoneAccounts(store: LocalStore, call: OwnersCall): Promise<void> {
   for (const account of await replacedAccounts()) {
     const { exists } = await call(accountRoutes.exists, { params: { id: account.userId } });
-    if (!exists) await takeIn(store, account);
+    if (!exists) await startImport(store, account);
   }
 }
 
-async function takeIn(store: LocalStore, account: DeviceAccount): Promise<void> {
+async function startImport(store: LocalStore, account: DeviceAccount): Promise<void> {
   const old = new LocalStore(account.userId);
   try {
     const unsent = await unsentIn(old, unsavedWords.accountGone(account.username));

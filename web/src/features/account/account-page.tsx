@@ -14,10 +14,10 @@ const words = accountWords.tabs;
 const TABS = { profile: ProfileTab, style: StyleTab, settings: SettingsTab, links: LinksTab };
 type TabName = keyof typeof TABS;
 
-/** What the overwritten values of this screen belong to. */
+/** The rows whose overwritten values this screen offers. */
 const SHOWN_HERE = new Set(["profile", "appearance", "settings"]);
 
-/** `tab` is what the address says; anything unknown is the first. What is typed in one tab stays while another is looked at. */
+/** `tab` comes from the address; an unknown one is the first. Typed text in one tab survives a look at another. */
 export function AccountPage({ tab }: { tab: string | undefined }) {
   const navigate = useNavigate({ from: "/account" });
   const names = Object.keys(TABS) as TabName[];
@@ -31,7 +31,7 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
           void navigate({ search: { tab: name ?? undefined }, replace: true, resetScroll: false })
         }
         keepMounted
-        // Asleep a form could not say that it is dirty.
+        // A form in a suspended tree could not report that it is dirty.
         keepMountedMode="display-none"
       >
         <Tabs.List grow aria-label={words.label} className={styles["tabs"] ?? ""}>

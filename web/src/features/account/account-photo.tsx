@@ -6,11 +6,11 @@ import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
 import { PhotoField } from "#workbench/photo-field.tsx";
 import { usePhoto } from "#workbench/use-photo";
-import { useAccountNow } from "./account-now";
+import { useAccountNow } from "./use-account-now";
 import styles from "./account-photo.module.css";
 import { planSentence } from "./plan-sentence";
 
-/** Who this is, with their photo, and the plan they are on. */
+/** The owner's name, photo and plan. */
 export function AccountPhoto() {
   const owner = useOwner();
   const profile = useStored(profileOf);

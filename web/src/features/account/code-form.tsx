@@ -24,7 +24,7 @@ type CodeFormProps = {
   confirm: { label: string; color?: string; failed: string };
   /** Sends a code to the account's address. */
   sendCode: () => Promise<unknown>;
-  /** Does what the code confirms. Throws where the code, or anything else, stands in the way. */
+  /** Does what the code confirms. Throws if the code is refused, or on any other error. */
   onCode: (code: string) => Promise<void>;
   onClose: () => void;
 };
@@ -105,5 +105,5 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
   );
 }
 
-/** It comes when the dialog has long been open. */
+/** The field appears long after the dialog opened. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();

@@ -7,7 +7,7 @@ import { ImportButton } from "./import-button";
 
 const words = accountWords.data;
 
-/** The way out with everything, and back in. */
+/** Export and import. */
 export const DataSection = () => (
   <section className={styles["section"]} aria-labelledby="data-heading">
     <h2 id="data-heading" className={styles["heading"]}>

@@ -7,19 +7,19 @@ import { CodeForm } from "./code-form";
 
 const words = accountWords.delete;
 
-/** A fresh code, then the end of the account, on the server first and then here. */
+/** Asks for a fresh code, then deletes the account, on the server first and then here. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
   const end = async (code: string) => {
-    const goOnSyncing = await owner.pauseSync();
+    const resumeSync = await owner.pauseSync();
     try {
       await owner.call(accountRoutes.delete, { body: { code } });
     } catch (error) {
-      goOnSyncing();
+      resumeSync();
       throw error;
     }
     setSigningOut(true);
-    // The account is gone, whatever this device does.
+    // The account is deleted, whatever this device does.
     await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
     location.assign("/");
   };

@@ -7,7 +7,7 @@ import styles from "./account-form.module.css";
 
 const words = accountWords.device;
 
-/** What the app takes up here, and whether the browser has promised to leave it. Nothing where a browser does not say. */
+/** The app's storage on this device, and whether the browser has promised to keep it. Hidden if the browser does not say. */
 export function DeviceSection() {
   const [storage, setStorage] = useState<DeviceStorage | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -40,5 +40,5 @@ export function DeviceSection() {
   );
 }
 
-/** A few dozen pictures more and nothing can be saved. */
+/** Less room than a few dozen pictures need. */
 const LITTLE_BYTES = 50 * 1024 * 1024;

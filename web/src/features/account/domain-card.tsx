@@ -8,7 +8,7 @@ import styles from "./domain-section.module.css";
 
 type Props = { domain: DomainAnswer; isBusy: boolean; onCheck: () => void; onRemove: () => void };
 
-/** One domain: how far it has come, what is missing, and the records that it needs. */
+/** One domain: its state, what is missing, and its DNS records. */
 export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   <li className={styles["domain"]}>
     <div className={styles["head"]}>
@@ -56,5 +56,5 @@ export const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   </li>
 );
 
-/** The domain has the app's own protocol and port. */
+/** With the app's own protocol and port. */
 const addressAt = (name: string) => `${location.protocol}//${name}${location.port && `:${location.port}`}/`;

@@ -6,7 +6,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { domainWords as words } from "#words/domains";
 import styles from "./domain-section.module.css";
 
-/** What is to be entered where the domain is managed, to be copied piece by piece. */
+/** The DNS records to enter at the registrar, each part with a Copy button. */
 export const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
   <ul role="list" className={styles["records"]}>
     {records.map(({ type, name, value }) => (

@@ -15,13 +15,13 @@ import { errorWords } from "#words/errors";
 import { DraftBar } from "#workbench/draft-bar.tsx";
 import { useFormDraft } from "#workbench/use-form-draft";
 import forms from "./account-form.module.css";
-import { useAccountNow } from "./account-now";
+import { useAccountNow } from "./use-account-now";
 import { DomainCard } from "./domain-card";
 import styles from "./domain-section.module.css";
-import { type Domains, keepDomains } from "./known-domains";
+import { type Domains, storeDomains } from "./known-domains";
 import { useDomains } from "./use-domains";
 
-/** Nothing where the server shows pages under no other names. */
+/** Hidden if the server offers no custom domains. */
 export function DomainSection() {
   const { handle, call } = useOwner();
   const account = useAccountNow();
@@ -30,12 +30,12 @@ export function DomainSection() {
   const online = useOnline();
   const [isBusy, setBusy] = useState(false);
   if (known === undefined || known?.isOffered === false || (known === null && online)) return null;
-  // A plan that was just chosen is here before the server has it; one that is given to everybody, the server alone knows.
+  // A plan just chosen is on this device before the server has it; a plan given to all accounts only the server knows.
   const isInPlan = known !== null && (known.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain));
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
     try {
-      await keepDomains(await handle.loaded(), await asked);
+      await storeDomains(await handle.loaded(), await asked);
     } finally {
       setBusy(false);
     }

@@ -18,12 +18,12 @@ test.each<[DomainAnswer["problem"], string]>([
     "The TXT record is right, but the domain leads to 192.0.2.1, 192.0.2.2.",
   ],
   [{ code: "taken" }, "Another Shelv account shows its page here."],
-])("With %j it says what is wrong, and that we go on looking", (problem, sentence) => {
+])("with %j it says what is wrong, and that the checks continue", (problem, sentence) => {
   expect(told("waiting", problem)).toContain(sentence);
   expect(told("waiting", problem)).toContain("every 10 minutes");
 });
 
-test("What is verified says so, what nobody answered for says that, and what is lost says until when", () => {
+test("a verified domain says so, one without an answer says that, and a lost one says until when", () => {
   expect(told("verified", null)).toBe("Your page is shown here.");
   expect(told("waiting", null, { checkedAt: null })).toContain("Nobody has answered");
   expect(told("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(

@@ -1,10 +1,10 @@
 import type { DomainAnswer, DomainProblem } from "@shelv/contract/domain";
 import { domainWords as words } from "#words/domains";
 
-type Told = Pick<DomainAnswer, "state" | "problem" | "checkedAt" | "releasedAt">;
+type DomainState = Pick<DomainAnswer, "state" | "problem" | "checkedAt" | "releasedAt">;
 
-/** Where a domain stands, and what is still to be done for it. */
-export function domainSentence({ state, problem, checkedAt, releasedAt }: Told): string {
+/** A domain's state, and what is left to do. */
+export function domainSentence({ state, problem, checkedAt, releasedAt }: DomainState): string {
   if (state === "verified") return words.verified;
   if (problem === null || checkedAt === null) return words.unchecked;
   return `${problemSentence(problem)} ${releasedAt === null ? words.waits : words.released(dayAndTime(releasedAt))}`;

@@ -9,13 +9,13 @@ import { showError } from "#ui/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import { CodeForm } from "./code-form";
-import { whyNoExport } from "./why-no-export";
+import { exportBlocker } from "./export-blocker";
 
 const words = accountWords.data;
 
 /**
- * Sends what is unsent first, since the file holds what the server knows, then asks for a code from the account's mailbox: a signed-in
- * browser alone gives nothing out. The browser takes it from there, however large the file is.
+ * Pushes pending changes first, since the file contains what the server has, then asks for a code from the account's mailbox: a signed-in browser
+ * alone may export nothing. The browser downloads the file, however large it is.
  */
 export function ExportButton() {
   const owner = useOwner();
@@ -24,7 +24,7 @@ export function ExportButton() {
   const ask = async () => {
     setSending(true);
     try {
-      const why = whyNoExport(await owner.syncNow(), await pendingCount(await owner.handle.loaded()));
+      const why = exportBlocker(await owner.syncNow(), await pendingCount(await owner.handle.loaded()));
       if (why === null) setAsking(true);
       else showError(why);
     } catch (error) {

@@ -5,17 +5,17 @@ import { FileButton } from "#ui/file-button.tsx";
 import { accountWords } from "#words/account";
 import forms from "./account-form.module.css";
 import styles from "./import-button.module.css";
-import { followImport, tellImportAt, useImportRun } from "./import-run";
-import { takeIn } from "./take-in";
+import { followImport, showImportIn, useImportRun } from "./import-run";
+import { startImport } from "./start-import";
 
 const words = accountWords.data;
 
-/** Takes an export in, and tells how far it is and what came of it. */
+/** Imports an export file, and shows the progress and the result. */
 export function ImportButton() {
   const owner = useOwner();
   const { progress, result } = useImportRun(owner.account.userId);
   const take = (file: File) =>
-    followImport(owner.account.userId, (onProgress) => takeIn(owner, file, onProgress));
+    followImport(owner.account.userId, (onProgress) => startImport(owner, file, onProgress));
 
   return (
     <>
@@ -31,7 +31,7 @@ export function ImportButton() {
           {words.import}
         </FileButton>
       </div>
-      <output className={styles["state"]} ref={tellImportAt}>
+      <output className={styles["state"]} ref={showImportIn}>
         {progress !== null && (
           <>
             <progress className={styles["bar"]} aria-label={words.import} value={progress} max={1} />

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { NoNetwork } from "#api/call";
 import { reloadWhenIdle } from "#ui/reload";
 import { showToast, toastAtom } from "#ui/toast";
-import { followImport, importRun, tellImportAt } from "./import-run";
+import { followImport, importRun, showImportIn } from "./import-run";
 
 const RESULT: ImportAnswer = {
   shelves: 1,
@@ -13,7 +13,7 @@ const RESULT: ImportAnswer = {
   skipped: [{ file: "pictures/a.png", message: "no picture" }],
 };
 const run = () => importRun("ada");
-/** Whether the browser would let the page go unasked. */
+/** Whether the browser would leave the page without asking. */
 const mayLeavePage = () => page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const toast = () => getDefaultStore().get(toastAtom);
 
@@ -26,12 +26,12 @@ beforeEach(() => {
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    tellImportAt(null);
+    showImportIn(null);
   };
 });
 
-test("an import says how far it is, holds a reload up, and leaves its result with what was skipped", async () => {
-  tellImportAt({ offsetParent: {} as Element });
+test("an import reports its progress, delays a reload, and leaves its result with what was skipped", async () => {
+  showImportIn({ offsetParent: {} as Element });
   let end: (result: ImportAnswer) => void = () => undefined;
   const following = followImport("ada", (onProgress) => {
     onProgress(0.5);
@@ -56,8 +56,8 @@ test("an import says how far it is, holds a reload up, and leaves its result wit
 test.each([
   ["left", null],
   ["behind another tab", { offsetParent: null }],
-])("where the screen is %s, a toast tells what came of it", async (_, place) => {
-  tellImportAt(place);
+])("if the screen is %s, a toast shows the result", async (_, place) => {
+  showImportIn(place);
   await followImport("ada", () => Promise.resolve(RESULT));
   expect(toast()).toMatchObject({
     title: "Import finished",
@@ -67,7 +67,7 @@ test.each([
   expect(toast()).toMatchObject({ text: "1 shelf, 2 items and 0 pictures came in." });
 });
 
-test("an import that failed says why, and can be tried again", async () => {
+test("a failed import says why, and can be repeated", async () => {
   await followImport("ada", () => Promise.reject(new NoNetwork(null)));
   expect(toast()).toMatchObject({
     title: "Import failed",
@@ -76,8 +76,8 @@ test("an import that failed says why, and can be tried again", async () => {
   expect(run()).toEqual({ progress: null, result: null });
 });
 
-test("what an import that failed told does not stand beside the next one, and what was told since does", async () => {
-  tellImportAt({ offsetParent: {} as Element });
+test("the toast of a failed import closes when the next one starts, and a later toast stays", async () => {
+  showImportIn({ offsetParent: {} as Element });
   await followImport("ada", () => Promise.reject(new NoNetwork(null)));
   await followImport("ada", () => Promise.resolve(RESULT));
   expect(toast()).toBeNull();

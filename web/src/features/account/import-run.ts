@@ -1,6 +1,6 @@
 /**
- * An import goes on when its screen is left, since nothing may end an upload half way: so how far it is, and what came of it, stands
- * apart from the screen, which tells it again when its owner comes back.
+ * An import continues when its screen is left, since nothing may interrupt an upload: its progress and result live outside the screen, which shows
+ * them again later.
  */
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
@@ -12,12 +12,12 @@ import { isSigningOut } from "#workbench/sign-out-state";
 
 const words = accountWords.data;
 
-/** `progress` is from 0 to 1, and null while nothing is uploaded; `result` is of the last one. */
+/** `progress`: 0 to 1, null while nothing uploads; `result`: of the last import. */
 type ImportRun = { progress: number | null; result: ImportAnswer | null };
 
 const NO_RUN: ImportRun = { progress: null, result: null };
 
-/** Whoever signs in next, in the same page, is told nothing of it. */
+/** Bound to its account: the next one to sign in on the same page sees nothing of it. */
 const lastRunAtom = atom<{ userId: string; run: ImportRun } | null>(null);
 
 const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) =>
@@ -26,14 +26,14 @@ const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) 
 export const useImportRun = (userId: string): ImportRun => runOf(useAtomValue(lastRunAtom), userId);
 export const importRun = (userId: string): ImportRun => runOf(getDefaultStore().get(lastRunAtom), userId);
 
-/** Where the run is told; null while that is on no screen. */
+/** The element that shows the import; null while none is on a screen. */
 let place: Pick<HTMLElement, "offsetParent"> | null = null;
-export const tellImportAt = (element: typeof place): void => void (place = element);
+export const showImportIn = (element: typeof place): void => void (place = element);
 
-/** Also false where it stands on a tab that is not the one in front. */
+/** False on a hidden tab too. */
 const isSeen = () => place !== null && place.offsetParent !== null;
 
-/** Follows an import to its end, and tells of that by a toast where nobody sees it otherwise. No update reloads the app before. */
+/** Follows an import to its end, which a toast reports if it is not visible. Until then no update reloads the app. */
 export async function followImport(
   userId: string,
   take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>,
@@ -54,5 +54,5 @@ export async function followImport(
   }
 }
 
-/** Who leaves the app altogether would cut it off. */
+/** Closing the app would abort it. */
 const askFirst = (event: Event) => isSigningOut() || event.preventDefault();

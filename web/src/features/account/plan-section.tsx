@@ -18,7 +18,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
   const owner = useOwner();
   const current = planAt(account, now);
   const sentence = useRef<HTMLParagraphElement>(null);
-  // The button that chose a plan is gone with it, and would take the focus along.
+  // The pressed button disappears, so the sentence takes the focus.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
     if (chosen.current !== current) return;

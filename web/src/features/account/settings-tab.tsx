@@ -8,7 +8,7 @@ import { useOptimisticValues } from "#ui/use-optimistic-values";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
-import { useAccountNow } from "./account-now";
+import { useAccountNow } from "./use-account-now";
 import { DataSection } from "./data-section";
 import { DeviceSection } from "./device-section";
 import { DeleteSection } from "./delete-section";
@@ -25,7 +25,7 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
 export function SettingsTab() {
   const settings = useStored(settingsOf);
   const known = useAccountNow();
-  // At once, so that nothing moves.
+  // Nothing before the data, so that nothing moves.
   if (!settings || !known) return null;
   return (
     <div>
@@ -39,7 +39,7 @@ export function SettingsTab() {
   );
 }
 
-/** Each holds as soon as it is switched. */
+/** Each switch is saved at once. */
 function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
   const [shown, show] = useOptimisticValues(settings);

@@ -11,7 +11,7 @@ import styles from "./style-tab.module.css";
 
 const words = accountWords.style;
 
-/** Two fields of the page's look, the ones that Appearance has too; each choice holds at once. */
+/** Two fields of the page's look, also in Appearance; each choice is saved at once. */
 export function StyleTab() {
   const owner = useOwner();
   const look = useStored(appearanceOf);

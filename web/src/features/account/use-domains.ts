@@ -2,14 +2,14 @@ import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useEffect } from "react";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { useOnline } from "#ui/use-online";
-import { type Domains, keepDomains, knownDomains } from "./known-domains";
+import { type Domains, storeDomains, knownDomains } from "./known-domains";
 
-/** A domain on its way is waited for; one that stands, and a plan, change seldom. */
-const LOOK_EVERY_MS = { moving: 15_000, still: 60_000 };
+/** A domain being set up is checked often; a finished one, or a plan, changes rarely. */
+const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
 /**
- * What the server last said of the owner's domains, asked again now and then while the screen is seen. Undefined until the
- * store has answered, null where nothing is known.
+ * The server's last answer about the owner's domains, refreshed while the screen is visible. Undefined until the store answers, null if nothing is
+ * known.
  */
 export function useDomains(): Domains | null | undefined {
   const { handle, call } = useOwner();
@@ -18,19 +18,19 @@ export function useDomains(): Domains | null | undefined {
   const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
   useEffect(() => {
     if (!online) return undefined;
-    const look = () => {
-      // Without an answer what was known stands, and the next look comes by itself.
+    const check = () => {
+      // Without an answer the stored one stays, and the next check follows.
       if (!document.hidden)
         call(domainRoutes.list)
-          .then(async (domains) => keepDomains(await handle.loaded(), domains))
+          .then(async (domains) => storeDomains(await handle.loaded(), domains))
           .catch(() => undefined);
     };
-    look();
-    const timer = setInterval(look, LOOK_EVERY_MS[isMoving ? "moving" : "still"]);
-    document.addEventListener("visibilitychange", look);
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS[isMoving ? "moving" : "still"]);
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [handle, call, online, isMoving]);
   return known;

@@ -5,10 +5,10 @@ import { updateApp } from "#ui/update-app";
 import { updateWords } from "#words/navigation";
 import { type UpdateState, watchForUpdates } from "./watch-for-updates";
 
-/** Chromium lets an old worker that was just asked something idle for half a minute before the new one takes its place. */
+/** Chromium lets an old worker that was just used idle for half a minute before the new one takes over. */
 const OFFERED_AGAIN_AFTER_MS = 60_000;
 
-/** Lets the app work offline, and tells quietly when a newer version waits: it never takes over behind a form. */
+/** Registers the service worker, and offers a waiting update, which never interrupts a form. */
 export function AppUpdate() {
   const [state, setState] = useState<UpdateState>("none");
   const [isAsked, setAsked] = useState(false);

@@ -25,7 +25,7 @@ test.each([
   expect(countScale(null, null, max)).toEqual([0, end]);
 });
 
-test("the steps of the scale are whole things, and there is one for every size", () => {
+test("the steps of the scale are whole numbers, and there is one for every size", () => {
   expect(COUNT_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20]);
   expect(COUNT_STEPS.at(-1)).toBe(500_000_000);
   expect(
@@ -42,7 +42,7 @@ test.each([
   [1, 280, [0]],
   [0, 280, []],
 ])(
-  "of %d days on %d pixels the last is named, and those whole weeks before it that have room",
+  "of %d days on %d pixels the last has a label, and those whole weeks before it that fit",
   (count, widthPx, named) => {
     expect(
       namedDays(

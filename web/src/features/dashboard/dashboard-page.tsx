@@ -19,17 +19,17 @@ import { StatCards } from "./stat-cards";
 import styles from "./dashboard-page.module.css";
 import { useFigures } from "./use-figures";
 
-/** The figures do not wait for their curve; its room is there before it. */
+/** The figures do not wait for their chart; its place is reserved. */
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
 
-/** How the page does, and the shelves it is made of. `openShelf` is whose form is open. */
+/** The page's figures and its shelves. `openShelf`: the shelf whose form is open. */
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
   const shelves = useStored(shelvesInOrder);
   const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
-  // At once, so that nothing moves.
+  // Nothing before the data, so that nothing moves.
   if (!shelves || !isKnown || figures === undefined) return null;
   return (
     <div className={styles["screen"]}>
@@ -69,7 +69,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   );
 }
 
-/** Numbers that are old say so. The line keeps its place, so that nothing moves when they are new again. */
+/** How old the figures are. The line keeps its place, so that nothing moves when they are refreshed. */
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;

@@ -6,7 +6,7 @@ import { callAs } from "#api/call";
 import { readMeta } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";
 import { activityText } from "#words/dashboard";
-import { isStale, keepFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
+import { isStale, storeFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;
 
@@ -17,7 +17,7 @@ test.each([
   [{ at: NOW - STALE_AFTER_MS, cursor: 7 }, true],
   [{ at: NOW + 1, cursor: 7 }, true],
   [{ at: NOW, cursor: 6 }, true],
-])("what is known as %j is stale: %j", (known, stale) => {
+])("the stored figures %j are stale: %j", (known, stale) => {
   expect(isStale(known, NOW, 7)).toBe(stale);
 });
 
@@ -33,7 +33,7 @@ const none: Figures = {
   series: [{ date: "2026-03-01", views: 3, clicks: 1 }],
 };
 
-test("what was told last is known with its time, and what another build kept is not", async () => {
+test("the last figures are stored with their time, and another build's shape is ignored", async () => {
   const store = openStore();
   expect(await knownFigures(store)).toBeNull();
   await store.lastKnown.put({ key: "figures", value: none, at: NOW });
@@ -42,7 +42,7 @@ test("what was told last is known with its time, and what another build kept is 
   expect(await knownFigures(store)).toBeNull();
 });
 
-/** A server on which somebody is signed in: it refuses what is asked for anybody else, and only that. */
+/** A server with a session: it refuses requests for other users, and only those. */
 function signedIn(userId: string, figures: Figures): void {
   const answers: Record<string, unknown> = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]),
@@ -55,7 +55,7 @@ function signedIn(userId: string, figures: Figures): void {
   });
 }
 
-test("what the server counted is kept while its owner is signed in, and nothing of whoever is signed in instead", async () => {
+test("figures are stored while their owner is signed in, and nothing of another account's", async () => {
   const store = openStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   const owner = { store, call: callAs("ada") };
@@ -68,7 +68,7 @@ test("what the server counted is kept while its owner is signed in, and nothing 
   expect(await knownFigures(store)).toEqual(ofAda);
 });
 
-test("figures that a content blocker stops come by the call that it does not know, and are marked", async () => {
+test("figures that a content blocker stops come through the other call, and are marked", async () => {
   const store = openStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (path: string) => {
@@ -82,7 +82,7 @@ test("figures that a content blocker stops come by the call that it does not kno
   expect(await knownFigures(store)).toMatchObject({ isBlocked: false });
 });
 
-test("an activity that only a newer server knows stands among the others", async () => {
+test("an activity that only a newer server knows is shown with the others", async () => {
   const store = openStore();
   const entry = {
     id: "0199b2c4-0000-7000-8000-000000000001",
@@ -122,7 +122,7 @@ test.each([
     { ...none, isBlocked: false, cursor: known },
     { ...none, isBlocked: false, series: [], cursor: late },
   ];
-  await keepFigures(store, first);
-  await keepFigures(store, later);
+  await storeFigures(store, first);
+  await storeFigures(store, later);
   expect(await knownFigures(store)).toMatchObject(isKept ? later : first);
 });

@@ -1,7 +1,6 @@
 /**
- * What only the server can count. The screen shows what it last told this device, offline as well, and says how old that
- * is; while the screen is open and there is a network, it is never older than five minutes, nor than what this device has
- * heard of its owner's things.
+ * Figures that only the server can count. The screen shows the last ones, offline too, with their age; while it is open and online they are at
+ * most five minutes old, and not older than the last pull.
  */
 import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
@@ -15,44 +14,44 @@ import type { OwnerWithStore } from "#sync/owner-context.tsx";
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
 
-/** With `cursor` and `isBlocked`, which older builds did not note. `isBlocked`: a content blocker stops the calls named analytics. */
-const kept = v.object({
+/** Older builds stored neither `cursor` nor `isBlocked`. `isBlocked`: a content blocker stops the calls named analytics. */
+const storedFigures = v.object({
   ...figures.entries,
   cursor: v.optional(v.number(), -1),
   isBlocked: v.optional(v.boolean(), false),
 });
-/** `at` is when the server told them, by this device's clock. */
-export type KnownFigures = v.InferOutput<typeof kept> & { at: number };
+/** `at`: when the server sent them, by this device's clock. */
+export type KnownFigures = v.InferOutput<typeof storedFigures> & { at: number };
 
-/** Null where this device has none, or has them in a shape that an older build kept. */
+/** Null if this device has none, or has them in an older build's shape. */
 export const knownFigures = early(async (store: ReadableStore): Promise<KnownFigures | null> => {
   const known = await store.lastKnown.get(KEY);
-  const read = v.safeParse(kept, known?.value);
+  const read = v.safeParse(storedFigures, known?.value);
   return known && read.success ? { ...read.output, at: known.at } : null;
 });
 
-/** How far this device has followed the server. */
+/** The cursor up to which this device has pulled. */
 export const cursorHere = early(
   async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0,
 );
 
-/** Figures from the future were kept under another clock: nothing says how old they are. */
+/** Figures from the future were stored under another clock: their age is unknown. */
 export const isStale = (
   known: Pick<KnownFigures, "at" | "cursor"> | null,
   now: number,
   cursor: number,
 ): boolean => known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
-/** `cursor` is how far this device had followed the server before. Throws where the server does not answer, or not to this owner; what was known stays. */
+/** `cursor`: where this device was before the request. Throws if the server does not answer, or refuses this owner; stored figures stay. */
 export async function refreshFigures(
   { store, call }: Pick<OwnerWithStore, "store" | "call">,
   cursor: number,
 ): Promise<void> {
   const { isBlocked, ...told } = await askForFigures(call);
-  await keepFigures(store, { ...told, isBlocked, cursor });
+  await storeFigures(store, { ...told, isBlocked, cursor });
 }
 
-/** By the analytics calls, and where these do not get through, by one whose address no content blocker knows. */
+/** Uses the analytics calls, or one whose address no content blocker knows. */
 async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { isBlocked: boolean }> {
   try {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
@@ -69,8 +68,8 @@ async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { 
   }
 }
 
-/** What was asked before this device had heard of a change, and comes after an answer that knows of it, would step back. */
-export const keepFigures = (store: LocalStore, value: Omit<KnownFigures, "at">): Promise<void> =>
+/** Skips figures requested before a pull if newer ones are stored: they would be a step back. */
+export const storeFigures = (store: LocalStore, value: Omit<KnownFigures, "at">): Promise<void> =>
   store.transaction("rw", [store.lastKnown, store.meta], async () => {
     const [known, here] = await Promise.all([knownFigures(store), cursorHere(store)]);
     if (known?.cursor === here && value.cursor !== here) return;

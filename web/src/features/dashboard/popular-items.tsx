@@ -9,11 +9,11 @@ import styles from "./panels.module.css";
 
 const SHOWN = 5;
 
-/** What is no longer here leads nowhere and is left out; titles are those of this device. It may know of newer changes than the server counted for. */
+/** Items that are deleted here are left out; titles are this device's. It may know of newer changes than the figures. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const ids = items?.map(({ id }) => id) ?? [];
   const rows = useStored(itemsById, ids);
-  // Of new figures nothing is known to be gone yet: until the store has answered, all of them stand.
+  // For new figures, all items show until the store says which are deleted.
   const gone = useStored(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, SHOWN);

@@ -9,10 +9,10 @@ import { type ChartData, chartData, COUNT_STEPS, countScale, namedDays } from ".
 import { dayName } from "./day-name";
 import styles from "./series-chart.module.css";
 
-/** With the legend above it, what dashboard-page.module.css keeps for both. */
+/** With the legend it fills the height that dashboard-page.module.css reserves. */
 const HEIGHT_PX = 222;
 
-/** Views and clicks by the day. Its figures stand in a table beside it, so a screen reader skips it. */
+/** Views and clicks by day. A table has the same figures for screen readers. */
 export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   const data = useMemo(() => chartData(series), [series]);
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
@@ -37,7 +37,7 @@ export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   );
 }
 
-/** Drawn anew when its figures or its colours change: a canvas knows no style sheet. */
+/** Redrawn when its figures or colours change: a canvas has no style sheet. */
 function Plot({ data, onPoint }: { data: ChartData; onPoint: (index: number | null) => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,12 +54,12 @@ function Plot({ data, onPoint }: { data: ChartData; onPoint: (index: number | nu
   return <div ref={place} className={styles["plot"]} />;
 }
 
-/** In pixels, of the figures beside the chart. */
+/** In px, for the axis labels. */
 const roomFor = (figures: readonly string[]) => 16 + 7 * Math.max(3, ...figures.map(({ length }) => length));
 
 function optionsFor(element: HTMLElement, onPoint: (index: number | null) => void): UPlot.Options {
   const { color: letters, borderTopColor: lines } = getComputedStyle(element);
-  // As the legend's, also where the system has changed that.
+  // Like the legend's, also under forced colours.
   const colorOf = (name: "views" | "clicks") =>
     getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before")
       .borderTopColor;
@@ -74,7 +74,7 @@ function optionsFor(element: HTMLElement, onPoint: (index: number | null) => voi
     // Days are UTC days everywhere.
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "Etc/UTC"),
     scales: { y: { range: countScale } },
-    // Half of the last day's name.
+    // Half of the last label.
     padding: [8, 20, 0, 0],
     axes: [
       {

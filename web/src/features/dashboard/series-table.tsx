@@ -2,7 +2,7 @@ import type { DayCounts } from "@shelv/contract/analytics";
 import { dashboardWords as words } from "#words/dashboard";
 import { dayName } from "./day-name";
 
-/** The chart's figures for those who do not see it. */
+/** The chart's figures for screen readers. */
 export const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
   <div className="visually-hidden">
     <table>

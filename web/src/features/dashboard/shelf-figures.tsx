@@ -14,16 +14,16 @@ const UNKNOWN = { views: words.unknown, clicks: words.unknown, ctr: words.unknow
 
 type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
-  /** How many items stand on each shelf, by its id. */
+  /** The number of items on each shelf, by its id. */
   counts: ReadonlyMap<string, number> | undefined;
-  /** Undefined where the server has told this device none; a shelf that it did not count yet has none. */
+  /** Undefined without figures from the server; a shelf that is not counted yet has none. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
   onDelete: (shelf: ShelfRow) => void;
 };
 
-/** A table on wide screens; on narrow ones the same table, each row laid out as a card. */
+/** A table; on narrow screens each row is laid out as a card. */
 export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete }: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (
@@ -105,7 +105,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   );
 }
 
-/** On a card the column's heading stands over each figure; it is drawn, since the heading itself is read aloud. */
+/** On a card the column's heading is drawn above each figure; screen readers use the table's own heading. */
 const Figure = ({ name, value }: { name: "items" | "views" | "clicks" | "ctr"; value: number | string }) => (
   <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>
     {value.toLocaleString("en-US")}

@@ -3,15 +3,15 @@ import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { firstScreen } from "#ui/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";
 
-const LOOK_EVERY_MS = 60_000;
-/** Whoever moves one shelf may move the next one, too. */
+const CHECK_EVERY_MS = 60_000;
+/** A debounce: the owner may move several shelves in a row. */
 const SETTLED_AFTER_MS = 1000;
 
-/** What the server last counted; undefined until the store has answered, null where this device knows nothing. */
+/** The server's last figures; undefined until the store answers, null if there are none. */
 export function useFigures(): KnownFigures | null | undefined {
   const { handle, call } = useOwner();
   const cursor = useStored(cursorHere);
-  const hasLooked = useRef(false);
+  const hasChecked = useRef(false);
   useEffect(() => {
     if (cursor === undefined) return undefined;
     const refresh = async () => {
@@ -20,18 +20,18 @@ export function useFigures(): KnownFigures | null | undefined {
       if (!isStale(await knownFigures(store), Date.now(), cursor)) return;
       await refreshFigures({ store, call }, cursor);
     };
-    // Without an answer the last figures stand, with their age beside them.
-    const look = () => void refresh().catch(() => undefined);
-    const first = setTimeout(look, hasLooked.current ? SETTLED_AFTER_MS : 0);
-    hasLooked.current = true;
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    addEventListener("online", look);
-    document.addEventListener("visibilitychange", look);
+    // Without an answer the last figures stay, with their age.
+    const check = () => void refresh().catch(() => undefined);
+    const first = setTimeout(check, hasChecked.current ? SETTLED_AFTER_MS : 0);
+    hasChecked.current = true;
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    addEventListener("online", check);
+    document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
-      removeEventListener("online", look);
-      document.removeEventListener("visibilitychange", look);
+      removeEventListener("online", check);
+      document.removeEventListener("visibilitychange", check);
     };
   }, [handle, call, cursor]);
   return useStored(knownFigures);

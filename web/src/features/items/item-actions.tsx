@@ -7,7 +7,7 @@ import styles from "./item-actions.module.css";
 
 type ItemActionsProps = {
   item: ItemRow;
-  /** The one shelf that is looked at, where it is one. */
+  /** The selected shelf, if there is one. */
   shelfId: string | undefined;
   onDelete: (item: ItemRow) => void;
 };

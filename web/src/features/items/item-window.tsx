@@ -9,21 +9,21 @@ import { useHasTable } from "./use-has-table";
 import { useVisibleItems, useVirtualRows, type WindowedRows } from "#workbench/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
-import { drawnNow, NO_ROWS } from "./recycled-rows";
+import { recycleRows, NO_ROWS } from "./recycle-rows";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
-/** Without a description: what is as high as it was taken to be is not laid out twice. */
+/** Without a description: a correct estimate avoids a second layout. */
 const CARD_PX = 116;
 
-/** What a row needs besides its item, which may still be on its way from the store. */
+/** What a row shows; its item may still be loading. */
 export type ShownItem = {
   at: VirtualItem;
-  /** The row of the list that shows it, as React's key. */
+  /** The number of the list row that shows it: React's key. */
   row: number;
   item: ItemRow | undefined;
   shelf: ShelfRow | undefined;
-  /** Every one there is, in their order. */
+  /** All categories, in order. */
   categories: readonly CategoryRow[];
   mark: RowMark | undefined;
 };
@@ -32,9 +32,9 @@ const NONE: readonly CategoryRow[] = [];
 
 export type ItemRowsProps = {
   rows: readonly ShownItem[];
-  /** How many there are in all, where that is known. */
+  /** The total number, if known. */
   count: number | undefined;
-  /** The one shelf that is looked at, where it is one. */
+  /** The selected shelf, if there is one. */
   shelfId: string | undefined;
   virtualizer: WindowedRows;
   onDelete: (item: ItemRow) => void;
@@ -44,12 +44,12 @@ type ItemWindowProps = {
   items: ListedItems;
   shelves: readonly ShelfRow[];
   shelfId: string | undefined;
-  /** The search that these are the answer to. */
+  /** The search that the items match. */
   query: string;
   onDelete: (item: ItemRow) => void;
 };
 
-/** The items that are in sight, however many there are: only these are read from the store, and only these are drawn. */
+/** The visible items: only these are read from the store and rendered. */
 export function ItemWindow({ items, shelves, shelfId, query, onDelete }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ function useRows(
   const marks = useStored(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
   const [before, setDrawn] = useState(NO_ROWS);
-  const drawn = drawnNow(
+  const drawn = recycleRows(
     before,
     inSight.map(({ key }) => key),
     query,

@@ -15,25 +15,25 @@ import { ItemsToolbar } from "./items-toolbar";
 import { ItemWindow } from "./item-window";
 import { NoItems } from "./no-items";
 import { SearchBox } from "./search-box";
-import { foundAmong } from "./found-among";
+import { filterFound } from "./filter-found";
 import { useListedItems } from "./use-listed-items";
 
-/** Every item of every shelf. `shelfId` is the one shelf that is looked at, `itemId` the item whose form is open. */
+/** All items of all shelves. `shelfId`: the selected shelf; `itemId`: the item whose form is open. */
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
   const { handle } = useOwner();
   const shelves = useStored(shelvesInOrder);
-  // Without a shelf no form opens. One that is open stays when another device deletes the last of them: something may be typed in it.
+  // Without a shelf no form opens. An open form survives the deletion of the last shelf by another device: it may have typed text.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
-  // A shelf that was deleted meanwhile, or that somebody else's link names, is no filter.
+  // A deleted shelf's id, or another account's from a link, is no filter.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const found = useItemSearch(handle, asked);
-  const shown = listed && foundAmong(listed, found);
+  const shown = listed && filterFound(listed, found);
   const filterBy = useCallback(
     (shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }),
     [navigate],

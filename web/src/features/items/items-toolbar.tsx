@@ -14,11 +14,11 @@ type ItemsToolbarProps = {
   shelfId: string | undefined;
   onShelf: (shelfId: string | undefined) => void;
   search: ReactNode;
-  /** How many items are shown; undefined until it is known. */
+  /** The number of items shown; undefined until known. */
   count: number | undefined;
 };
 
-/** Whoever searches sees another count and the same tools: those are not drawn anew with every letter. */
+/** A keystroke in the search changes only the count: the other tools are memoized. */
 export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
     <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
@@ -31,7 +31,7 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: Items
   </div>
 );
 
-/** A field without a wrapper for label and message, which Mantine draws twice: here and in the search box, that had the first screen drawn twice. */
+/** `Input` without Mantine's wrapper for label and error, which renders twice: here and in the search box that doubled the first render of the screen. */
 const ShelfFilter = memo(
   ({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
     <Input
@@ -53,7 +53,7 @@ const ShelfFilter = memo(
   ),
 );
 
-/** A link, since an open form is a place; a button where there is no shelf to add to. */
+/** A link, since an open form has an address; a button while there is no shelf to add to. */
 const AddItem = memo(function AddItem({
   isPossible,
   shelfId,

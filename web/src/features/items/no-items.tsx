@@ -5,7 +5,7 @@ import { itemsScreenWords as words, itemsWords } from "#words/items";
 
 type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
 
-/** Nothing to show, and the one thing to do about it. Adding an item stands in the toolbar. */
+/** An empty state with its one action. The toolbar has "Add item". */
 export const NoItems = ({ hasShelves, query, onClear }: NoItemsProps) => {
   if (query !== "") {
     return (

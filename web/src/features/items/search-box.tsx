@@ -4,7 +4,7 @@ import { memo, startTransition, useEffect, useRef } from "react";
 import { itemsScreenWords as words } from "#words/items";
 import styles from "./items-toolbar.module.css";
 
-/** A letter is the browser's to paint: nothing is drawn for it here, and whoever searches is told when there is time. */
+/** Uncontrolled: a keystroke renders nothing here, and the search starts when the browser is idle. */
 export const SearchBox = memo(function SearchBox({
   takesFocus,
   onAsk,

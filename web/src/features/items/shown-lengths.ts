@@ -1,3 +1,3 @@
-/** Longer texts are cut and end in '...'. */
+/** Longer texts are truncated with '...'. */
 export const TITLE_SHOWN_LENGTH = 50;
 export const DESCRIPTION_SHOWN_LENGTH = 75;

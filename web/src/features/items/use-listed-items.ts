@@ -4,21 +4,21 @@ import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useStored, useStoredFor } from "#sync/owner-context.tsx";
 
 export type ListedItems = {
-  /** The one shelf that they are of, where it is one. */
+  /** The selected shelf, if there is one. */
   shelfId: string | undefined;
-  /** In their order. */
+  /** In order. */
   ids: readonly string[];
   /** False while only the first of many are known. */
   isWhole: boolean;
-  /** The first rows, which came with the list itself. */
+  /** The first rows, read with the list. */
   first: readonly ItemRow[];
-  /** Where they are what a search found: the row of each. */
+  /** After a search: each found row by its id. */
   found?: Found;
 };
 
 /**
- * The items of one shelf, or of all. Of thousands the first are there at once; the ids of all follow when the screen stands already.
- * Another shelf's stand until something of this one's is known.
+ * The items of one shelf, or of all. The first of thousands show at once; all ids follow after the first screen. After a change of shelf the old list
+ * stays until the new one has rows.
  */
 export function useListedItems(shelfId: string | undefined): ListedItems | undefined {
   const begun = useStored(firstItems, shelfId);

@@ -34,7 +34,7 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 /** Kept in step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
 
-/** FocusNeighbour the page on large screens; on small ones a bar opens it as a drawer. */
+/** Beside the page on large screens; on small ones a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useAtom(drawerAtom);

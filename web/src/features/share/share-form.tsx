@@ -11,11 +11,11 @@ import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
 import { shareWords as words } from "#words/share";
 import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#workbench/save-item";
-import { likelyShelf } from "./likely-shelf";
+import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
-import { sharedDraft } from "./shared-draft";
+import { draftFromShare } from "./draft-from-share";
 
-/** The way here and what was shared stand while it comes. */
+/** The screen and the share show while it loads. */
 const ItemForm = lazyComponent(async () => (await import("#workbench/item-form.tsx")).ItemForm, {
   afterMs: 0,
 });
@@ -26,7 +26,7 @@ type ShareFormProps = {
   onRefused: () => void;
 };
 
-/** The item's own form, filled in with what was shared. It waits on this device until the item is in the outbox. */
+/** The item form, filled in from the share. The share stays on this device until the item is in the outbox. */
 export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwnerWithStore();
   const { userId } = owner.account;
@@ -35,14 +35,14 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
-    // Another tab may have put it away already: then it is there, once, and takes over what was typed here.
+    // Another tab may have saved it already: then the existing item takes over the text typed here.
     const there = await owner.store.items.get(thing.id);
     const changes = there
       ? await itemChanges(owner.store, there, draftOf(there), filled)
       : [await itemCreation(owner.store, filled, thing.id)];
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
-    // It is saved: what is only remembered fails nobody.
+    // Saved: a failure to remember the shelf is ignored.
     await sharedThings()
       .then((things) => things.noteShelf(userId, filled.shelfId))
       .catch(() => undefined);
@@ -50,7 +50,7 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
-    // Where it cannot be let go of, it comes again one day, and takes over what is on the shelf by then.
+    // If removing the share fails, it comes back later and takes over the item's then current values.
     void sharedThings()
       .then((things) => things.letGo(thing.id))
       .catch(() => undefined)
@@ -81,26 +81,26 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
   );
 }
 
-/** Undefined until the picture is prepared and the shelf that was chosen last is known. */
+/** Undefined until the picture is prepared and the last chosen shelf is known. */
 function useDraft(thing: SharedThing): ItemDraft | undefined {
   const { store } = useOwnerWithStore();
   const [draft, setDraft] = useState<ItemDraft>();
   useEffect(() => {
     let isWanted = true;
     const prepare = async () => {
-      const [picture, shelfId] = await Promise.all([preparedPicture(thing, store), likelyShelf(store)]);
-      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...sharedDraft(thing), picture });
+      const [picture, shelfId] = await Promise.all([preparedPicture(thing, store), defaultShelf(store)]);
+      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...draftFromShare(thing), picture });
     };
     void prepare();
     return () => {
       isWanted = false;
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- a form that is open keeps its draft
+    // oxlint-disable-next-line react/exhaustive-deps -- an open form keeps its draft
   }, [thing.id, store]);
   return draft;
 }
 
-/** Null where none came, or what came is no picture: then that is said, and the words stay. */
+/** Null without a picture, or if it is none: then a toast says so, and the texts stay. */
 async function preparedPicture({ picture }: SharedThing, store: LocalStore): Promise<string | null> {
   if (!picture) return null;
   try {

@@ -19,12 +19,12 @@ import { ShareForm } from "./share-form";
 const ShelfForm = lazyComponent(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
 
 /**
- * The newest thing that was shared, in the form of an item; then the one before it. In which somebody has typed stays, whatever comes or
- * is put away in another tab. `isMissed`: something came that nobody could keep.
+ * The newest share in the item form; then the one before it. A form with typed text stays, whatever arrives or is saved in another tab.
+ * `isMissed`: a share could not be stored.
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
-  // What is on a shelf is done, also where this device could not let go of it.
+  // Saved shares are done, even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
   const [thing, setThing] = useState<SharedThing>();
@@ -34,7 +34,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   if (!thing) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
     const others = waiting.filter(({ id }) => id !== thing.id);
-    // Where another tab has put it away already, nothing else tells that it is done.
+    // If another tab has saved it already, nothing else reports that it is done.
     if (others.length === waiting.length) setThing(others[0]);
     if (others.length > 0 && shelfId !== null) setDone([...done, thing.id]);
     if (others.length > 0) return;
@@ -42,12 +42,12 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
   };
   if (thing.userId === null)
-    return <WhoseIsIt key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
+    return <ClaimShare key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
   return <ShareSheet key={thing.id} thing={thing} onDone={leave} />;
 }
 
-/** Nothing of it is shown before: the next account on a device may be somebody else's. */
-function WhoseIsIt({ thing, onDone }: { thing: SharedThing; onDone: () => void }) {
+/** Its content stays hidden at first: the next account on a device may be another person's. */
+function ClaimShare({ thing, onDone }: { thing: SharedThing; onDone: () => void }) {
   const { userId, username } = useOwner().account;
   const decide = (act: (things: Awaited<ReturnType<typeof sharedThings>>) => Promise<void>) =>
     void sharedThings()
@@ -85,7 +85,7 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
   };
 
   const [form, setForm] = useState<"first-shelf" | "item">();
-  // It stays, whatever other devices do to the shelves: something may be typed in it.
+  // The form stays, whatever other devices do to the shelves: it may have typed text.
   if (!form && shelves) setForm(shelves.length > 0 ? "item" : "first-shelf");
 
   if (!form) return null;
@@ -108,7 +108,7 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
   );
 }
 
-/** A shelf comes before what stands on it. One is also there when another device made it meanwhile. */
+/** Without a shelf, one is created first, here or on another device. */
 function FirstShelf({ onThere, onRefused }: { onThere: () => void; onRefused: () => void }) {
   const { handle } = useOwner();
   const close = async () => {

@@ -7,19 +7,18 @@ import { categoryWords as words } from "#words/categories";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
-/** The address's word for a category that does not exist yet. */
+/** The category id in the address of a new category's form. */
 export const NEW_CATEGORY = "new";
 
 type CategoryDialogProps = {
   shelfId: string;
-  /** The category whose form is open, or `NEW_CATEGORY`; undefined while none is. */
+  /** The open category's id, or `NEW_CATEGORY`; undefined if none is open. */
   openId: string | undefined;
   onClose: () => void;
 };
 
 /**
- * Makes a category, or renames one. What it shows stays while it closes, and when another device deletes the category or its
- * shelf meanwhile.
+ * Creates or renames a category. The content stays while the dialog closes, and when another device deletes the category or its shelf.
  */
 export function CategoryDialog({ shelfId, openId, onClose }: CategoryDialogProps) {
   const siblings = useStored(categoriesOfShelf, shelfId) ?? [];

@@ -30,19 +30,19 @@ import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-/** A row of one line of words, until it is measured. */
+/** Estimated height of a row with one line of text. */
 const ROW_PX = 66;
 const GAP_PX = 8;
 
 type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyMap<string, RowMark> };
 
-/** What stands on the shelf, in its order from left to right. However many there are, only what is in sight is read and drawn. */
+/** The shelf's items in their order on the page, left to right, as a virtual list. */
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
   const { handle } = useOwner();
   const change = useUndoable();
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
-  // Only what is drawn is picked up, and what is drawn has told its name.
+  // Names of rendered rows: only those can be dragged.
   const [names] = useState(() => new Map<string, string>());
 
   const move = async (id: string, place: number) => {
@@ -100,7 +100,7 @@ function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
   });
   const inSight = virtualizer.getVirtualItems();
   const itemOf = useVisibleItems(inSight, ids);
-  // Until the first are read nobody knows how high they are, and no row stands where it would not stay.
+  // Until the first items are read, row heights are unknown, so no rows render.
   const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);
   return (
@@ -167,7 +167,7 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
   );
 }
 
-/** Every step of a drag draws the rows anew, but not what is in them. */
+/** Memoized: every step of a drag renders the rows, but not their content. */
 const Content = memo(function Content({
   item,
   mark,

@@ -3,12 +3,12 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import styles from "./live-preview.module.css";
 
-/** Draws as a public page does, which the bench itself need not wait for. */
+/** Renders like a public page, which the editor need not wait for. */
 const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
   afterMs: 0,
 });
 
-/** The shelf in the page's own look, beside what changes it: where there is room, and only there is it drawn. */
+/** A preview of the shelf on the page, rendered only if there is room beside the editor. */
 export function LivePreview({ shelfId }: { shelfId: string }) {
   const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
   if (!hasRoom) return null;

@@ -5,19 +5,19 @@ import { EmptyShelf } from "#ui/empty-shelf.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 
-/** A shelf that this device does not have: one that the server refused waits in the tray, with the reason; any other was deleted, or never was. */
+/** A shelf that this device does not have: a rejected one is in the tray, with the reason; others are deleted or never existed. */
 export function MissingShelf({ shelfId, children }: { shelfId: string; children: ReactNode }) {
-  const refused = useStored(rejectedEntries)?.find(
+  const rejected = useStored(rejectedEntries)?.find(
     (entry) => namedIn(entry).id === shelfId && (entry.name === "shelf.create" || isRestore(entry)),
   );
-  if (!refused)
+  if (!rejected)
     return (
       <EmptyShelf title={words.gone} text={words.goneText}>
         {children}
       </EmptyShelf>
     );
   return (
-    <EmptyShelf title={words.refused} text={words.refusedText(refused.message)}>
+    <EmptyShelf title={words.refused} text={words.refusedText(rejected.message)}>
       <LinkButton to="/unsaved">{words.seeRefused}</LinkButton>
       {children}
     </EmptyShelf>

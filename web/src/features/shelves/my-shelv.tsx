@@ -18,13 +18,13 @@ import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 
-/** What makes them sortable comes beside the screen, which does not wait for it and is whole without. */
+/** The sortable version loads in the background; the screen is complete without it. */
 const SortableShelves = lazyComponent<SortableShelvesProps>(
   async () => (await import("./sortable-shelves")).SortableShelves,
-  { afterMs: 0, Fallback: StillShelves, Missing: StillShelves },
+  { afterMs: 0, Fallback: StaticShelves, Missing: StaticShelves },
 );
 
-/** Every shelf of the owner, drawn as it stands, to be added to, ordered and taken down. `openShelf` is whose form is open. */
+/** All shelves with their items, to add, order and delete. `openShelf`: the shelf whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const status = useSyncStatus();
   const shelves = useStored(shelvesInOrder);
@@ -73,7 +73,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
 
 const isOfDeletedShelf = ({ table, field }: NoticeRow) => table === "shelves" && field === DELETED_FIELD;
 
-function StillShelves({ shelves, children }: SortableShelvesProps) {
+function StaticShelves({ shelves, children }: SortableShelvesProps) {
   return (
     <StaticList rows={shelves} label={shelvesWords.listLabel}>
       {children}

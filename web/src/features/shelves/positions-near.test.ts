@@ -7,13 +7,13 @@ type Placed = { id: string; position: string };
 const ids = (rows: readonly Placed[]) => inOrder(rows).map(({ id }) => id);
 const idAt = (at: number) => `r${String(at).padStart(3, "0")}`;
 
-/** So many places, one after the other. */
+/** `count` positions in order. */
 function placesInARow(count: number): string[] {
   let last = positionAtEnd([]);
   return Array.from({ length: count }, () => (last = positionAtEnd([{ id: "", position: last }])));
 }
 
-/** Answers out of these rows, and counts how many it was asked for. */
+/** Reads from these rows, and counts the rows read. */
 function reading(rows: readonly Placed[]) {
   const asked = { rows: 0 };
   const read = async (wanted: readonly string[]) => {
@@ -23,7 +23,7 @@ function reading(rows: readonly Placed[]) {
   return { asked, read };
 }
 
-test("the rows nearby tell the same as all of them, also where many share a place or have no room between them", async () => {
+test("the nearby rows give the same result as all rows, even if many share a position or leave no room", async () => {
   const keys = placesInARow(400);
   const tight = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     .split("")
@@ -52,14 +52,14 @@ test("the rows nearby tell the same as all of them, also where many share a plac
   );
 });
 
-test("one drop among thousands reads a few", async () => {
+test("a drop among thousands reads a few rows", async () => {
   const rows = placesInARow(5000).map((position, at) => ({ id: `r${at}`, position }));
   const { asked, read } = reading(rows);
   expect(await positionsNear(ids(rows), "r10", 2500, read)).toHaveLength(1);
   expect(asked.rows).toBeLessThan(50);
 });
 
-test("a list that is no longer so is not relied on", async () => {
+test("an outdated list is detected", async () => {
   const rows = placesInARow(9).map((position, at) => ({ id: `r${at}`, position }));
   expect(await positionsNear([...ids(rows), "gone"], "r1", 4, reading(rows).read)).toBeNull();
   expect(await positionsNear(ids(rows).toReversed(), "r1", 4, reading(rows).read)).toBeNull();

@@ -6,7 +6,7 @@ import { useOwnPage } from "#workbench/use-own-page";
 import styles from "./live-preview.module.css";
 
 const PHONE_WIDTH_PX = 390;
-/** As many as anyone scrolls through in a preview. */
+/** More than anyone scrolls in a preview. */
 const ITEMS_SHOWN = 60;
 
 export function PreviewedShelf({ shelfId }: { shelfId: string }) {

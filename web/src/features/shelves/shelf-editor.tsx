@@ -26,13 +26,13 @@ import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** The address's word for the form of the shelf itself. */
+/** In the address of the shelf's own form. */
 const OWN_FORM = "shelf";
 
-/** What the address says is open: an item's form, a category's, or the shelf's own. */
+/** From the address: the open form, an item's, a category's, or the shelf's own. */
 type OpenForm = { item?: string; category?: string; edit?: string };
 
-/** One shelf on the bench: as visitors see it, and below it what stands on it. */
+/** One shelf: as visitors see it, and below it its items and categories. */
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
   const shelf = useStored(shelfById, shelfId);
   const ids = useStored(itemIdsOfShelf, shelfId);

@@ -2,12 +2,12 @@ import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { databaseName } from "#local-store/database-name";
 import { openStore } from "#local-store/testing/open-store";
-import { likelyShelf } from "./likely-shelf";
+import { defaultShelf } from "./default-shelf";
 
-test("a store that lost its connection still says the first shelf; one that cannot say leaves the choice to the owner", async () => {
+test("a store that lost its connection still gives the first shelf; a failing store leaves the choice to the owner", async () => {
   const indexedDB = new IDBFactory();
   const store = openStore({ indexedDB });
-  expect(await likelyShelf(store)).toBe("");
+  expect(await defaultShelf(store)).toBe("");
   for (const [id, position] of [
     ["books", "a1"],
     ["films", "a0"],
@@ -21,12 +21,12 @@ test("a store that lost its connection still says the first shelf; one that cann
       createdAt: "2026-03-01T00:00:00.000Z",
     });
   }
-  expect(await likelyShelf(store)).toBe("films");
+  expect(await defaultShelf(store)).toBe("films");
   store.close();
-  expect(await likelyShelf(store)).toBe("films");
+  expect(await defaultShelf(store)).toBe("films");
   await new Promise((resolve) =>
     indexedDB.deleteDatabase(databaseName("ada")).addEventListener("success", resolve),
   );
   expect(store.isGone).toBe(true);
-  expect(await likelyShelf(store)).toBe("");
+  expect(await defaultShelf(store)).toBe("");
 });

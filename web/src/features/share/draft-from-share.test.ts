@@ -2,11 +2,11 @@ import { itemFields } from "@shelv/contract/item";
 import { assert, property, string } from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { sharedDraft } from "./shared-draft";
+import { draftFromShare } from "./draft-from-share";
 
 const PAN = "https://example.com/pan";
 const draft = (words: { title?: string; text?: string; url?: string }) => {
-  const { title, url, description } = sharedDraft({ title: "", text: "", url: "", ...words });
+  const { title, url, description } = draftFromShare({ title: "", text: "", url: "", ...words });
   return [title, url, description];
 };
 
@@ -45,11 +45,11 @@ test.each([
   expect(draft(words)).toEqual(expected);
 });
 
-test("whatever is shared, the form takes the title and the description as they are", () => {
+test("for any share the form accepts the title and the description", () => {
   const words = string({ unit: "binary", maxLength: 3000 });
   assert(
     property(words, words, words, (title, text, url) => {
-      const made = sharedDraft({ title, text, url });
+      const made = draftFromShare({ title, text, url });
       expect(made.title === "" || v.is(itemFields.entries.title, made.title)).toBe(true);
       expect(v.is(itemFields.entries.description, made.description)).toBe(true);
       expect(made.url === "" || v.is(itemFields.entries.url, made.url)).toBe(true);

@@ -3,14 +3,14 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SyncOutcome } from "#sync/run-sync";
 import { openStore } from "#local-store/testing/open-store";
-import { takeIn } from "./take-in";
+import { startImport } from "./start-import";
 
 const ANSWER = { shelves: 1, items: 2, pictures: 0, skipped: [] };
 
-/** The users that something was uploaded for. */
+/** The users of all uploads. */
 let uploaded: (string | undefined)[];
 
-/** A request as the browser makes it, to a server that takes anything. */
+/** A request as the browser makes it, to a server that accepts anything. */
 class TakenRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly status = 200;
@@ -36,7 +36,7 @@ beforeEach(() => {
 async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
   const store = openStore();
   await store.shelves.bulkAdd(shelves);
-  return takeIn(
+  return startImport(
     { account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) },
     new Blob(["zip"]),
     () => undefined,
@@ -57,7 +57,7 @@ test("nothing is uploaded into an account that has shelves", async () => {
   expect(uploaded).toEqual([]);
 });
 
-test("what this device alone has not heard of being deleted is the server's to say", async () => {
+test("the server decides about deletions that this device has not pulled", async () => {
   expect(await taking("server-trouble", BOOKS)).toEqual(ANSWER);
 });
 

@@ -1,6 +1,6 @@
 import type { SyncOutcome } from "#sync/run-sync";
 import { expect, test } from "vitest";
-import { whyNoExport } from "./why-no-export";
+import { exportBlocker } from "./export-blocker";
 
 const UNSENT =
   "Not all of your changes have reached the server yet, so they would be missing. Please try again when they have";
@@ -19,6 +19,6 @@ test.each<[SyncOutcome, unsent: number, why: string | null]>([
   ["server-trouble", 2, UNSENT],
   ["device-full", 0, null],
   ["device-trouble", 1, UNSENT],
-])("after %s, with %i unsent, an export is refused with %j", (outcome, unsent, why) => {
-  expect(whyNoExport(outcome, unsent)).toBe(why);
+])("after %s, with %i pending, an export is refused with %j", (outcome, unsent, why) => {
+  expect(exportBlocker(outcome, unsent)).toBe(why);
 });

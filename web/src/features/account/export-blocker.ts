@@ -4,10 +4,10 @@ import { accountWords } from "#words/account";
 import { toastWords } from "#words/actions";
 
 /**
- * Why an export cannot be had now; null where it can. A download that fails is the browser's to tell, and some tell nobody. What syncing has
- * of its own trouble with holds nothing up once all is sent: an owner can always leave with what the server has.
+ * Why an export is not possible now; null if it is. The browser downloads it, and some report no failure. Once everything is pushed, sync errors
+ * block nothing: an owner can always leave with what the server has.
  */
-export function whyNoExport(outcome: SyncOutcome, unsent: number): string | null {
+export function exportBlocker(outcome: SyncOutcome, unsent: number): string | null {
   switch (outcome) {
     case "no-network":
       return toastWords.noNetwork;

@@ -9,7 +9,7 @@ beforeEach(async () => {
   return async () => (await storeOf("ada").loaded()).close();
 });
 
-test("the owner's own page is found, however the name is written, and nobody else's", async () => {
+test("the owner's own page is found in any case of letters, other pages are not", async () => {
   await (
     await storeOf("ada").loaded()
   ).shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
@@ -22,7 +22,7 @@ test("the owner's own page is found, however the name is written, and nobody els
 test.each([
   ["UnknownError", "Internal error opening backing store for indexedDB.open.", "lost"],
   ["QuotaExceededError", "Encountered full disk while opening backing store for indexedDB.open.", "full"],
-])("a storage that fails with %s is told and not waited for", async (name, message, kind) => {
+])("a storage that fails with %s is reported and not waited for", async (name, message, kind) => {
   (await storeOf("ada").loaded()).close();
   const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException(message, name);

@@ -8,13 +8,13 @@ import { useScreenTitle } from "#ui/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
 import { PageFrame } from "#workbench/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
-import styles from "./owner-page.module.css";
+import styles from "./offline-own-page.module.css";
 
 /**
- * What the app shows at somebody's address when neither the network nor the cache had the page: the owner's own page from
- * this device, or a word about what is not here.
+ * Shown at a username's address if neither the network nor the cache has the page: the owner's own page from this device, or a message that the
+ * page is not here.
  */
-export function OwnerPage({ username }: { username: string }) {
+export function OfflineOwnPage({ username }: { username: string }) {
   const found = useFound(username);
   useScreenTitle(`@${username}`);
   if (found === undefined) return <FullPageSpinner />;
@@ -57,7 +57,7 @@ function useFound(username: string): Found | undefined {
       (next) => show(() => next),
       (bug: unknown) =>
         show(() => {
-          // In the drawing, where the crash screen takes it.
+          // Thrown during render, where the crash screen catches it.
           throw bug;
         }),
     );

@@ -5,10 +5,10 @@ import { upload } from "#api/upload";
 import type { Owner } from "#sync/owner-context.tsx";
 
 /**
- * Sends what is unsent first: an account takes an export in only while it is empty, and that the server says. Nothing is uploaded where
- * this owner is not the one who is signed in, nor where it is known here that the account is not empty: an export may be hundreds of megabytes.
+ * Pushes pending changes first: an account accepts an import only while it is empty, which the server checks. Nothing is uploaded if another
+ * account is signed in, or if this device knows that the account is not empty: an export may be hundreds of megabytes.
  */
-export async function takeIn(
+export async function startImport(
   { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">,
   file: Blob,
   onProgress: (sent: number) => void,

@@ -7,10 +7,10 @@ type SharedWords = Pick<SharedContent, "title" | "text" | "url">;
 type DraftWords = { title: string; url: string; description: string };
 
 /**
- * What an item would say that is made of shared words. Apps put a link where they like: most Android apps into the text, some
- * into the title. What is not the link is the title, or describes it. Everything fits its field, so that the form takes it as it is.
+ * The item draft from a share's texts. Apps put the link anywhere: most Android apps into the text, some into the title. The rest becomes title
+ * or description. Every value fits its field, so that the form accepts it.
  */
-export function sharedDraft({ title, text, url }: SharedWords): DraftWords {
+export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
   const [words, about] = [plain(title), plain(text)];
   const link =
     asLink(plain(url)) ?? linkIn(about) ?? linkIn(words) ?? (/\s/.test(about) ? null : asLink(about));
@@ -32,7 +32,7 @@ export function sharedDraft({ title, text, url }: SharedWords): DraftWords {
   };
 }
 
-/** A first line this long is no name. */
+/** A longer first line is no title. */
 const SHORT = 120;
 
 /** A link, and how it was written. */
@@ -51,7 +51,7 @@ function asLink(text: string): Link | null {
   return success ? { url: output, written: text } : null;
 }
 
-/** What stood around the link: without the brackets that held it, and the colon that led to it. */
+/** The text without the link, the brackets around it, and the colon before it. */
 const without = (text: string, { written }: Link) =>
   text
     .replace(written, "")
@@ -63,15 +63,15 @@ const without = (text: string, { written }: Link) =>
 
 const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, "");
 
-/** Without what no field takes: control characters, and halves of characters. */
+/** Without control characters and lone surrogates, which no field accepts. */
 const plain = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
-    // oxlint-disable-next-line no-control-regex -- they are what this takes out
+    // oxlint-disable-next-line no-control-regex -- this removes them
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "")
     .trim();
 
-/** The longest beginning that the field takes: a half of its length at a time, since only the field knows its length. */
+/** The longest prefix that the field accepts, by bisection, since only the field knows how it counts. */
 function fitting(field: "title" | "description", text: string): string {
   const schema = itemFields.entries[field];
   if (text === "" || v.is(schema, text)) return text;

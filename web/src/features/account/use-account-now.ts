@@ -5,18 +5,18 @@ import type { ReadableStore } from "#local-store/readable-store";
 import { useStored } from "#sync/owner-context.tsx";
 import { useNow } from "#ui/use-now";
 
-const TOLD_ANEW_EVERY_MS = 60_000;
+const UPDATE_EVERY_MS = 60_000;
 
 type AccountNow = { account: Account; /** ISO 8601. */ now: string };
 
-/** The account and the time, which goes on while the screen stands. A trial that was just begun is not older than that. */
+/** The account and the time, which updates while the screen is open; never before the account was read, so that a new trial has not ended. */
 export function useAccountNow(): AccountNow | undefined {
   const asked = useStored(accountAsked);
-  const now = new Date(useNow(TOLD_ANEW_EVERY_MS)).toISOString();
+  const now = new Date(useNow(UPDATE_EVERY_MS)).toISOString();
   return asked && { account: asked.account, now: now > asked.now ? now : asked.now };
 }
 
-/** With the time of the asking. */
+/** With the time of the read. */
 const accountAsked = early(async (store: ReadableStore): Promise<AccountNow> => ({
   account: await accountOf(store),
   now: new Date().toISOString(),

@@ -7,7 +7,7 @@ import { ownPageData } from "#workbench/own-page-data";
 
 export type FoundPage = { store: LocalStore; page: PageData };
 
-/** Null where this device has no such page, or what keeps it from being read. */
+/** Null if it is not the owner's page on this device; a `TroubleKind` if the store cannot be read. */
 export async function findOwnPage(username: string): Promise<FoundPage | TroubleKind | null> {
   try {
     const account = await currentAccount();
@@ -17,7 +17,7 @@ export async function findOwnPage(username: string): Promise<FoundPage | Trouble
   } catch (error) {
     const kind = troubleOf(error);
     if (kind === null) throw error;
-    // Signed out in another tab meanwhile.
+    // Signed out in another tab.
     return kind === "gone" ? null : kind;
   }
 }

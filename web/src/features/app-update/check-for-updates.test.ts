@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { lookForUpdates } from "./look-for-updates";
+import { checkForUpdates } from "./check-for-updates";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,10 +11,10 @@ const MINUTE_MS = 60_000;
 function watched() {
   const page = new EventTarget();
   const ask = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError("offline")));
-  return { page, ask, stop: lookForUpdates(ask, page) };
+  return { page, ask, stop: checkForUpdates(ask, page) };
 }
 
-test("an app that stays open asks each hour, also after a time without a network", () => {
+test("an open app checks each hour, also after a time offline", () => {
   const { ask } = watched();
   vi.advanceTimersByTime(59 * MINUTE_MS);
   expect(ask).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test.each(["focus", "visibilitychange"])(
   },
 );
 
-test("who has stopped is not asked any more", () => {
+test("after a stop there are no more checks", () => {
   const { page, ask, stop } = watched();
   stop();
   vi.advanceTimersByTime(180 * MINUTE_MS);

@@ -3,8 +3,8 @@ import { shelvesInOrder } from "#local-store/queries";
 import { sharedThings } from "#local-store/shared-things";
 import { withReopening } from "#local-store/store-trouble";
 
-/** Where a shared thing most likely goes: onto the shelf that was chosen last, else the first. Empty where this device cannot say: then the form asks. */
-export async function likelyShelf(store: LocalStore): Promise<string> {
+/** The preselected shelf of a share: the last one chosen, else the first. Empty if the device cannot tell: then the form asks. */
+export async function defaultShelf(store: LocalStore): Promise<string> {
   const last = await lastShelf(store.userId).catch(() => undefined);
   const shelves = await withReopening(store, () => shelvesInOrder(store)).catch(() => []);
   return (shelves.find(({ id }) => id === last) ?? shelves[0])?.id ?? "";

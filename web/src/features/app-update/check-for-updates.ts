@@ -1,0 +1,27 @@
+const EVERY_MS = 60 * 60_000;
+/** Switching between two windows causes one check. */
+const AT_MOST_EVERY_MS = 60_000;
+
+/**
+ * Asks the server for a newer version each hour, and when the app is looked at again: a phone keeps an app open for weeks. Returns how to
+ * stop.
+ */
+export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget = globalThis): () => void {
+  // The page itself was just fetched.
+  let askedAt = Date.now();
+  const check = () => {
+    if (Date.now() - askedAt < AT_MOST_EVERY_MS) return;
+    askedAt = Date.now();
+    // Offline, the next check will do.
+    void ask().catch(() => undefined);
+  };
+  const timer = setInterval(check, EVERY_MS);
+  for (const moment of MOMENTS) page.addEventListener(moment, check);
+  return () => {
+    clearInterval(timer);
+    for (const moment of MOMENTS) page.removeEventListener(moment, check);
+  };
+}
+
+/** An app that comes to the front on a phone fires only the second. */
+const MOMENTS = ["focus", "visibilitychange"];
