@@ -5,6 +5,9 @@ import type { Outcome } from "./outcome.ts";
 /** Ten times the changes may take at most eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
+/** Of the larger size, from one device to another, both devices and both ways. */
+const MEGABYTES_AT_MOST = 6.5;
+const SECONDS_AT_MOST = 5;
 const LOCAL_AT_MOST = 2;
 
 export function offlineLines(
@@ -14,6 +17,7 @@ export function offlineLines(
   const [own] = outcomes;
   if (!own) return [];
   const growth = medianMs(own, large) / medianMs(own, small);
+  const megabytes = (own.bytes.get(large) ?? Number.NaN) / 1e6;
   return [
     ...[small, large].flatMap((size) => outcomes.map((outcome) => offlineLine(outcome, outcomes, size))),
     {
@@ -21,6 +25,18 @@ export function offlineLines(
       figure: `${growth.toFixed(1)} × the time`,
       goal: `≤ ${GROWTH_AT_MOST} ×`,
       isMet: growth <= GROWTH_AT_MOST,
+    },
+    {
+      what: `${large} changes of Shelv, on the wire`,
+      figure: `${megabytes.toFixed(1)} MB`,
+      goal: `≤ ${MEGABYTES_AT_MOST} MB`,
+      isMet: megabytes <= MEGABYTES_AT_MOST,
+    },
+    {
+      what: `${large} changes of Shelv`,
+      figure: `${(medianMs(own, large) / 1000).toFixed(2)} s`,
+      goal: `≤ ${SECONDS_AT_MOST} s`,
+      isMet: medianMs(own, large) <= SECONDS_AT_MOST * 1000,
     },
   ];
 }

@@ -17,7 +17,11 @@ export type BenchChange =
   | { do: "create"; item: BenchItem }
   | { do: "edit"; id: string; was: string; title: string };
 
-export const SHELF_ID = benchId(0);
+/** As many as 10,000 items need: a shelf has room for 2,000. */
+const SHELVES = 5;
+export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, at) =>
+  benchId(1_000_000 + at),
+);
 /** Every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
@@ -48,7 +52,7 @@ export function titlesAfter(changes: readonly BenchChange[]): Map<string, string
 
 const benchItem = (at: number, position: string): BenchItem => ({
   id: benchId(at + 1),
-  shelfId: SHELF_ID,
+  shelfId: SHELF_IDS[at % SHELVES] ?? "",
   title: `A thing worth having, number ${at}`,
   url: `https://example.org/things/${at}?from=shelf`,
   description: "One line about why it stands here, and another about where it came from",

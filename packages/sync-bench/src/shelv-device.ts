@@ -9,7 +9,7 @@ import { runSync } from "web/sync/run-sync";
 import { listenForPokes } from "web/sync/server-pokes";
 import { startSyncLoop, type SyncLoop } from "web/sync/sync-loop";
 import type { Place } from "./device-message.ts";
-import { type BenchChange, SHELF_ID } from "./offline-changes.ts";
+import { type BenchChange, SHELF_IDS } from "./offline-changes.ts";
 import { becomePage } from "./page-world.ts";
 import { serveDevice } from "./serve-device.ts";
 
@@ -21,11 +21,12 @@ serveDevice({
     becomePage(origin, headers);
     store = new LocalStore(userId);
     await firstSync();
-    if (await store.shelves.get(SHELF_ID)) return;
-    await mutate(store, {
-      name: "shelf.create",
-      args: { id: SHELF_ID, name: "Things", description: "", emoji: "📚", position: "a0" },
-    });
+    if ((await store.shelves.count()) > 0) return;
+    for (const id of SHELF_IDS)
+      await mutate(store, {
+        name: "shelf.create",
+        args: { id, name: "Things", description: "", emoji: "📚", position: "a0" },
+      });
     await firstSync();
   },
 

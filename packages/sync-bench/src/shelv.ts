@@ -7,7 +7,7 @@ export const shelv: Engine = {
   durability: "durable",
   device: new URL("shelv-device.ts", import.meta.url),
   async startServer() {
-    const { origin, signUp, stop } = await startBenchServer();
+    const { origin, signUp, stop } = await startBenchServer({ PLAN_LIMITS: "off" });
     const headers = await signUp("traveller");
     const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers })).json()) as { id: string };
     return { place: { origin, headers, userId: id }, stop };

@@ -2,7 +2,7 @@
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
-import { offlineChanges, SHELF_ID } from "#offline-changes";
+import { offlineChanges, SHELF_IDS } from "#offline-changes";
 
 export type LocalCost = { mutationMs: number[]; putMs: number[] };
 
@@ -43,14 +43,8 @@ window.measureLocalCost = async (stored, times) => {
 };
 
 async function fill(store: LocalStore, stored: number): Promise<void> {
-  await store.shelves.put({
-    id: SHELF_ID,
-    name: "Things",
-    description: "",
-    emoji: "📚",
-    position: "a0",
-    createdAt: NOW,
-  });
+  const shelf = { name: "Things", description: "", emoji: "📚", position: "a0", createdAt: NOW };
+  await store.shelves.bulkPut(SHELF_IDS.map((id) => ({ id, ...shelf })));
   const rest = { picture: null, cutout: null, showsCutout: false, categoryIds: [], createdAt: NOW };
   const created = offlineChanges(Math.ceil((stored * 5) / 4)).flatMap((change) =>
     change.do === "create" ? [{ ...change.item, ...rest }] : [],
