@@ -34,7 +34,7 @@ import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";
 import type { SyncLoop } from "./sync-loop";
 import { isOnItsWay, reached, type SyncStatus } from "./sync-status";
-import { Unsettled } from "./unsettled";
+import { InFlightChanges } from "./in-flight-changes";
 
 export type Owner = {
   account: DeviceAccount;
@@ -54,15 +54,15 @@ export type Owner = {
 
 export type OwnerWithStore = Owner & { store: LocalStore };
 
-const OwnerContext = createContext<(Owner & { outcome: SyncOutcome | null; unsettled: Unsettled }) | null>(
-  null,
-);
+const OwnerContext = createContext<
+  (Owner & { outcome: SyncOutcome | null; inFlight: InFlightChanges }) | null
+>(null);
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
   const handle = useMemo(() => storeOf(userId), [userId]);
   const call = useMemo(() => callAs(userId), [userId]);
-  const [unsettled] = useState(() => new Unsettled());
+  const [inFlight] = useState(() => new InFlightChanges());
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
   // What syncs may never come: nobody waits for that.
@@ -115,12 +115,12 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       handle,
       call,
       outcome,
-      unsettled,
+      inFlight,
       syncNow,
       pauseSync,
       async mutate(mutations: Mutation | readonly Mutation[]) {
         const undo = await keptFromReload(() =>
-          unsettled.during(async () => {
+          inFlight.during(async () => {
             const { mutate, store } = await whatChanges(handle);
             return mutate(store, mutations);
           }),
@@ -130,7 +130,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         return undo;
       },
     }),
-    [userId, username, handle, call, outcome, unsettled, syncNow, pauseSync],
+    [userId, username, handle, call, outcome, inFlight, syncNow, pauseSync],
   );
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
@@ -207,18 +207,18 @@ export function useStoredFor<A extends readonly unknown[], T>(
 }
 
 export function useSyncStatus(): SyncStatus {
-  const { handle, outcome, unsettled } = useOwnerContext();
+  const { handle, outcome, inFlight } = useOwnerContext();
   const isGone = useSyncExternalStore(
     useCallback((listener: () => void) => handle.onGone(listener), [handle]),
     () => handle.isGone,
   );
   const browserOnline = useBrowserOnline();
-  const made = useSyncExternalStore(unsettled.subscribe, unsettled.mark);
+  const made = useSyncExternalStore(inFlight.subscribe, inFlight.mark);
   // While something is being changed nothing needs to be counted; it is when it was made.
   const stored = useStored(changeCounts, useLast(made) ?? 0);
   const isCounted = made !== null && stored?.made === made;
   const pending = Math.max(stored?.pending ?? 0, isCounted ? 0 : 1);
-  useLayoutEffect(() => unsettled.shows(pending), [unsettled, pending]);
+  useLayoutEffect(() => inFlight.shows(pending), [inFlight, pending]);
   const hasWaitedLong = useWaitedLong(pending > 0);
   return {
     isKnown: stored !== undefined,

@@ -3,36 +3,36 @@ import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
 
-/** Acknowledged changes are kept for a server that is restored from a backup: so many, and so long. */
+/** A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup. */
 const KEPT_ENTRIES = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 14 * DAY_MS;
 const TRASH_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets acknowledged changes that are too old to matter, and pictures that nothing speaks of any more. */
+/** Deletes acknowledged changes that are too old to matter, and pictures that nothing names any more. */
 export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    const acknowledged = noted(meta, nowMs);
+    const acknowledged = acknowledgements(meta, nowMs);
     await writeMeta(store, { ...meta, acknowledged });
     const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")
       .belowOrEqual(Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
       .delete();
-    const thrown = await store.trash
+    const deleted = await store.trash
       .where("at")
       .below(nowMs - TRASH_KEPT_MS)
       .delete();
-    if (forgotten > 0 || thrown > 0) await prunePictures(store, nowMs);
+    if (forgotten > 0 || deleted > 0) await prunePictures(store, nowMs);
   });
 }
 
 /**
- * Age counts from the acknowledgement: what was made offline three weeks ago and sent today is not in yesterday's backup. One note
- * a day is enough; of those that are old the newest says all.
+ * When the server acknowledged which number, one entry a day. Age counts from the acknowledgement: a change made offline three weeks ago
+ * and sent today is not in yesterday's backup. Of the old entries only the newest matters.
  */
-function noted(
+function acknowledgements(
   { acknowledged = [], lastMid }: SyncMeta,
   nowMs: number,
 ): NonNullable<SyncMeta["acknowledged"]> {
@@ -46,16 +46,16 @@ function noted(
 }
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
-  const spokenOf = new Set<string>();
+  const named = new Set<string>();
   for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())])
-    pictures.forEach((sha) => spokenOf.add(sha));
+    pictures.forEach((sha) => named.add(sha));
   // What is in the trash can come back, perhaps with a picture that only this device has.
-  const thrown = (
+  const deleted = (
     await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()
   ).map(({ row }) => row as ItemRow);
-  for (const { picture, cutout } of [...(await store.items.toArray()), ...thrown])
-    for (const sha of [picture, cutout]) if (sha) spokenOf.add(sha);
+  for (const { picture, cutout } of [...(await store.items.toArray()), ...deleted])
+    for (const sha of [picture, cutout]) if (sha) named.add(sha);
   for (const single of await store.singles.toArray())
-    if (single.id === "profile" && single.picture) spokenOf.add(single.picture);
-  await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !spokenOf.has(sha256)).delete();
+    if (single.id === "profile" && single.picture) named.add(single.picture);
+  await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !named.has(sha256)).delete();
 }

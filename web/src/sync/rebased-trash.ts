@@ -3,16 +3,16 @@ import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator"
 import type { LocalStore } from "#local-store/local-store";
 import { asDeleted, over, trashAround, type TrashRow } from "#local-store/trash";
 
-/** The trash while the view is being rebased: what pending changes may bring back is loaded, what goes meanwhile joins it. */
+/** The trash during a rebase: it loads what pending changes may restore, and takes in what goes. */
 export class RebasedTrash {
   readonly #store: LocalStore;
   readonly #rows: Map<string, TrashRow>;
-  /** What the server's word took away, and what pending changes did. */
+  /** Deleted by the server, and by pending changes. */
   readonly #gone: TrashRow[] = [];
   readonly #own = new Map<string, TrashRow>();
-  /** Whether a pending change looks for anything here. */
+  /** Whether a pending change restores anything. */
   readonly isAsked: boolean;
-  /** Live rows that a pending change may bring back should they go now. */
+  /** Live rows that a pending change restores if the server deletes them. */
   readonly liveReads: LiveRead[];
 
   private constructor(store: LocalStore, rows: Map<string, TrashRow>, liveReads: LiveRead[]) {
@@ -22,7 +22,7 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
-  /** @param pending the names of the changes that are to be replayed: what they threw away themselves does not lie here yet */
+  /** @param pending the `opId`s of the changes to replay: what they deleted themselves is not in the trash yet */
   static async load(
     store: LocalStore,
     reads: readonly DeletedRead[],
@@ -38,13 +38,13 @@ export class RebasedTrash {
     return new RebasedTrash(store, rows, liveReads);
   }
 
-  /** The server's word took a row out of the stored view. */
+  /** The server deleted a row of the stored view. */
   addGone(row: TrashRow): void {
     this.#rows.set(key(row.table, row.id), row);
     this.#gone.push(row);
   }
 
-  /** A change of this device takes a row away, and its name for the deletion counts. */
+  /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
     const thrown = over(row, this.#rows.get(key(row.table, row.id)));
     this.#rows.set(key(row.table, row.id), thrown);
@@ -60,15 +60,14 @@ export class RebasedTrash {
     return [own, ...(shelf && shelf !== own ? [shelf] : []), ...beside].flatMap(asDeleted);
   }
 
-  /** Keeps these rows, which have just left the stored view. */
+  /** Stores these rows, which have just left the stored view. */
   async flush(left: readonly TrashRow[]): Promise<void> {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
   /**
-   * Keeps what the next replay has to find: the rows that the server's word took, also where a pending change brought them
-   * back, and those that pending changes took, as they now were and under the names of those changes, also where they
-   * were gone from the stored view before: the server may have changed them since.
+   * Stores what the next replay has to find: rows that the server deleted, also where a pending change restored them, and rows
+   * that pending changes deleted, as the replay found them. The server may have changed those since.
    */
   async flushReplayed(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#own.values()].filter(({ table, id }) => isGone(table, id));
@@ -76,7 +75,7 @@ export class RebasedTrash {
   }
 }
 
-/** The rows on the shelf in question, as they stand. */
+/** The live rows on the shelf in question. */
 async function readsAround(
   store: LocalStore,
   [, table, id]: DeletedRead,

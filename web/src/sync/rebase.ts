@@ -1,26 +1,127 @@
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import { type Fetched, hasValue, sameRow } from "@shelv/mutators/memory-tx";
-import type { PreparedMutation } from "@shelv/mutators/mutations";
+/**
+ * Rebases the view on the server's changes:
+ *
+ *   take the rows back to the confirmed ones → lay the server's rows and deletions over them → what is gone joins the trash →
+ *   replay the pending changes, in order → write the rows that differ, and the new before-images
+ *
+ * Invariant: the view is always replay(confirmed, pending).
+ */
+import {
+  OWNER_TABLE_NAMES,
+  OWNER_TABLES,
+  type OwnerRow,
+  type OwnerTable,
+} from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import { injectedFaults } from "@shelv/contract/injected-fault";
+import { isOwnerTable, type SyncResponse } from "@shelv/contract/sync";
+import { type Fetched, hasValue, MemoryTx, sameRow } from "@shelv/mutators/memory-tx";
+import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
-import type { LocalStore } from "#local-store/local-store";
+import { dequal } from "dequal/lite";
+import * as v from "valibot";
+import { type BeforeImage, confirmedRows } from "#local-store/before-images";
+import type { LocalStore, OutboxEntry } from "#local-store/local-store";
 import { newId } from "#local-store/new-id";
-import { trashRow } from "#local-store/trash";
+import { pendingEntries } from "#local-store/queries";
+import type { SyncMeta } from "#local-store/sync-meta";
+import { itemsThatLost, trashRow } from "#local-store/trash";
+import { localContext } from "#outbox/mutate";
 import { RebasedTrash } from "./rebased-trash";
 
+type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
+
+/** Entries up to `lastMid` are confirmed or rejected, and later ones pending. Inside the caller's transaction. */
+export async function rebase(
+  store: LocalStore,
+  answer: ServersChanges,
+  { lastMid, rebasedMid }: SyncMeta,
+): Promise<void> {
+  const entries = await pendingEntries(store, Math.min(lastMid, rebasedMid)).toArray();
+  const confirmed = confirmedRows(entries.filter(({ mid }) => mid > rebasedMid));
+  const pending = entries.filter(({ mid }) => mid > lastMid);
+  const prepared = pending.map(preparedOrNull);
+  const view = await RebasedView.load(
+    store,
+    prepared.filter((mutation) => mutation !== null),
+    new Set(pending.map(({ opId }) => opId)),
+  );
+  if (answer.reset) await view.clear();
+  else if (!injectedFaults.has("no-revert-before-rebase"))
+    for (const { table, id, row } of confirmed) view.set(table, id, row);
+  layOver(view, answer);
+  view.trashGoneRows();
+  const replayed = pending.map((entry, at) => ({ entry, before: replay(view, entry, prepared[at] ?? null) }));
+  await view.flush();
+  const changed = replayed.filter(({ entry, before }) => !dequal(entry.before ?? [], before));
+  if (changed.length > 0)
+    await store.outbox.bulkPut(changed.map(({ entry, before }) => ({ ...entry, before })));
+}
+
+/** An answer names each row once: its pages are merged before. */
+function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
+  for (const { table, id } of gone) if (isOwnerTable(table)) view.set(table, id, null);
+  for (const { table, row } of rows) {
+    const known = knownRow(table, row);
+    if (known) view.set(known.table, known.row.id, known.row);
+  }
+}
+
+/** A row of a table and shape that this build knows. A newer server may send others: they wait for an update. */
+function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerRow } | null {
+  if (!isOwnerTable(table)) return null;
+  const parsed = v.safeParse(OWNER_TABLES[table], row);
+  return parsed.success ? { table, row: parsed.output } : null;
+}
+
+/** Null for a change that this build cannot run: it shows nothing and stays in the outbox. */
+const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
+  unlessRefused(() => prepareMutation(entry));
+
 /**
- * The view while it is being rebased, in memory: what the pending changes read is loaded first, everything is laid over it
- * without waiting for anything (a hundred awaits without a Dexie call would let Dexie lose the transaction), and at the
- * end only rows that really differ are written, so that a row which is taken back and replayed to the same state wakes no
- * screen. Rows that go by the server's word are kept in the trash.
+ * Runs a pending change again, as of when it was made. Answers its before-images. One that newer rows make impossible shows
+ * nothing; the server will reject it and say why.
  */
-export class RebasedView {
+function replay(
+  view: RebasedView,
+  { opId, at }: OutboxEntry,
+  mutation: PreparedMutation | null,
+): BeforeImage[] {
+  if (!mutation) return [];
+  const fetched = view.fetch(mutation);
+  const tx = new MemoryTx(fetched);
+  const changes = unlessRefused(() => {
+    mutation.run(tx, { ...localContext(fetched), now: new Date(at).toISOString() });
+    return tx.changes();
+  });
+  for (const { table, id, after } of changes ?? []) {
+    if (after) view.set(table, id, after);
+    else view.throwAway(table, id, opId, itemsThatLost(id, changes ?? []));
+  }
+  return (changes ?? []).map(({ table, id, before }) => ({ table, id, row: before }));
+}
+
+function unlessRefused<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/**
+ * The view in memory. It loads what the pending changes read, then works without awaits: a hundred awaits without a Dexie call end
+ * the transaction. At the end it writes only rows that differ, so that a row which is replayed to the same state wakes no live query.
+ */
+class RebasedView {
   readonly #store: LocalStore;
   readonly #rows = perTable(() => new Map<string, OwnerRow | null>());
   /** The loaded rows as they were stored. */
   readonly #stored = perTable(() => new Map<string, OwnerRow>());
   readonly #changed = perTable(() => new Set<string>());
   readonly #trash: RebasedTrash;
-  /** Names the deletions that this rebase brings. */
+  /** The name of the deletions that this rebase brings. */
   readonly #deletion = newId();
 
   private constructor(store: LocalStore, trash: RebasedTrash) {
@@ -35,7 +136,7 @@ export class RebasedView {
     names: ReadonlySet<string>,
   ): Promise<RebasedView> {
     const reads = pending.flatMap((change) => change.reads);
-    // What depends on what the replay finds can be any of these.
+    // Reads that depend on what the replay finds may touch any row of these tables.
     const further = [...new Set(pending.flatMap(({ furtherTables }) => furtherTables))].map(
       (table): LiveRead => [table],
     );
@@ -68,7 +169,7 @@ export class RebasedView {
     this.#changed[table].add(id);
   }
 
-  /** The pending change of that name deletes a row. */
+  /** The pending change with that `opId` deletes a row. */
   throwAway(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
     const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
@@ -77,10 +178,10 @@ export class RebasedView {
   }
 
   /**
-   * All is laid over: what is confirmed stands, and nothing is replayed yet. Rows that a pending change may bring back, and
-   * that the server no longer has, are in the trash from here on, however they went: a replay finds there what the next one will.
+   * Called between the server's rows and the replay. Rows that the server no longer has, and that a pending change may restore, join the
+   * trash here: each replay finds the same there.
    */
-  settle(): void {
+  trashGoneRows(): void {
     if (!this.#trash.isAsked) return;
     for (const table of OWNER_TABLE_NAMES) {
       for (const [id, row] of this.#stored[table]) {
@@ -91,7 +192,7 @@ export class RebasedView {
     }
   }
 
-  /** All that a change reads. How many rows there are is for the server to say: only those are loaded that a change can touch. */
+  /** All that a change reads. Counts are the server's business: only rows that a change can touch are loaded. */
   fetch(mutation: Pick<PreparedMutation, "reads" | "further">): Fetched[] {
     const fetched = mutation.reads.map((read) => this.#fetched(read));
     return [...fetched, ...mutation.further(fetched).map((read) => this.#fetched(read))];
@@ -102,14 +203,14 @@ export class RebasedView {
     return read[0] === "count" ? { read, count: 0 } : { read, rows: this.#answering(read) };
   }
 
-  /** Takes every row away; what stays has to be set again. */
+  /** Deletes every row; a reset sets those that stay again. */
   async clear(): Promise<void> {
     for (const table of OWNER_TABLE_NAMES) {
       for (const id of await this.#store.view(table).toCollection().primaryKeys()) this.set(table, id, null);
     }
   }
 
-  /** Writes what differs from what is stored. */
+  /** Writes the rows that differ from the stored ones. */
   async flush(): Promise<void> {
     const itemIds = await this.#itemsOfGoneCategories();
     for (const table of OWNER_TABLE_NAMES) {
@@ -133,7 +234,7 @@ export class RebasedView {
     await this.#trash.flushReplayed((table, id) => !this.#rows[table].get(id));
   }
 
-  /** Of the stored items, before any is written without them. */
+  /** Read before any item is written without them. */
   async #itemsOfGoneCategories(): Promise<Map<string, string[]>> {
     const gone = [...this.#changed.categories].filter((id) => !this.#rows.categories.get(id));
     const itemIds = new Map<string, string[]>();

@@ -1,0 +1,45 @@
+/** A change that takes longer than this is counted while it is made, where others wait already: a second render costs a slow phone time. */
+const COUNTED_AFTER_MS = 120;
+
+/**
+ * Changes of this tab that the last count of the outbox may not include yet. A count takes a moment, and until it is there
+ * nothing may claim to be saved everywhere.
+ */
+export class InFlightChanges {
+  #inFlight = 0;
+  #begun = 0;
+  /** Whether the screen says that something waits. */
+  #isWaitingShown = false;
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Identifies the changes made so far; null while one is being made. */
+  readonly mark = (): number | null => (this.#inFlight > 0 ? null : this.#begun);
+
+  /** How many changes the screen shows as waiting. */
+  readonly shows = (pending: number): void => {
+    this.#isWaitingShown = pending > 0;
+  };
+
+  async during<T>(change: () => Promise<T>): Promise<T> {
+    this.#inFlight += 1;
+    this.#begun += 1;
+    if (!this.#isWaitingShown) this.#notify();
+    const timer = setTimeout(() => this.#notify(), COUNTED_AFTER_MS);
+    try {
+      return await change();
+    } finally {
+      clearTimeout(timer);
+      this.#inFlight -= 1;
+      this.#notify();
+    }
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
