@@ -1,6 +1,6 @@
 /**
- * The server's map, from the outside in: headers for everything, then the API, pictures, the app's screens, and last,
- * because a username may be almost anything, somebody's page.
+ * The server's routes from the outside in: common headers, then the API, pictures, the app's screens, and
+ * last owners' pages, since a username may be almost anything.
  */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
@@ -39,7 +39,7 @@ import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
 import { serveUnsubscribe } from "#routes/unsubscribe-routes";
 import type { Services } from "#services";
-import { endOwedSessions } from "#sign-in/owed-sign-out";
+import { completePendingSignOut } from "#sign-in/pending-sign-out";
 import type { Session } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import type { WebApp } from "#web-app/load-web-app";
@@ -64,7 +64,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   );
   serveShare(app);
   app.use(onAppHost(sameOriginOnly(settings)));
-  app.use(onAppHost(endOwedSessions(services)));
+  app.use(onAppHost(completePendingSignOut(services)));
 
   const api: Api = {
     app,
@@ -125,12 +125,12 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   return app;
 }
 
-/** Who calls. A session that is used lives on, in the database and in the browser. */
+/** The caller's session. Its use renews it, in the database and in the browser. */
 async function sessionOf(
   { cookies, sessions, ownVisits, settings, addressSalt }: Services,
   c: Context,
 ): Promise<Session | null> {
-  const held = cookies.heldSession(c);
+  const held = cookies.currentSession(c);
   const session = held ? await sessions.find(held.token) : null;
   if (!held || !session) return null;
   ownVisits.note(session.userId, {

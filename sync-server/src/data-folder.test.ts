@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { keptSecret, openDataFolder } from "./data-folder.ts";
+import { storedSecret, openDataFolder } from "./data-folder.ts";
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-data-"));
@@ -10,7 +10,7 @@ async function temporaryFolder() {
   return folder;
 }
 
-test("The folder is made on the first start and found on the next", async () => {
+test("The folder is created on the first start and found on the next", async () => {
   const folder = join(await temporaryFolder(), "a", "b");
   expect(await openDataFolder(folder)).toBe(folder);
   expect(await openDataFolder(folder)).toBe(folder);
@@ -30,7 +30,7 @@ test("A folder that others can read is closed to them, and a line says so once",
   ]);
 });
 
-test("A folder that cannot be written to is told in a sentence", async () => {
+test("A folder that is not writable gives an error message", async () => {
   const file = join(await temporaryFolder(), "file");
   await writeFile(file, "");
   await expect(openDataFolder(join(file, "data"))).rejects.toThrow(
@@ -38,17 +38,17 @@ test("A folder that cannot be written to is told in a sentence", async () => {
   );
 });
 
-test("The secret is random, kept, and readable by nobody else", async () => {
+test("The secret is random, stored, and private", async () => {
   const [one, other] = [await temporaryFolder(), await temporaryFolder()];
-  const secrets = await Promise.all([keptSecret(one), keptSecret(one), keptSecret(one)]);
+  const secrets = await Promise.all([storedSecret(one), storedSecret(one), storedSecret(one)]);
   expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
-  expect(new Set([...secrets, await keptSecret(one)]).size).toBe(1);
-  expect(await keptSecret(other)).not.toBe(secrets[0]);
+  expect(new Set([...secrets, await storedSecret(one)]).size).toBe(1);
+  expect(await storedSecret(other)).not.toBe(secrets[0]);
   expect((await stat(join(one, "session-secret"))).mode & 0o777).toBe(0o600);
 });
 
-test("A secret that was spoilt stops the start", async () => {
+test("A damaged secret stops the start", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "session-secret"), "short");
-  await expect(keptSecret(folder)).rejects.toThrow("too short");
+  await expect(storedSecret(folder)).rejects.toThrow("too short");
 });

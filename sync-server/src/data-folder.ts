@@ -1,11 +1,11 @@
-/** The one folder that holds everything worth a backup: the database, pictures, captured mail and the secret. */
+/** The one folder to back up: the database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
 
-/** Makes the folder where there is none, and closes one to other users of the machine. */
+/** Creates the folder if missing, and closes an existing one to other users of the machine. */
 export async function openDataFolder(
   path: string,
   print: (line: string) => void = console.log,
@@ -40,18 +40,18 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
   }
 }
 
-/** The name of the file that a running server holds. Of no use to anybody else, and in no backup. */
+/** The file that a running server locks. In no backup. */
 export const LOCK_FILE = "lock";
 
 /**
- * Takes the folder for this process alone, and answers how to let go of it: two servers on one database would each keep
- * in memory what the other changes. The lock is SQLite's own on an empty database, so that the system takes it back from
- * a process that was killed, which a file with a number in it cannot promise.
+ * Locks the folder for this process, and returns the release: two servers on one database would each cache
+ * what the other changes. The lock is SQLite's own on an empty database, so the system releases it when a
+ * process is killed, unlike a PID file.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
-    // Nothing is ever written to it: no journal needs a file beside it.
+    // Nothing is ever written to it: no journal file is needed.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
   } catch (cause) {
@@ -64,8 +64,8 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** The secret that codes are kept under: made on the first start, readable by this user alone, the same ever after. */
-export async function keptSecret(folder: string): Promise<string> {
+/** The secret under which codes are hashed: created on the first start, private, then constant. */
+export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, "session-secret");
   try {
     await writeFile(file, randomBytes(32).toString("hex"), { mode: 0o600, flag: "wx" });

@@ -29,7 +29,7 @@ async function listening(server: TestServer) {
   return { port, origin: `http://${HOST}:${port}`, lines, stop: stopOnce };
 }
 
-/** Sends pieces without saying how many will come, and answers the status. */
+/** Sends chunks without a length, and returns the status. */
 async function sendChunked(
   port: number,
   path: string,
@@ -55,7 +55,7 @@ async function sendChunked(
   return response.statusCode;
 }
 
-test("A body is refused for its size whether its length is said or not", async () => {
+test("A body is refused for its size with or without a declared length", async () => {
   const { port, origin } = await listening(await openTestServer());
   const said = await fetch(`${origin}/api/auth/send-code`, {
     method: "POST",
@@ -67,7 +67,7 @@ test("A body is refused for its size whether its length is said or not", async (
   expect(await sendChunked(port, "/api/auth/send-code", 2, JSON_MAX_BYTES / 4)).toBe(400);
 });
 
-test("A form with a picture that is too large is refused, and the server goes on", async () => {
+test("A form with too large a picture is refused, and the server goes on", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);
   const ada = await server.signedIn("ada@example.org", "ada");
@@ -86,7 +86,7 @@ test("A form with a picture that is too large is refused, and the server goes on
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
 });
 
-test("A request leaves one line, which says what was asked and never by whom", async () => {
+test("A request is logged in one line, with the request and nothing about the client", async () => {
   const server = await openTestServer();
   const { origin, lines, stop } = await listening(server);
   const ada = new Browser(fetch, origin);
@@ -114,7 +114,7 @@ test.each([
   ["PUT", `/api/blobs/${"a".repeat(64)}`],
   ["POST", "/api/shelves"],
   ["POST", "/api/user/upload-avatar"],
-])("A sender who goes away half way is no bug, and leaves no file: %s %s", async (method, path) => {
+])("A sender who disconnects half way is not a bug, and leaves no file: %s %s", async (method, path) => {
   const server = await openTestServer();
   const { port, lines, stop } = await listening(server);
   const ada = await server.signedIn("ada@example.org", "ada");
@@ -146,7 +146,7 @@ test.each([
   expect(await readdir(server.services.importsFolder).catch(() => [])).toEqual([]);
 });
 
-test("A port that is taken is told in a sentence", async () => {
+test("A port in use gives an error message", async () => {
   const holder = createServer().listen(0, HOST);
   await once(holder, "listening");
   onTestFinished(() => void holder.close());
@@ -157,7 +157,7 @@ test("A port that is taken is told in a sentence", async () => {
   );
 });
 
-test("A device that listens is told of every change, until its session ends", async () => {
+test("A listening device gets a poke for every change, until its session ends", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);
   const [ada, phone, eve] = [
@@ -181,7 +181,7 @@ test("A device that listens is told of every change, until its session ends", as
   expect(await heard.eve.next()).toBe("event: poke\ndata: changed\n\n");
 });
 
-test("A device that goes away is not listened for any more", async () => {
+test("A disconnected device is removed from the listeners", async () => {
   const server = await openTestServer();
   const { origin } = await listening(server);
   const heard = await stream(origin, await server.signedIn("ada@example.org", "ada"));
@@ -190,7 +190,7 @@ test("A device that goes away is not listened for any more", async () => {
   await expect.poll(() => server.services.hub.size).toBe(0);
 });
 
-test("A server that stops ends its streams and lets go of the port", async () => {
+test("A stopping server ends its streams and frees the port", async () => {
   const server = await openTestServer();
   const { origin, stop } = await listening(server);
   const heard = await stream(origin, await server.signedIn("ada@example.org", "ada"));
@@ -200,7 +200,7 @@ test("A server that stops ends its streams and lets go of the port", async () =>
   await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
 });
 
-/** Opens a device's stream; `next` waits for what comes next, null for its end. */
+/** Opens a device's stream; `next` waits for the next event, null for its end. */
 async function stream(origin: string, browser: Browser) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const response = await fetch(`${origin}/api/sync/events`, { headers: { Cookie: cookie } });
@@ -215,7 +215,7 @@ async function stream(origin: string, browser: Browser) {
   return { next, leave: () => reader.cancel() };
 }
 
-test("A connection is kept longer than the proxy in front keeps its own", async () => {
+test("A connection stays open longer than in the proxy in front", async () => {
   const { origin } = await listening(await openTestServer());
   const { headers } = await fetch(`${origin}/health`);
   expect(Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1])).toBeGreaterThan(120);

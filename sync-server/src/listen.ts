@@ -5,22 +5,25 @@ import type { Hono } from "hono";
 import { logRequests } from "./http/request-log.ts";
 import { SettingsError } from "./settings.ts";
 
-/** With what comes after it, a stop stays under the ten seconds that most supervisors grant. */
+/** Together with the steps after it, a stop stays within the ten seconds that most supervisors allow. */
 const FINISH_WITHIN_MS = 8_000;
 
-/** Longer than a proxy in front keeps an idle connection (Caddy: two minutes): whoever sends on one as it is closed gets no answer, and may not send a change again. */
+/**
+ * Longer than a proxy's idle timeout (Caddy: two minutes): a request on a connection that closes gets no
+ * answer, and a write cannot be repeated.
+ */
 const KEEPS_IDLE_MS = 125_000;
 
-/** A server without visitors has things to forget, too. */
+/** A server without visitors has cleanup to do, too. */
 const UNASKED_MS = 60_000;
-/** A first visitor asks for more than one file. */
+/** A first visitor requests more than one file. */
 const FIRST_VISIT_MS = 3000;
 
 export type Listening = {
   port: number;
-  /** True soon after the first answer, or after a minute without one; false where the server stops before that. */
+  /** True soon after the first answer, or after a minute without one; false if the server stops before. */
   hasAnswered: Promise<boolean>;
-  /** Takes nothing new, lets what is under way finish for a while, then closes. */
+  /** Accepts no new requests, waits for running ones for a while, then closes. */
   stop: () => Promise<void>;
 };
 
@@ -45,7 +48,7 @@ export async function listen(
     stop: async () => {
       answered.resolve(false);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection that was busy when asked becomes idle later, and would be kept for a next request.
+      // A connection that was busy becomes idle later, and would stay open for a next request.
       const hurry = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await closed;

@@ -11,11 +11,13 @@ import { promisify } from "node:util";
 import { openDatabase } from "#database/open-database";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-/** Beside the workspace's own packages, so that the bundle finds them. */
+/** Beside the workspace's packages, so that the bundle finds them. */
 const BUNDLE = fileURLToPath(new URL("../node_modules/.test-bundle", import.meta.url));
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** In a process of its own, as the build script does it: this one says NODE_ENV=test, which React would be built for. */
+/**
+ * In a separate process like the build script: this one has NODE_ENV=test, for which React would be built.
+ */
 beforeAll(async () => {
   const vite = fileURLToPath(new URL("../node_modules/vite/bin/vite.js", import.meta.url));
   await promisify(execFile)(process.execPath, [vite, "build", "--outDir", BUNDLE, "--emptyOutDir"], {
@@ -51,7 +53,7 @@ async function dataFolder() {
   return folder;
 }
 
-test("The bundle starts, says where it is, keeps its data over a restart, and ends in order", async () => {
+test("The bundle starts, prints its address, keeps its data over a restart, and ends in order", async () => {
   const DATA_DIR = join(await dataFolder(), "data");
   for (const run of ["first", "second"]) {
     const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
@@ -64,11 +66,11 @@ test("The bundle starts, says where it is, keeps its data over a restart, and en
     expect(await ended).toBe(0);
     expect(said()).toContain('"path":"/healthz"');
   }
-  // Closed in order: nothing is left in the write-ahead log.
+  // Closed in order: the write-ahead log is gone.
   expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "session-secret", "shelv.db"]);
 }, 30_000);
 
-test("In a data folder that everybody can look into, nobody else can read what the server writes", async () => {
+test("In a data folder that others can read, they cannot read what the server writes", async () => {
   const DATA_DIR = await dataFolder();
   await chmod(DATA_DIR, 0o755);
   const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
@@ -77,7 +79,7 @@ test("In a data folder that everybody can look into, nobody else can read what t
     expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
 }, 30_000);
 
-/** Starts a request whose body has not all been sent yet. */
+/** Starts a request whose body is incomplete. */
 async function halfSent(origin: string) {
   const [first, second] = ['{"email":"ada@exam', 'ple.org"}'];
   const sending = request(`${origin}/api/auth/send-code`, {
@@ -98,7 +100,7 @@ async function halfSent(origin: string) {
   return { finish: () => sending.end(second), answered };
 }
 
-test("A server that is told to stop takes nothing new and answers in full what was under way", async () => {
+test("A server that receives a stop signal accepts nothing new and answers what is in flight", async () => {
   const {
     process: child,
     said,
@@ -123,7 +125,7 @@ test("A server that is told to stop takes nothing new and answers in full what w
   expect(said()).toContain('"path":"/api/auth/send-code","status":204');
 }, 30_000);
 
-test("A server that is told to stop a second time waits for nothing", async () => {
+test("A second stop signal ends the server at once", async () => {
   const {
     process: child,
     said,
@@ -145,7 +147,7 @@ test("A server that is told to stop a second time waits for nothing", async () =
   expect(await ended).toBe(1);
 }, 30_000);
 
-test("What is over is forgotten soon after the first answer, not before it and not an hour later", async () => {
+test("Expired data is deleted soon after the first answer, neither before it nor an hour later", async () => {
   const DATA_DIR = await dataFolder();
   const db = await openDatabase(join(DATA_DIR, "shelv.db"));
   onTestFinished(() => db.close());
@@ -202,7 +204,7 @@ test("A start after a restore gives every account a new epoch, and any other sta
   expect(epochs[2]).toBe(epochs[1]);
 }, 30_000);
 
-test("A kill in the midst of visitors loses none of those who were answered", async () => {
+test("A kill among visitors loses no acknowledged event", async () => {
   const DATA_DIR = await dataFolder();
   const file = join(DATA_DIR, "shelv.db");
   const before = await openDatabase(file);
@@ -236,7 +238,7 @@ test("A kill in the midst of visitors loses none of those who were answered", as
     answered += 1;
     if (answered === 1000) isKilled = child.kill("SIGKILL");
   };
-  /** Comes again and again, until the server is gone. */
+  /** Visits repeatedly, until the server is gone. */
   const visit = async (): Promise<void> => {
     try {
       await view();
@@ -261,7 +263,7 @@ test("A kill in the midst of visitors loses none of those who were answered", as
   expect(views).toBeLessThanOrEqual(asked);
 }, 30_000);
 
-test("A start that cannot be says one sentence and fails", async () => {
+test("An impossible start prints one message and fails", async () => {
   const folder = await dataFolder();
   const holder = createServer().listen(0, "127.0.0.1");
   await once(holder, "listening");

@@ -1,4 +1,4 @@
-/** The process: what was asked for on the command line, and one sentence where it cannot be done. */
+/** The process: its command line, and one message if the command fails. */
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -28,7 +28,7 @@ async function run(args: string[]): Promise<void> {
   const [first = "", second = ""] = given;
   if (command === undefined) return serve(settings, { isRestored: values.restored });
   if (isAskedWith("backup", 1)) {
-    // The server beside it answers first.
+    // A running server has priority.
     setPriority(constants.priority.PRIORITY_LOW);
     const { pictures } = await backUp(resolve(dataDir), first);
     return console.log(
@@ -65,7 +65,7 @@ function parsed(args: string[]) {
   }
 }
 
-// Whatever is written, to a data folder that others can look into too, is for this user alone.
+// Every written file is private, even in a data folder that others can read.
 process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof SettingsError ? error.message : error);

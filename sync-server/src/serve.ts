@@ -1,4 +1,4 @@
-/** The server's life: settings in, a listening server out, an orderly end. */
+/** The server's lifecycle: settings in, a listening server out, an orderly shutdown. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
@@ -14,20 +14,20 @@ import { undoUnfinishedImports } from "./transfer/write-import.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
-/** The same from the sources and from the bundle. */
+/** Works from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
-/** Twenty megabytes with its compressed forms, which nobody asks for where no model is set. */
+/** Twenty megabytes with its compressed forms, unused without a model. */
 const RUNS_MODELS = /\/ort-[\w.-]+\.wasm(?:\.br|\.gz)?$/;
 const STOP_WITHIN_MS = 10_000;
 
-/** `isRestored`: the data folder was put back by hand, and this is the first start after that. */
+/** `isRestored`: the data folder was restored by hand, and this is the first start after it. */
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const services = await openServices({ settings, dataFolder });
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
-  // Before the first request, so that no import runs yet.
+  // Before the first request, so no import is running.
   await undoUnfinishedImports(services).catch(services.reportBug);
   const app = createApp(services, {
     webApp: withAddress(
@@ -46,7 +46,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  // The machine has enough to do while a server starts, and the first visitors wait for it.
+  // The machine is busy during a start, and the first visitors wait for it.
   const jobs = server.hasAnswered.then((hasAnswered) =>
     hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null,
   );
@@ -60,7 +60,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   }, services.reportBug);
 }
 
-/** The first signal asks for an orderly end, which has its time; a second one does not wait for it. */
+/** The first signal starts an orderly shutdown; a second one does not wait for it. */
 function stopOnSignal(stop: () => Promise<void>, reportBug: (error: unknown) => string): void {
   let isStopping = false;
   const onSignal = () => {

@@ -1,10 +1,13 @@
-/** Everything that the routes stand on, opened once. Tests open the same, with a clock of their own and a folder in /tmp. */
+/**
+ * Everything that the routes use, opened once. Tests open the same, with their own clock and a folder in
+ * /tmp.
+ */
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import { recordActivity } from "#analytics/record-activity";
 import { OwnVisits } from "./analytics/own-visits.ts";
 import { Tracker } from "./analytics/tracker.ts";
-import { keptSecret } from "./data-folder.ts";
+import { storedSecret } from "./data-folder.ts";
 import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
@@ -45,37 +48,37 @@ export type Services = {
   secret: string;
   db: Database;
   mailer: Mailer;
-  /** Where mails lie that no server was there to take. */
+  /** For mails without a mail server. */
   mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
   /** For `hashedAddress`, where requests are counted. */
   addressSalt: DailySalt;
   limits: RateLimits;
-  /** Null where a provider is not set up. */
+  /** Null if a provider is not configured. */
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
   pictureEncoder: PictureEncoder;
-  /** Null where none is set. */
+  /** Null if none is configured. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
-  /** Where exports that are being taken in lie meanwhile. */
+  /** For exports during their import. */
   importsFolder: string;
   pages: PageCache;
   previews: Previews;
   heldDomains: HeldDomains;
-  /** Null where the server has no address of its own that a domain could lead to. */
+  /** Null if the server has no public URL that a domain could point to. */
   names: NameLookup | null;
-  /** Which of the server's names a Host header is. */
+  /** Resolves a Host header to one of the server's names. */
   resolveHost: (host: string | undefined) => ResolvedHost;
   pageHost: PageHost;
   tracker: Tracker;
   ownVisits: OwnVisits;
   responseCache: ResponseCache;
-  /** What the one write path needs. */
+  /** The context of the one write path. */
   host: WriteHost;
-  /** What each account may have done for it. */
+  /** The work share of each account. */
   shares: WorkShares;
   now: () => Date;
   reportBug: ReportBug;
@@ -85,11 +88,11 @@ export type Services = {
 
 export type ServiceOptions = {
   settings: Settings;
-  /** Exists and can be written to. */
+  /** Exists and is writable. */
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
-  /** Other limits of work than those of every server: for tests. */
+  /** Other work limits, for tests. */
   work?: Partial<typeof WORK_LIMITS>;
   share?: Share;
 };
@@ -108,7 +111,7 @@ export async function openServices({
 }: ServiceOptions): Promise<Services> {
   const backgroundModel =
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
-  const secret = settings.sessionSecret ?? (await keptSecret(dataFolder));
+  const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
@@ -223,7 +226,7 @@ export async function openServices({
   };
 }
 
-/** The device that all of these changes came from; null where they came from several, or from none. */
+/** The device that all of these changes came from; null for several or none. */
 function onlyDeviceOf(applied: readonly Applied[]): string | null {
   const [first] = applied;
   return first && applied.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null;

@@ -10,7 +10,7 @@ const RSA_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 })
   .privateKey.export({ type: "pkcs8", format: "pem" })
   .toString();
 
-test("Nothing needs to be set, and an empty variable is one that is not set", () => {
+test("Every setting is optional, and an empty variable counts as unset", () => {
   const defaults = {
     port: 3000,
     host: "localhost",
@@ -31,7 +31,7 @@ test("Nothing needs to be set, and an empty variable is one that is not set", ()
   expect(readSettings({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(defaults);
 });
 
-test("What is set is taken", () => {
+test("Settings are read", () => {
   const set = {
     PORT: "8080",
     HOST: "0.0.0.0",
@@ -84,7 +84,7 @@ test.each([
   expect(() => readSettings(env)).toThrow(sentence);
 });
 
-test("Google and Apple are set up by their keys, and lead to their own addresses unless another is said", () => {
+test("Google and Apple are configured by their keys, at their own addresses unless another is set", () => {
   const set = {
     PUBLIC_URL: "https://shelv.example",
     GOOGLE_CLIENT_ID: "id",
@@ -164,11 +164,11 @@ test.each([
   ],
   [{ PLAN_LIMITS: "maybe" }, "The setting PLAN_LIMITS must be on or off."],
   [{ SESSION_SECRET: "short" }, "The setting SESSION_SECRET must have at least 32 characters."],
-])("%o is refused: %s", (env, sentence) => {
+])("%o is rejected: %s", (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new SettingsError(sentence));
 });
 
-test("A server is found where it was said to be, else where it listens", () => {
+test("A server's address is its public URL, or else where it listens", () => {
   expect(addressOf(readSettings({ PUBLIC_URL: "https://shelv.example" }), 3000)).toBe(
     "https://shelv.example",
   );

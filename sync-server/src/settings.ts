@@ -1,4 +1,4 @@
-/** The environment, read once at boot. A bad value stops the start with one sentence. */
+/** The environment, read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "./http/networks.ts";
@@ -91,32 +91,32 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
-  /** An origin, without a slash at the end. Null where nobody has said it: then every Host that asks is believed. */
+  /** An origin, without a slash at the end. Null if not configured: then every Host is accepted. */
   publicUrl: string | null;
-  /** Where each page has a name of its own: `{username}.{pageHost}`. Null where pages have none. Set only together with `publicUrl`. */
+  /** Pages get their own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
   pageHost: string | null;
-  /** Whom to ask about the domains of owners; null for whom the system asks. */
+  /** Name servers for owners' domains; null for the system's. */
   dnsServers: string[] | null;
-  /** Whose word on where a request came from is taken. */
+  /** Proxies whose headers are trusted. */
   trustedProxies: Networks;
   providers: ProviderSettings;
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
-  /** Where visitors report a page; null for nowhere. */
+  /** Where visitors report a page; null for none. */
   reportUrl: string | null;
-  /** The file of an ONNX model that takes backgrounds away. Null where the app's own way does. */
+  /** The file of an ONNX model for background removal. Null for the app's own method. */
   backgroundModel: string | null;
-  /** Null where one is to be made and kept in the data folder. */
+  /** Null to create one and store it in the data folder. */
   sessionSecret: string | null;
 };
 
-/** A sentence for whoever starts the server or gives it a command. */
+/** A message for the operator who starts the server or runs a command. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
-/** An empty variable counts as one that is not set. */
+/** An empty variable counts as unset. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
@@ -150,11 +150,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** Where people find the server: what was set, else where it listens. */
+/** The server's address: the public URL, or else where it listens. */
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** An IP address, with a port or without; one of IPv6 in brackets where a port follows. */
+/** An IP address with or without a port; an IPv6 address with a port is in brackets. */
 function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];

@@ -13,7 +13,7 @@ import { USER_HEADER } from "@shelv/contract/routes/route";
 import { type SentMutation, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { type Database, openDatabase } from "#database/open-database";
-import { startSession } from "#sign-in/sessions";
+import { createSession } from "#sign-in/sessions";
 import { fillAccount, type Filled, type Filling } from "#testing/fill-account";
 import { startMailServer } from "#testing/start-mail-server";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
@@ -122,7 +122,7 @@ export class AttackedServer {
         hasPlanLimits: false,
       });
       await trx.insertInto("single").values({ user_id: userId, id: "account", version: 1, body }).execute();
-      return startSession(trx, userId, new Date());
+      return createSession(trx, userId, new Date());
     });
     return new Account(this, { userId, username, token });
   }

@@ -7,7 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";
 import type { ResolvedHost } from "#http/resolve-host";
-import { isOwedSignOut } from "#sign-in/cookies";
+import { hasPendingSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
 import { pageAnswers } from "./page-answer.ts";
 import type { RenderedPage } from "./rendered-page.ts";
@@ -32,7 +32,7 @@ export function pageFastPath({ pages, resolveHost, names, otherwise }: FastPath)
     const end = url.indexOf("?");
     const name = url.slice(1, end === -1 ? undefined : end);
     const page =
-      method === "GET" && !isOwedSignOut(headers.cookie) ? cachedPage(pages, place, name) : undefined;
+      method === "GET" && !hasPendingSignOut(headers.cookie) ? cachedPage(pages, place, name) : undefined;
     if (!page || place.kind === "nowhere") return otherwise(request, env, context);
     return answers[place.kind](page, {
       acceptEncoding: headers["accept-encoding"],

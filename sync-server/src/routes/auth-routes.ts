@@ -3,7 +3,7 @@ import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
-import { enter, leave } from "#sign-in/enter";
+import { signOut, startSession } from "#sign-in/start-session";
 import { completeRegistration, isUsernameFree } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
 import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
@@ -36,7 +36,7 @@ export function serveAuth(api: Api, services: Services): void {
     const { user, sessionToken } = await verifyCode(services, { token, earlierTokens, code: body.code });
     await giveBack();
     cookies.remove(c, "attempt");
-    await enter(services, c, { email, sessionToken });
+    await startSession(services, c, { email, sessionToken });
     return { isNewUser: user.username === null, user: await currentUserOf(services, user) };
   });
 
@@ -53,7 +53,7 @@ export function serveAuth(api: Api, services: Services): void {
   });
 
   bindRoute(api, authRoutes.logout, async ({ c }) => {
-    await leave(services, c);
+    await signOut(services, c);
     cookies.remove(c, "session");
   });
 

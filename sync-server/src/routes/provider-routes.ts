@@ -12,7 +12,7 @@ import type { Context } from "hono";
 import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/same-origin";
 import type { Services } from "#services";
-import { enter } from "#sign-in/enter";
+import { startSession } from "#sign-in/start-session";
 import { userOfIdentity } from "#sign-in/identities";
 import {
   type ProviderAttempt,
@@ -20,7 +20,7 @@ import {
   startProviderAttempt,
   useUpProviderAttempt,
 } from "#sign-in/provider-attempts";
-import { startSession } from "#sign-in/sessions";
+import { createSession } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import { hashOfToken, isSameHash } from "#sign-in/token";
 
@@ -53,7 +53,7 @@ async function start(services: Services, provider: ProviderName, c: Context): Pr
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
-  const session = cookies.heldSession(c)?.token;
+  const session = cookies.currentSession(c)?.token;
   const token = await startProviderAttempt(db.writer, {
     provider,
     sessionHash: session === undefined ? null : hashOfToken(session),
@@ -83,9 +83,9 @@ async function comeBack(
     const identity = await client.identityOf(token, answer);
     const { user, sessionToken } = await db.writer.transaction().execute(async (trx) => {
       const found = await userOfIdentity(trx, identity, { now: now(), rules });
-      return { user: found, sessionToken: await startSession(trx, found.id, now()) };
+      return { user: found, sessionToken: await createSession(trx, found.id, now()) };
     });
-    await enter(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
+    await startSession(services, c, { email: user.email, sessionToken, earlierHash: attempt.sessionHash });
     return loginPath({ step: SIGNED_IN_STEP, ...attempt });
   } catch (error) {
     if (error instanceof Refusal) return loginPath({ error: error.code, ...attempt });

@@ -1,4 +1,4 @@
-/** Addresses as people have them: each can sign up, under one spelling. */
+/** Real addresses: each can sign up, under one spelling. */
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
@@ -8,7 +8,7 @@ test.each([
   ["me/dev@example.com", "me/dev@example.com", "me/dev@example.com"],
   ["me@bücher.example", "me@xn--bcher-kva.example", "me@xn--bcher-kva.example"],
   ["me@xn--e1afmkfd.xn--p1ai", "me@пример.рф", "me@xn--e1afmkfd.xn--p1ai"],
-])("%s gets its code, and comes back as %s to the same account", async (typed, again, sentTo) => {
+])("%s gets its code, and returns as %s to the same account", async (typed, again, sentTo) => {
   const server = await openTestServer();
   const idOf = async (email: string) => {
     const browser = server.browser();

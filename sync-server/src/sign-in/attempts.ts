@@ -1,7 +1,8 @@
 /**
- * An attempt to sign in: a code that went to an address, waiting in the one browser that asked for it. The browser holds
- * the attempt's token, so a code is of no use elsewhere, and somebody else's attempt for the same address spoils nothing.
- * The cookie also names the attempts that a newer code replaced: their codes open nothing, but are recognised as older ones.
+ * A sign-in attempt: a code sent to an address, valid only in the browser that requested it. The browser has
+ * the attempt's token, so a code is useless elsewhere, and another person's attempt for the same address
+ * disturbs nothing. The cookie also contains the attempts that a newer code replaced: their codes are
+ * invalid, but recognised as older ones.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -27,10 +28,10 @@ export async function startAttempt(
   return { token, code };
 }
 
-/** More codes than a browser can ask for while one is valid. */
+/** More codes than a browser can request while one is valid. */
 const EARLIER_AT_MOST = 5;
 
-/** The tokens in the cookie: the current attempt's, then those that it replaced, newest first. */
+/** The tokens in the cookie: the current attempt's, then the replaced ones, newest first. */
 export function attemptTokens(cookie: string | undefined): {
   token: string | undefined;
   earlierTokens: string[];
@@ -42,11 +43,13 @@ export function attemptTokens(cookie: string | undefined): {
 export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
   [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
 
-/** Leaves nothing of an attempt whose mail was not sent. */
+/** Deletes an attempt whose mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
-/** A newer code counts now. The row stays until it expires, without a try left, so that its code is recognised. */
+/**
+ * A newer code is valid now. The row stays until it expires, without tries, so that its code is recognised.
+ */
 export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
   writer
     .updateTable("sign_in_attempt")
@@ -54,7 +57,7 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
-/** Whether this is the code of an attempt that a newer one replaced. Asked only after the try was counted. */
+/** Whether this is the code of a replaced attempt. Checked only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -79,7 +82,7 @@ export async function isEarlierCode(
   );
 }
 
-/** The address that an attempt's code went to, if the attempt stands. */
+/** The address of an attempt, if the attempt is valid. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")
@@ -89,7 +92,7 @@ export async function addressOfAttempt(reader: Kysely<Schema>, token: string): P
   return attempt?.email ?? null;
 }
 
-/** Counts a try, in a step of its own, so that it counts whatever becomes of it. Answers what the code has to match. */
+/** Counts a try in its own transaction, so that it counts in any case. Returns what the code must match. */
 export async function countTry(
   writer: Kysely<Schema>,
   token: string,
@@ -113,7 +116,7 @@ export const isCodeOf = (
   { secret, token, code }: { secret: string; token: string; code: string },
 ) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
-/** Uses the attempt up. Whoever comes second, even in the same instant, finds nothing. */
+/** Consumes the attempt. Of two parallel calls, the second finds none. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_attempt")

@@ -6,10 +6,10 @@ import type { Settings } from "#settings";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
-/** As long as browsers keep any cookie. */
+/** The maximum lifetime of cookies in browsers. */
 const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
 
-/** Longer than its code: the server ends an attempt, and a browser whose clock is set right meanwhile must not. */
+/** Longer than its code: the server ends an attempt, and a browser whose clock changes must not. */
 const ATTEMPT_MAX_AGE_MS = 24 * 60 * 60_000;
 
 const COOKIES = {
@@ -17,28 +17,28 @@ const COOKIES = {
   known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
   attempt: { name: "shelv-sign-in", maxAgeMs: ATTEMPT_MAX_AGE_MS },
   google: { name: "shelv-google", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS },
-  // Apple comes back with a form posted from its own site, on which a browser sends no other cookie than such a one.
+  // Apple returns with a form posted from its own site, for which a browser sends only such a cookie.
   apple: { name: "shelv-apple", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS, isCrossSite: true },
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
 const SETS_COOKIE = "setsCookie";
 
-/** Whether the answer to this request will set one. */
+/** Whether the answer to this request sets one. */
 export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 
-/** The page names it by its own address, which a proxy may have made secure without our being told. */
+/** The page names it by its own address, which a proxy may have made https without the server's knowledge. */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
-/** Whether a Cookie header may say that its browser owes a sign-out; rather once too often. */
-export const isOwedSignOut = (cookies: string | undefined): boolean =>
+/** Whether a Cookie header may contain a pending sign-out; errs on the side of yes. */
+export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
- * The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https is what PUBLIC_URL says, else
- * what a trusted proxy does.
+ * The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https
+ * is known from PUBLIC_URL, or else from a trusted proxy.
  */
 export class Cookies {
   readonly #settings: SiteSettings;
@@ -52,10 +52,10 @@ export class Cookies {
   }
 
   /**
-   * The session's token; `isOldName` where it has the name from before the server heard of https from its proxy. A server with an https
-   * PUBLIC_URL has never used that name, which a neighbouring host could set.
+   * The session's token; `isOldName` if the cookie is older than the proxy's https header. A server with an
+   * https PUBLIC_URL never uses that name, which a neighbouring host could set.
    */
-  heldSession(c: Context): { token: string; isOldName: boolean } | undefined {
+  currentSession(c: Context): { token: string; isOldName: boolean } | undefined {
     const [token, oldToken] = [
       this.read(c, "session"),
       this.#settings.publicUrl === null ? this.#readOld(c, "session") : undefined,
@@ -81,9 +81,9 @@ export class Cookies {
     this.#removeOld(c, which);
   }
 
-  /** Whether this browser's owner signed out while there was no network: the session that comes along is over. */
+  /** Whether this browser's owner signed out while offline: the session in the request is over. */
   isLeaving(c: Context): boolean {
-    // Where the server knows of https the page does too, and a neighbouring host could set the other name.
+    // With https the page uses the secure name, and a neighbouring host could set the other one.
     const names = this.#isSecure(c) ? [leavingCookieName({ isSecure: true })] : LEAVING_NAMES;
     return names.some((name) => getCookie(c, name) !== undefined);
   }
@@ -94,7 +94,7 @@ export class Cookies {
       deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
-  /** What the session's cookie is called where nobody asks. */
+  /** The session cookie's name without a request. */
   get sessionName(): string {
     return nameOf("session", this.#settings.publicUrl?.startsWith("https:") ?? false);
   }
@@ -118,7 +118,7 @@ export class Cookies {
 
 function optionsOf(which: CookieName, isSecure: boolean) {
   const kept = { httpOnly: true, path: "/" } as const;
-  // Browsers take the first only as secure: over https, and from this very machine.
+  // Browsers accept SameSite=None only with Secure: over https, and from localhost.
   return "isCrossSite" in COOKIES[which]
     ? ({ ...kept, sameSite: "None", secure: true } as const)
     : ({ ...kept, sameSite: "Lax", secure: isSecure } as const);

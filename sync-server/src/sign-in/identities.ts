@@ -8,10 +8,10 @@ import type { Identity } from "./provider-client.ts";
 import { type User, userOf } from "./users.ts";
 
 /**
- * The account that an identity opens. The first time, it is the account of the address that the provider has confirmed,
- * made now where there is none: whoever holds that address could come in by a code as well. From then on the identity
- * alone decides, whatever address it has later. An address that is not confirmed opens and makes nothing: anybody can
- * write one into a profile.
+ * The account of an identity. At the first sign-in it is the account of the provider's confirmed address,
+ * created if missing: the address's owner could also sign in with a code. Later the identity alone decides,
+ * whatever its address. An unconfirmed address opens and creates nothing, since anyone can enter one in a
+ * profile.
  */
 export async function userOfIdentity(
   trx: Kysely<Schema>,

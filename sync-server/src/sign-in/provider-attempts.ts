@@ -1,6 +1,6 @@
 /**
- * A way to a provider and back. The browser keeps a random token in a cookie; state, nonce and the PKCE verifier are all
- * made from it, so the database holds nothing that could be used to finish somebody's sign-in.
+ * A sign-in with a provider in progress. The browser has a random token in a cookie; state, nonce and the
+ * PKCE verifier are derived from it, so the database contains nothing that could complete a sign-in.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
@@ -12,14 +12,14 @@ import { hashOfToken, newToken } from "./token.ts";
 export const PROVIDER_ATTEMPT_VALID_MS = 10 * 60_000;
 
 export type ProviderAttempt = {
-  /** The session that the browser had when it left: it ends when the new one begins. */
+  /** The browser's session at the start: it ends when the new one begins. */
   sessionHash: string | null;
-  /** Carried there and back for /login, which judges them. */
+  /** Passed through for /login, which validates them. */
   next: string | null;
   username: string | null;
 };
 
-/** What goes through the provider, and is worth nothing without the cookie. */
+/** Sent through the provider, and useless without the cookie. */
 export const secretsOf = (token: string) => ({
   state: derived("state", token),
   nonce: derived("nonce", token),
@@ -45,7 +45,7 @@ export async function startProviderAttempt(
   return token;
 }
 
-/** Uses the attempt up: whoever comes second, even in the same instant, finds nothing. */
+/** Consumes the attempt. Of two parallel calls, the second finds none. */
 export async function useUpProviderAttempt(
   writer: Kysely<Schema>,
   { token, provider, now }: { token: string; provider: ProviderName; now: Date },

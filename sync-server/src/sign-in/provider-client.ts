@@ -1,14 +1,15 @@
 /**
- * Speaks OpenID Connect with one provider: sends people there and reads who came back. What the provider says of itself
- * is fetched when it is first needed, and again after a failure, so that a provider which is down stops no start.
+ * An OpenID Connect client for one provider: redirects there and verifies the return. The provider's metadata
+ * is loaded on first use, and again after a failure, so that a provider that is down does not stop the start.
  */
+import { createPrivateKey } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import { SignJWT } from "jose";
 import * as openid from "openid-client";
 import type { ReportBug } from "#http/answer-errors";
 import type { Settings } from "#settings";
-import { appleSecret } from "./apple-secret.ts";
 import { secretsOf } from "./provider-attempts.ts";
 import type { AppleKey } from "./provider-settings.ts";
 
@@ -23,7 +24,7 @@ export type ProviderOptions = {
   reportBug: ReportBug;
 };
 
-/** A client for each provider that is set up. */
+/** A client for each configured provider. */
 export function providerClients(
   { providers, publicUrl }: Settings,
   reportBug: ReportBug,
@@ -36,7 +37,7 @@ export function providerClients(
   return { google: clientOf("google"), apple: clientOf("apple") };
 }
 
-/** Who somebody is at a provider. `email` is null unless the provider has confirmed it. */
+/** A user at a provider. `email` is null unless the provider confirmed it. */
 export type Identity = { provider: ProviderName; subject: string; email: string | null };
 
 export class ProviderClient {
@@ -47,7 +48,7 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** Where to send a browser that keeps `token`. */
+  /** The redirect address for a browser with `token`. */
   async addressFor(token: string): Promise<string> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -59,13 +60,13 @@ export class ProviderClient {
       ...(config.serverMetadata().supportsPKCE()
         ? { code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: "S256" }
         : {}),
-      // Apple gives an email address only in a form that the browser posts.
+      // Apple sends an email address only in a form that the browser posts.
       ...(this.#options.name === "apple" ? { response_mode: "form_post" } : {}),
     });
     return address.href;
   }
 
-  /** Redeems what the browser brought back. Refuses what was not meant for the holder of `token`. */
+  /** Redeems the browser's return. Rejects one that was not meant for the holder of `token`. */
   async identityOf(token: string, answer: Record<string, string>): Promise<Identity> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -98,7 +99,7 @@ export class ProviderClient {
 
   #discover(): Promise<openid.Configuration> {
     const { issuer, clientId } = this.#options;
-    // The keys that sign are checked too, although the token comes straight from the provider.
+    // Verifies the signature too, although the token comes straight from the provider.
     const execute = [
       openid.enableNonRepudiationChecks,
       ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
@@ -109,7 +110,7 @@ export class ProviderClient {
     });
   }
 
-  /** Apple has no secret that lasts: each request brings one of its own. */
+  /** Apple has no permanent secret: each request has its own. */
   async #secret(config: openid.Configuration): Promise<string> {
     const { secret, clientId } = this.#options;
     return typeof secret === "string"
@@ -118,16 +119,31 @@ export class ProviderClient {
   }
 
   #refuse(error: unknown): never {
-    // The person said no there, or waited too long.
+    // The user declined there, or waited too long.
     if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
     this.#options.reportBug(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
   }
 }
 
-/** Apple writes its booleans as text at times. */
+/** Apple sometimes sends booleans as strings. */
 const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): string | null =>
   typeof email === "string" && (email_verified === true || email_verified === "true") ? email : null;
 
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");
+
+/** Apple's client secret: a token signed with our key and valid for five minutes. */
+function appleSecret(
+  { teamId, keyId, privateKey }: AppleKey,
+  { issuer, clientId }: { issuer: string; clientId: string },
+): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: "ES256", kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience(issuer)
+    .setIssuedAt()
+    .setExpirationTime("5m")
+    .sign(createPrivateKey(privateKey));
+}

@@ -2,10 +2,10 @@ import { createPrivateKey } from "node:crypto";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import * as v from "valibot";
 
-/** The key with which Apple's client secrets are made, each for a short while. */
+/** The key that signs Apple's short-lived client secrets. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
-/** Null where a provider is not set up. */
+/** Null if a provider is not configured. */
 export type ProviderSettings = {
   google: ProviderSetting<string> | null;
   apple: ProviderSetting<AppleKey> | null;
@@ -17,7 +17,10 @@ const issuer = (otherwise: string) =>
     v.check(isIssuer, "must be an https address, such as https://accounts.google.com"),
   );
 
-/** One line in many a place where environment variables are kept, so its line breaks may be written `\n`. */
+/**
+ * Often stored as one line in an environment variable, so line breaks may be written `
+ * `.
+ */
 const privateKey = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\\n", "\n")),
@@ -38,13 +41,16 @@ type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>
   PUBLIC_URL?: string | undefined;
 };
 
-/** What belongs together. A provider sends people back to one address that it knows, so the public one must be set too. */
+/**
+ * Variables that belong together. A provider redirects to one known address, so the public URL is required
+ * too.
+ */
 const NEEDED: Record<ProviderName, (keyof Given)[]> = {
   google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   apple: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
 };
 
-/** A sentence, if some of what a provider needs is set and some is not. */
+/** An error message if a provider is only partly configured. */
 export function missingForProviders(given: Given): string | null {
   for (const needed of Object.values(NEEDED)) {
     const set = needed.filter((name) => given[name] !== undefined);
@@ -80,7 +86,7 @@ export function providersOf(given: Given): ProviderSettings {
   };
 }
 
-/** Plain http only to this very machine, where a provider to try things with may run. */
+/** Plain http only on localhost, for a test provider. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

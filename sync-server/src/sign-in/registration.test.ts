@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 
-test("The username is kept as typed, and the display name goes into the profile", async () => {
+test("The username is stored as typed, and the display name goes into the profile", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", null);
   const answer = await ada.post("/api/auth/complete-registration", {
@@ -15,14 +15,14 @@ test("The username is kept as typed, and the display name goes into the profile"
   });
 });
 
-test("An empty display name is as good as none", async () => {
+test("An empty display name counts as none", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", null);
   const answer = await ada.post("/api/auth/complete-registration", { username: "ada", displayName: "  " });
   expect(await answer.json()).toMatchObject({ user: { displayName: "" } });
 });
 
-test("Of several who take one name at the same time, in whatever case, one gets it and the others a conflict", async () => {
+test("Of parallel claims of one name, in any case, one succeeds and the others get a conflict", async () => {
   const server = await openTestServer();
   const people = await Promise.all(
     ["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)),
@@ -46,7 +46,7 @@ test("A username is chosen once", async () => {
 });
 
 test.each(["login", "API", "admin", "shelves"])(
-  "The reserved name %s is neither available nor given",
+  "The reserved name %s is neither available nor accepted",
   async (name) => {
     const server = await openTestServer();
     const ada = await server.signedIn("ada@example.org", null);
@@ -62,7 +62,7 @@ test.each([
   ["Modern", "modem"],
   ["MIRA", "mi-ra"],
   ["---", "___"],
-])("Where %s is taken, %s looks the same and is neither available nor given", async (taken, name) => {
+])("If %s is taken, %s looks the same and is neither available nor accepted", async (taken, name) => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", taken);
   const eve = await server.signedIn("eve@example.org", null);
@@ -77,7 +77,7 @@ test.each([
   ]);
 });
 
-test("Of several who take names that look alike at the same time, one gets hers", async () => {
+test("Of parallel claims of lookalike names, one succeeds", async () => {
   const server = await openTestServer();
   const people = await Promise.all(
     ["a", "b", "c"].map((name) => server.signedIn(`${name}@example.org`, null)),
@@ -90,7 +90,7 @@ test("Of several who take names that look alike at the same time, one gets hers"
 });
 
 test.each(["Shelv-Support", "security-team", "postmaster", "_dmarc", "log-in"])(
-  "The misleading name %s is neither available nor given",
+  "The misleading name %s is neither available nor accepted",
   async (name) => {
     const server = await openTestServer();
     const ada = await server.signedIn("ada@example.org", null);
@@ -101,7 +101,7 @@ test.each(["Shelv-Support", "security-team", "postmaster", "_dmarc", "log-in"])(
   },
 );
 
-test("A name is available until it is taken, whatever its case; a malformed one never is", async () => {
+test("A name is available until it is taken, in any case; a malformed one never is", async () => {
   const server = await openTestServer();
   const isAvailable = async (name: string) =>
     (
@@ -117,7 +117,7 @@ test("A name is available until it is taken, whatever its case; a malformed one 
   expect(await isAvailable("x".repeat(30))).toBe(true);
 });
 
-test("A name that breaks the rules is refused in the words of the form", async () => {
+test("An invalid name is rejected with the form's message", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", null);
   const refused = await ada.post("/api/auth/complete-registration", { username: "a b" });

@@ -17,7 +17,7 @@ export type RegistrationHost = { host: WriteHost; secret: string };
 
 const usernameKey = (name: string) => name.toLowerCase();
 
-/** Whether a name could be chosen now. What is no username at all is simply not available. */
+/** Whether a name is available now. An invalid username is simply not available. */
 export async function isUsernameFree(registration: RegistrationHost, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
   return (
@@ -25,7 +25,7 @@ export async function isUsernameFree(registration: RegistrationHost, typed: stri
   );
 }
 
-/** The one answer to whether a name can be had, for asking and for choosing. */
+/** Why a name is not available; for checks and for claims. */
 async function whyNotFree(
   { secret }: RegistrationHost,
   db: Kysely<Schema>,
@@ -37,8 +37,8 @@ async function whyNotFree(
 }
 
 /**
- * Gives an account its username, for good, and the profile its name. The name comes first: should the username turn out
- * to be taken, the owner is still at this step and nothing is lost.
+ * Sets an account's username permanently, and the profile's name. The profile comes first: if the username is
+ * taken, the owner stays at this step and nothing is lost.
  */
 export async function completeRegistration(
   registration: RegistrationHost,
@@ -64,7 +64,10 @@ async function mustHaveNone({ reader }: Database, userId: string): Promise<void>
   if (username !== null) throw new Refusal("username-chosen");
 }
 
-/** The one writing connection decides a race for names that look alike, the unique index one for the same name; the null decides a race within one account. */
+/**
+ * The single writing connection decides a race for lookalike names, the unique index one for the same name;
+ * the null check decides a race within one account.
+ */
 async function claim(registration: RegistrationHost, userId: string, name: string): Promise<void> {
   try {
     await registration.host.db.writer.transaction().execute(async (trx) => {

@@ -1,6 +1,6 @@
 /**
- * Who is signed in. A session is a random token in a cookie; the database keeps its hash. Reading one happens on nearly
- * every request, so sessions are kept in memory too, and dropped there whenever what they say stops being true.
+ * Sessions. A session is a random token in a cookie; the database stores its hash. Nearly every request reads
+ * one, so sessions are also cached in memory, and dropped there when they change.
  */
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
@@ -10,9 +10,9 @@ import { hashOfToken, newToken } from "./token.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
-/** However much it is used. */
+/** Independent of use. */
 const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
-/** A session that is used lives on; it is written at most this often. */
+/** Use renews a session; it is written at most this often. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 
@@ -29,7 +29,7 @@ export class Sessions {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
-  /** Rises with each drop: a row read before it must not be remembered after it. */
+  /** Rises with each drop: a row read before it must not be cached after it. */
   #drops = 0;
 
   constructor(db: Database, now: () => Date) {
@@ -37,23 +37,26 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** The session of a token, or null where there is none (any more). */
+  /** The session of a token, or null if there is none. */
   find(token: string): Promise<Session | null> {
     return this.#live(hashOfToken(token));
   }
 
-  /** Whether a session that was found before still stands. */
+  /** Whether a session found earlier is still valid. */
   async isLive({ tokenHash }: Session): Promise<boolean> {
     return (await this.#live(tokenHash)) !== null;
   }
 
-  /** Whether it was not renewed lately, and can be; or ends later than any session, by a clock that ran ahead. */
+  /**
+   * Whether it was not renewed recently, and can be; or ends later than any session may, by a clock that ran
+   * ahead.
+   */
   isDue(session: Session): boolean {
     const laterMs = this.#renewedUntil(session) - session.expiresAt;
     return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;
   }
 
-  /** Lets a session live on. */
+  /** Renews a session. */
   async renew(session: Session): Promise<void> {
     session.createdAt = Math.min(session.createdAt, this.#now().getTime());
     session.expiresAt = this.#renewedUntil(session);
@@ -64,13 +67,13 @@ export class Sessions {
       .execute();
   }
 
-  /** Ends a session, in the database and in memory. */
+  /** Ends a session in the database and in memory. */
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);
   }
 
-  /** Drops from memory what may have changed in the database. */
+  /** Drops cached sessions that may have changed in the database. */
   forget(isStale: (session: Session) => boolean): void {
     this.#drops += 1;
     for (const [key, session] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
@@ -82,7 +85,7 @@ export class Sessions {
 
   async #live(tokenHash: string): Promise<Session | null> {
     const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
-    // A session from before there was an end of its own may say a later one.
+    // An older session, without a maximum age of its own, may have a later end.
     return session &&
       Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime()
       ? session
@@ -110,8 +113,8 @@ export class Sessions {
   }
 }
 
-/** Starts a session and answers its token: the only time that it is seen. */
-export async function startSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
+/** Starts a session and returns its token, which is not available later. */
+export async function createSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
   const token = newToken();
   const times = { created_at: now.getTime(), expires_at: now.getTime() + SESSION_VALID_MS };
   await trx

@@ -11,7 +11,7 @@ const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 const ask = (browser: Browser, email = EMAIL) => browser.post("/api/auth/send-code", { email });
 const PAUSE_MS = LIMITS["code-pause"].perS * 1000;
 
-/** A new browser at an address of its own. */
+/** A new browser with its own address. */
 function browserAt(server: TestServer, remoteAddress: string): Browser {
   return new Browser(
     (request) => server.app.fetch(request, { incoming: { socket: { remoteAddress } } }),
@@ -19,14 +19,14 @@ function browserAt(server: TestServer, remoteAddress: string): Browser {
   );
 }
 
-/** Strangers in many blocks ask until they get no code for an address any more; answers how many they got. */
+/** Requests codes from many blocks until an address gets no more; returns their number. */
 async function useUp(server: TestServer): Promise<number> {
   let sent = 0;
   while ((await ask(server.browser())).status === 204) sent += 1;
   return sent;
 }
 
-/** As many minutes as a code's limits of ten minutes last. */
+/** As long as a code's limits of ten minutes last. */
 const TEN_MINUTES_MS = LIMITS["codes-by-network"].perS * 1000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -53,14 +53,14 @@ test("The pause is for one address in one network: others need not wait", async 
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("Where no mail server was reached, nothing is counted and no attempt is left", async () => {
+test("If no mail server was reached, nothing is counted and no attempt is left", async () => {
   const server = await openTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const ada = server.browser();
   expect([(await ask(ada)).status, (await ask(ada)).status]).toEqual([503, 503]);
   expect(await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute()).toEqual([]);
 });
 
-test("A stranger with every network of a block gets no more codes for an address than with one, and its owner gets one on a new device", async () => {
+test("A client with every network of a block gets no more codes for an address than with one, and its owner gets one on a new device", async () => {
   const server = await openTestServer();
   const statuses: number[] = [];
   for (let at = 1; at <= 12; at += 1)
@@ -73,7 +73,7 @@ test("A stranger with every network of a block gets no more codes for an address
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
 });
 
-test("A block gets eight codes for an address a day, and leaves the owner's new device its own", async () => {
+test("A block gets eight codes for an address per day, and leaves the owner's new device its own", async () => {
   const server = await openTestServer();
   let sent = 0;
   for (let at = 0; at < 40; at += 1) {
@@ -84,7 +84,7 @@ test("A block gets eight codes for an address a day, and leaves the owner's new 
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("What has a plus, or dots where they mean nothing, is one mailbox", async () => {
+test("Addresses with a plus, or with ignored dots, are one mailbox", async () => {
   const server = await openTestServer();
   let sent = 0;
   for (let at = 0; at < 100; at += 1)
@@ -105,7 +105,7 @@ test("What has a plus, or dots where they mean nothing, is one mailbox", async (
   ]);
 });
 
-test("Who has asked before is stopped first, then new blocks; a browser that was signed in to the address has the day's last places", async () => {
+test("Earlier requesters are stopped first, then new blocks; a browser that was signed in to the address has the day's last codes", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -123,7 +123,7 @@ test("Who has asked before is stopped first, then new blocks; a browser that was
   expect((await ask(server.browser())).status).toBe(204);
 });
 
-test("A mailbox gets twenty codes a day at most", async () => {
+test("A mailbox gets at most twenty codes a day", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -135,7 +135,7 @@ test("A mailbox gets twenty codes a day at most", async () => {
   expect(sent).toBe(20);
 });
 
-test("Strangers' wrong codes leave the owner's new device its own tries", async () => {
+test("Others' wrong codes leave the owner's new device its own tries", async () => {
   const server = await openTestServer();
   const guess = async (stranger: Browser) => {
     await ask(stranger);
@@ -148,7 +148,7 @@ test("Strangers' wrong codes leave the owner's new device its own tries", async 
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
 });
 
-test("The whole server sends so many an hour; known browsers have the last of them, and the operator reads one line an hour", async () => {
+test("The whole server has an hourly limit; known browsers have its last codes, and the operator gets one log line an hour", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -171,7 +171,7 @@ test("The whole server sends so many an hour; known browsers have the last of th
   expect(await strangersAsk()).toBe(204);
 });
 
-test("A mail server that says no has been asked: the next code has its pause, and the log a line a minute", async () => {
+test("A rejection by the mail server counts: the next code has its pause, and the log one line a minute", async () => {
   const { url } = await mailServer("nobody@example.com");
   const server = await openTestServer({ env: { SMTP_URL: url } });
   const eve = server.browser();
@@ -207,7 +207,7 @@ test.each([
   "a@b.co\u0000",
   "vi\u017fitor@example.com",
   "a@b.\u017fk",
-])("An address that no mail goes to is refused as invalid: %j", async (email) => {
+])("An invalid address is rejected: %j", async (email) => {
   const refused = await ask((await openTestServer()).browser(), email);
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
 });
@@ -220,7 +220,7 @@ test.each([
   [{ $ne: "" }],
   ["' OR 1=1"],
   [null],
-])("What is no code is refused as invalid: %j", async (code) => {
+])("An invalid code is rejected: %j", async (code) => {
   const server = await openTestServer();
   const ada = server.browser();
   await ask(ada);
@@ -228,7 +228,7 @@ test.each([
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "invalid" }]);
 });
 
-test("Having been signed in to one address helps with no other, and the mark cannot be made up", async () => {
+test("A known browser of one address has no advantage for another, and the mark cannot be forged", async () => {
   const server = await openTestServer();
   const eve = await server.signedIn("eve@example.org", "eve");
   await useUp(server);
@@ -238,7 +238,7 @@ test("Having been signed in to one address helps with no other, and the mark can
   expect((await ask(forger)).status).toBe(429);
 });
 
-test("The mark of a known browser is out of reach of scripts, and does not hold the address", async () => {
+test("The mark of a known browser is HttpOnly, and does not contain the address", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   await ask(ada);
@@ -252,7 +252,7 @@ test.each([
   ["codes-by-block", "2001:db8:77:1::1", "2001:db8:77:200::1", "2001:db8:78:1::1"],
   ["codes-by-block", "203.0.113.1", "203.0.113.2", "203.0.114.1"],
 ] as const)(
-  "What %s allows, networks in it share: %s and %s, and %s has its own",
+  "Networks share the limit of %s: %s and %s, and %s has its own",
   async (limit, one, other, elsewhere) => {
     const server = await openTestServer();
     const { limits, addressSalt } = server.services;
@@ -265,7 +265,7 @@ test.each([
   },
 );
 
-test("A network may ask for so many codes, whatever the addresses", async () => {
+test("A network has a limit of codes, for any addresses", async () => {
   const server = await openTestServer();
   const eve = server.browser();
   for (let sent = 0; sent < LIMITS["codes-by-network"].points; sent += 1)
@@ -273,7 +273,7 @@ test("A network may ask for so many codes, whatever the addresses", async () => 
   expect((await ask(eve, "another@example.org")).status).toBe(429);
 });
 
-test("A network that keeps bringing right codes cannot make accounts without end", async () => {
+test("A network with correct codes cannot create accounts without limit", async () => {
   const server = await openTestServer();
   const eve = server.browser();
   for (let made = 0; made < LIMITS["codes-by-network"].points; made += 1) {
@@ -285,7 +285,7 @@ test("A network that keeps bringing right codes cannot make accounts without end
   expect((await ask(eve, "another@example.org")).status).toBe(429);
 }, 30_000);
 
-test("Guessing goes on over many attempts only so far, and what was right in between does not count", async () => {
+test("Guessing over many attempts is limited, and correct codes in between do not count", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   const tries = async (codes: number, guess: (code: string) => string) => {
@@ -304,7 +304,7 @@ test("Guessing goes on over many attempts only so far, and what was right in bet
   expect(await tries(1, (code) => code)).toEqual([429]);
 });
 
-test("Usernames can be asked for only so often", async () => {
+test("Username checks are limited", async () => {
   const server = await openTestServer();
   const eve = server.browser();
   for (let asked = 0; asked < LIMITS["username-checks-by-network"].points; asked += 1)
@@ -313,7 +313,7 @@ test("Usernames can be asked for only so often", async () => {
   expect((await server.browser().get("/api/check-username/somebody")).status).toBe(200);
 });
 
-test("An account tries only so many usernames in a row", async () => {
+test("An account can try only so many usernames in a row", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, null);
   const choose = () => ada.post("/api/auth/complete-registration", { username: "login" });
@@ -322,7 +322,7 @@ test("An account tries only so many usernames in a row", async () => {
   expect((await choose()).status).toBe(429);
 });
 
-test("What is counted is kept without addresses of either kind", async () => {
+test("Counts contain neither IP nor email addresses", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ask(ada);

@@ -1,7 +1,8 @@
 /**
- * Who asks for a code or tries one, as the limits see it. A stranger who keeps asking for your address soon reaches what their own block
- * may do to it, whatever networks they have in it. Many blocks together can reach what everyone may do to a mailbox, but for its last
- * places: some are kept for blocks that have not asked today, and some for browsers in which its owner has signed in before.
+ * The limits on requesting and trying codes. An attacker who requests codes for your address soon reaches the
+ * limit of their own block, whatever networks they have in it. Many blocks together can reach the mailbox's
+ * limit, except for its last places: some are reserved for blocks without a request today, and some for
+ * browsers in which its owner has signed in.
  */
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";
@@ -11,10 +12,9 @@ import { LIMITS } from "#http/limits";
 import type { Taken } from "#http/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
-import { mailboxOf } from "./mailbox-of.ts";
 import { isSameHash, keyedHash } from "./token.ts";
 
-/** All are hashes of today. `isKnown`: somebody has signed in to this address in this browser before. */
+/** Hashes of today. `isKnown`: this browser has signed in to this address. */
 type Asker = {
   network: string;
   site: string;
@@ -25,13 +25,13 @@ type Asker = {
   isKnown: boolean;
 };
 
-/** How many of a mailbox's places are left for others: by who has asked before, by a block that has not, by a known browser. */
-const KEPT_FREE = {
+/** A mailbox's places left for others: by an earlier requester, by a new block, by a known browser. */
+const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
 } as const;
-/** Of the server's ceiling, for known browsers. */
-const CEILING_KEPT_FREE = 500;
+/** Of the server's limit, for known browsers. */
+const CEILING_RESERVED = 500;
 const ALARM_EVERY_MS = 60 * 60_000;
 
 export const networkOf = (
@@ -39,7 +39,7 @@ export const networkOf = (
   c: Context,
 ): Promise<string> => hashedAddress(clientAddress(c, settings), addressSalt);
 
-/** What a browser keeps to be known by once its owner has signed in to this address. It opens nothing. */
+/** Marks a browser as known after a sign-in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
 export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
@@ -61,13 +61,13 @@ export async function askerOf(services: Services, c: Context, email: string): Pr
   };
 }
 
-/** Takes what one more code takes, then does the work that sends it. */
+/** Takes one code from the limits, then does the work that sends it. */
 export async function takeForCode<T>(
   { limits, alarms }: Pick<Services, "limits" | "alarms">,
   asker: Asker,
   work: () => Promise<T>,
 ): Promise<T> {
-  const ceiling: Taken = ["codes-by-all", "all", asker.isKnown ? 0 : CEILING_KEPT_FREE];
+  const ceiling: Taken = ["codes-by-all", "all", asker.isKnown ? 0 : CEILING_RESERVED];
   const taken: Taken[] = [
     ceiling,
     ["codes-by-network", asker.network],
@@ -89,7 +89,7 @@ export async function takeForCode<T>(
       const { points, perS } = LIMITS["codes-by-all"];
       alarms.raise(
         "sign-in-mail-ceiling",
-        `Over ${points - CEILING_KEPT_FREE} of at most ${points} sign-in mails have left within ${perS / 60} minutes: codes are refused until that is over`,
+        `Over ${points - CEILING_RESERVED} of at most ${points} sign-in mails have left within ${perS / 60} minutes: codes are refused until that is over`,
         { everyMs: ALARM_EVERY_MS },
       );
     }
@@ -97,7 +97,7 @@ export async function takeForCode<T>(
   }
 }
 
-/** Takes one of what may be tried, and answers how to give it back with the code's own places, once the code was right. */
+/** Takes one try, and returns how to refund it together with the code's places after a correct code. */
 export async function takeForTry(
   { limits }: Pick<Services, "limits">,
   asker: Asker,
@@ -114,7 +114,8 @@ export async function takeForTry(
     ],
   ];
   await limits.take(...taken);
-  // Whoever reads the mailbox is no burden to it. What a network may ask for stays used, or it could make accounts without end.
+  // The mailbox's owner does not burden it. A network's requests stay counted, or it could create unlimited
+  // accounts.
   return { giveBack: () => limits.giveBack(...taken, ...codeLimitsOfMailbox(asker)) };
 }
 
@@ -130,10 +131,28 @@ const codeLimitsOfMailbox = (
 
 async function keptFree(
   limits: Services["limits"],
-  limit: keyof typeof KEPT_FREE,
+  limit: keyof typeof RESERVED,
   { isKnown }: Asker,
   ofBlock: Taken,
 ): Promise<number> {
   if (isKnown) return 0;
-  return (await limits.isCounted(ofBlock)) ? KEPT_FREE[limit].others : KEPT_FREE[limit].newcomers;
+  return (await limits.isCounted(ofBlock)) ? RESERVED[limit].others : RESERVED[limit].newcomers;
+}
+
+/** Providers that ignore dots in addresses, each with the domain under which it is counted. */
+const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
+  ["gmail.com", "gmail.com"],
+  ["googlemail.com", "gmail.com"],
+]);
+
+/**
+ * The mailbox that an address most likely belongs to, for counting: without a plus suffix, and at known
+ * providers without dots.
+ */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+", 1);
+  const domain = email.slice(at + 1);
+  const provider = IGNORES_DOTS.get(domain);
+  return provider === undefined ? `${name}@${domain}` : `${name.replaceAll(".", "")}@${provider}`;
 }

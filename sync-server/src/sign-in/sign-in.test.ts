@@ -10,7 +10,7 @@ import { sweepSignIn } from "./sign-in.ts";
 const EMAIL = "ada@example.org";
 const wrong = (code: string) => (code === "111111" ? "222222" : "111111");
 
-test("A code brings in the browser that asked for it, and an account without a username is new", async () => {
+test("A code signs in the browser that requested it, and an account without a username is new", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   expect((await ada.post("/api/auth/send-code", { email: " Ada@Example.org " })).status).toBe(204);
@@ -19,7 +19,7 @@ test("A code brings in the browser that asked for it, and an account without a u
   expect(await (await ada.get("/api/auth/me")).json()).toMatchObject({ username: null });
 });
 
-test("A mail server that cannot be reached is said as such, in the catalogue's words", async () => {
+test("An unreachable mail server is reported with the catalogue's message", async () => {
   const server = await openTestServer({ env: { SMTP_URL: "smtp://127.0.0.1:1" } });
   const answer = await server.browser().post("/api/auth/send-code", { email: EMAIL });
   expect([answer.status, await answer.json()]).toEqual([
@@ -30,7 +30,7 @@ test("A mail server that cannot be reached is said as such, in the catalogue's w
   expect(server.printed.join()).not.toContain(EMAIL);
 });
 
-test("The same address comes back to the same account", async () => {
+test("The same address returns to the same account", async () => {
   const server = await openTestServer();
   const first = await (await (await server.signedIn(EMAIL, "ada")).get("/api/auth/me")).json();
   const other = server.browser();
@@ -41,7 +41,7 @@ test("The same address comes back to the same account", async () => {
   expect(again).toEqual({ isNewUser: false, user: first });
 });
 
-test("A code is of no use in another browser, nor without a cookie", async () => {
+test("A code is useless in another browser, and without a cookie", async () => {
   const server = await openTestServer();
   const [ada, eve] = [server.browser(), server.browser()];
   await ada.post("/api/auth/send-code", { email: EMAIL });
@@ -55,7 +55,7 @@ test("A code is of no use in another browser, nor without a cookie", async () =>
   expect((await ada.post("/api/auth/verify-code", { code })).status).toBe(200);
 });
 
-test("A code works once, even when it comes twice at the same time", async () => {
+test("A code works once, even in parallel", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   await ada.post("/api/auth/send-code", { email: EMAIL });
@@ -64,7 +64,7 @@ test("A code works once, even when it comes twice at the same time", async () =>
   expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["200", "400", "400"]);
 });
 
-test("After five wrong tries the right code is refused too", async () => {
+test("After five wrong tries the right code is rejected too", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   await ada.post("/api/auth/send-code", { email: EMAIL });
@@ -93,7 +93,7 @@ test("A code is valid for ten minutes", async () => {
   }
 });
 
-/** The code of another mail, and not by chance the same. */
+/** The code of another mail, different from the given ones. */
 async function anotherCode(server: TestServer, browser: Browser, than: readonly string[]): Promise<string> {
   server.wait(LIMITS["code-pause"].perS * 1000);
   await browser.post("/api/auth/send-code", { email: EMAIL });
@@ -101,7 +101,7 @@ async function anotherCode(server: TestServer, browser: Browser, than: readonly 
   return than.includes(code) ? anotherCode(server, browser, than) : code;
 }
 
-test("Asking again makes the earlier codes worthless; each says that a newer one was sent, and uses a try", async () => {
+test("A new request invalidates the earlier codes; each says that a newer one was sent, and uses a try", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   const first = await anotherCode(server, ada, []);
@@ -119,7 +119,7 @@ test("Asking again makes the earlier codes worthless; each says that a newer one
   expect((await ada.post("/api/auth/verify-code", { code: latest })).status).toBe(200);
 });
 
-test("An earlier code is told apart in the browser that asked for it alone, and only while it would have been valid", async () => {
+test("An earlier code is recognised only in the browser that requested it, and only while it would have been valid", async () => {
   const server = await openTestServer();
   const [ada, eve] = [server.browser(), server.browser()];
   const first = await anotherCode(server, ada, []);
@@ -135,7 +135,7 @@ test("An earlier code is told apart in the browser that asked for it alone, and 
   expect((await ada.post("/api/auth/verify-code", { code: latest })).status).toBe(200);
 });
 
-test("Asking for a code answers the same whether or not the address has an account", async () => {
+test("The answer to a code request is the same whether or not the address has an account", async () => {
   const server = await openTestServer();
   await server.signedIn(EMAIL, "ada");
   const answers = await Promise.all(
@@ -148,7 +148,7 @@ test("Asking for a code answers the same whether or not the address has an accou
   expect(known).toEqual(unknown);
 });
 
-test("Neither codes nor tokens are stored as they are", async () => {
+test("Neither codes nor tokens are stored in plain text", async () => {
   const server = await openTestServer();
   const ada = server.browser();
   await ada.post("/api/auth/send-code", { email: EMAIL });
@@ -163,7 +163,7 @@ test("Neither codes nor tokens are stored as they are", async () => {
   expect(JSON.stringify(session)).not.toContain(ada.cookies.get("shelv-session"));
 });
 
-test("Signing in again ends the session that the browser had", async () => {
+test("Signing in again ends the browser's old session", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   const earlier = ada.cookies.get("shelv-session") ?? "";
@@ -187,7 +187,7 @@ test("Signing out ends the session in the browser, in memory and in the database
   expect((await ada.post("/api/auth/logout")).status).toBe(204);
 });
 
-test("A session that is used lives on, and one that is not ends after 60 days", async () => {
+test("A used session is renewed, and an unused one ends after 60 days", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   const month = SESSION_VALID_MS / 2;
@@ -200,7 +200,7 @@ test("A session that is used lives on, and one that is not ends after 60 days", 
   expect((await ada.get("/api/auth/me")).status).toBe(401);
 });
 
-test("A session ends 180 days after it began, however much it is used", async () => {
+test("A session ends 180 days after its start, however much it is used", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   const [month, renewed] = [SESSION_VALID_MS / 2, [] as number[]];
@@ -215,7 +215,7 @@ test("A session ends 180 days after it began, however much it is used", async ()
   expect((await ada.get("/api/auth/me")).status).toBe(401);
 });
 
-test("What is over is swept away, and nothing else", async () => {
+test("Expired rows are swept, and nothing else", async () => {
   const server = await openTestServer();
   const { db } = server.services;
   const count = async () => [
@@ -234,7 +234,7 @@ test("What is over is swept away, and nothing else", async () => {
   expect(await count()).toEqual([0, 0]);
 });
 
-test("Cookies are out of reach of scripts and other sites, and bound to the host over https", async () => {
+test("Cookies are HttpOnly, SameSite, and bound to the host over https", async () => {
   const http = await (await openTestServer()).browser().post("/api/auth/send-code", { email: EMAIL });
   expect(http.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^shelv-sign-in=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -251,7 +251,7 @@ test("Cookies are out of reach of scripts and other sites, and bound to the host
   ]);
 });
 
-test("Where a trusted proxy says https, cookies are bound to the host; a session of before goes on under the new name", async () => {
+test("If a trusted proxy reports https, cookies are bound to the host; an older session continues under the new name", async () => {
   const server = await openTestServer({ env: { TRUST_PROXY: "2001:db8::/32" } });
   const ada = await server.signedIn(EMAIL, "ada");
   const token = ada.cookies.get("shelv-session") ?? "";
@@ -275,13 +275,13 @@ test("Where a trusted proxy says https, cookies are bound to the host; a session
   ]).toEqual([401, false]);
 });
 
-test("A session of a server with an https address is none under the plain name, which a neighbouring host could set", async () => {
+test("A server with an https address ignores a session under the plain name, which a neighbouring host could set", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
   const token = (await server.signedIn(EMAIL, "ada")).cookies.get("__Host-shelv-session");
   expect((await server.browser().get("/api/auth/me", { Cookie: `shelv-session=${token}` })).status).toBe(401);
 });
 
-test("An account without a username reaches nothing but the username step", async () => {
+test("An account without a username can only choose one", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, null);
   expect(await (await ada.get("/api/shelves")).json()).toMatchObject({ code: "username-missing" });

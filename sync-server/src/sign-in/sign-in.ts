@@ -1,6 +1,6 @@
 /**
- * Signing in, without a password: an address gets a code, the browser that asked for it brings the code back and gets a
- * session. Nothing on the way tells whether the address already has an account.
+ * Sign-in without a password: an address gets a code, the browser that requested it submits the code and gets
+ * a session. No step reveals whether the address has an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
@@ -25,7 +25,7 @@ import {
   useUpAttempt,
 } from "./attempts.ts";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
-import { SESSION_VALID_MS, startSession } from "./sessions.ts";
+import { SESSION_VALID_MS, createSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
 export type SignInHost = {
@@ -38,7 +38,7 @@ export type SignInHost = {
   rules: AccountRules;
 };
 
-/** Sends a code and answers the token that the asking browser has to keep. Refuses where the mail cannot be sent. */
+/** Sends a code and returns the browser's token. Refuses if the mail cannot be sent. */
 export async function sendCode(
   { db, mailer, alarms, secret, now, settings }: SignInHost,
   { email, earlierToken }: { email: string; earlierToken: string | undefined },
@@ -50,12 +50,12 @@ export async function sendCode(
     await endAttempt(db.writer, token);
     throw error;
   }
-  // Only now: until a new code is on its way, the one that came before is good.
+  // Only now: the previous code is valid until the new one is sent.
   if (earlierToken !== undefined) await replaceAttempt(db.writer, earlierToken);
   return token;
 }
 
-/** The account and a new session for it, if this is the code that was sent to this browser. */
+/** The account and a new session for it, if this is the code sent to this browser. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInHost,
   { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
@@ -68,11 +68,11 @@ export async function verifyCode(
   return db.writer.transaction().execute(async (trx) => {
     await useUpAttempt(trx, token);
     const user = await userOf(trx, email, { now: now(), rules });
-    return { user, sessionToken: await startSession(trx, user.id, now()) };
+    return { user, sessionToken: await createSession(trx, user.id, now()) };
   });
 }
 
-/** Forgets attempts, sessions and counts whose time is over. */
+/** Deletes expired attempts, sessions and counts. */
 export async function* sweepSignIn(
   { db: { writer }, now }: Pick<SignInHost, "db" | "now">,
   seenMs: number,

@@ -1,23 +1,25 @@
 import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 
-/** 256 random bits, as they travel in a cookie. */
+/** 256 random bits, encoded for a cookie. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a token: it cannot be turned back, and a random token needs no salt. */
+/** The stored form of a token: not reversible, and a random token needs no salt. */
 export const hashOfToken = (token: string): string => hash("sha256", token, "base64url");
 
 export const newCode = (): string =>
   String(randomInt(10 ** SIGN_IN_CODE_LENGTH)).padStart(SIGN_IN_CODE_LENGTH, "0");
 
-/** A code has few possibilities, so a stored one is worth nothing without the server's secret and its own browser's token. */
+/** A code has few possibilities, so its hash depends on the server's secret and the browser's token. */
 export const hashOfCode = (secret: string, token: string, code: string): string =>
   keyedHash(secret, `${token}\n${code}`);
 
 export const keyedHash = (secret: string, text: string): string =>
   createHmac("sha256", secret).update(text).digest("base64url");
 
-/** Compares two hashes in a time that tells nothing. What a stranger brings may be any text: as many letters can be more bytes. */
+/**
+ * Compares two hashes in constant time. The input may be any text, whose bytes may outnumber its characters.
+ */
 export function isSameHash(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.byteLength === other.byteLength && timingSafeEqual(one, other);

@@ -8,7 +8,7 @@ import { type AccountRules, accountOf } from "#sync/refresh-account";
 
 export type User = { id: string; email: string; username: string | null };
 
-/** The account of an address whose code was right; made now where there is none. */
+/** The account of a verified address, created if missing. */
 export async function userOf(
   trx: Kysely<Schema>,
   email: string,

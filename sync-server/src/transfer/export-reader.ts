@@ -1,6 +1,6 @@
 /**
- * Has exports read in a thread, one at a time, with an end to its memory and its time: a file can be made to take any amount of both.
- * Such a file costs the thread its life, and nothing else.
+ * Reads exports in a worker thread, one at a time, with limits on memory and time, since a file can be
+ * crafted to take any amount of both. Such a file ends the thread, and nothing else.
  */
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@shelv/contract/refusal";
@@ -8,20 +8,20 @@ import { OneAtATime } from "#images/one-at-a-time";
 import type { ReadExport } from "./read-export.ts";
 import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
 
-/** The same from the sources and from the bundle, which has the thread's own file beside the server's. */
+/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js",
   import.meta.url,
 );
 const WAITING_AT_MOST = 20;
 const TIMEOUT_MS = 20_000;
-/** An export at its caps takes about half of it. */
+/** An export at the quotas takes about half of it. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 export class ExportReader {
   readonly #line = new OneAtATime();
 
-  /** Refuses what is no export or too large, and when too many wait. */
+  /** Rejects invalid or too large exports, and refuses when the queue is full. */
   read(task: ReaderTask): Promise<ReadExport> {
     if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
     return this.#line.run(() => inThread(task));

@@ -1,10 +1,11 @@
 /**
- * Takes an export back into an empty account. It is read in a thread; pictures come first, as any upload does: looked at, drawn anew,
- * stored under the SHA-256 of the bytes that came. Then the rows, through the one write path, in slices (`write-import.ts`). An import
- * that is cut short leaves pictures that nothing shows; sent again it finds them done, otherwise they go.
+ * Imports an export into an empty account. It is read in a worker thread; pictures come first, like any
+ * upload: checked, encoded again, stored under the SHA-256 of the received bytes. Then the rows, through the
+ * one write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures; a retry finds
+ * them, otherwise they are swept.
  *
- * The plan is not in it. Its limits are not asked for what the account already had: shelves beyond three come back, and
- * custom CSS stays with them, which shows once the plan has it.
+ * The plan is not imported. Its limits do not apply to its former content: shelves beyond three are
+ * imported, and custom CSS too, which shows once the plan includes it.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
@@ -24,7 +25,7 @@ export type ImportHost = Pick<
   "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder"
 >;
 
-/** `path` is a zip that was sent. */
+/** `path` is an uploaded zip. */
 export async function importAccount(
   services: ImportHost,
   userId: string,
@@ -54,7 +55,7 @@ async function* changesIn(
     yield withPictures(JSON.parse(line) as Change, pictures);
 }
 
-/** Keeps the pictures that the account names, and answers under which SHA-256 each is now. */
+/** Stores the pictures that the account names, and returns the new SHA-256 of each. */
 async function takePictures(
   services: ImportHost,
   userId: string,
@@ -66,7 +67,7 @@ async function takePictures(
   let [isFull, bytes] = [false, 0];
   for (const picture of named) {
     try {
-      // Many names can stand for the same few bytes, and each would be unfolded anew.
+      // Many names can refer to the same few bytes, and each would be decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
       if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
       pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));

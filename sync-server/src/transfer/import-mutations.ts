@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
-/** What the account has one of. Plan, username and address are the account's own and stay. */
+/** The account's singles. Plan, username and address stay the account's own. */
 export function singleChanges({
   profile,
   appearance,
@@ -15,7 +15,7 @@ export function singleChanges({
   socialLinks,
 }: AccountExport): Change[] {
   const { bio, ...fields } = profile;
-  // Only the setup takes a bio that is longer than the account's form allows.
+  // Only the setup accepts a bio above the account form's limit.
   const isLongBio = !v.is(profileFields.entries.bio, bio);
   const setup =
     onboarding.completed || isLongBio
@@ -35,7 +35,7 @@ export function singleChanges({
   ];
 }
 
-/** Shelves with what stands on them: the same changes that their owner would make by hand, each at the time at which it was first made. */
+/** Shelves with their content: the changes that an owner would make by hand, each with its original time. */
 export function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
   return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
     { ...mutation("shelf.create", shelf), at: createdAt },
@@ -50,7 +50,7 @@ export function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Cha
   ]);
 }
 
-/** The same change, with other pictures in the place of its own; one that has no other shows none. */
+/** The same change with its pictures replaced; one without a replacement is dropped. */
 export function withPictures(change: Change, pictures: ReadonlyMap<string, string>): Change {
   const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
   if (change.name === "item.create") {

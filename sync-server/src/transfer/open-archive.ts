@@ -1,12 +1,12 @@
 /**
- * Reads a zip that somebody sent. Its names are looked at and never used as paths, so nothing is ever written where one of
- * them says; an entry unfolds to no more than it claims, and no more than the caller takes.
+ * Reads an uploaded zip. Entry names are never used as paths, so nothing is written where they say; an entry
+ * decompresses to no more than it declares, and no more than the caller accepts.
  */
 import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** More than any account has pictures: two an item. */
+/** Above any account's pictures: two per item. */
 const ENTRIES_AT_MOST = 25_000;
 
 export class Archive implements Disposable {
@@ -20,7 +20,7 @@ export class Archive implements Disposable {
     this.#pictures = pictures;
   }
 
-  /** Refuses what is no zip, and one without the file that every export has. */
+  /** Rejects a file that is not a zip, or lacks the file of every export. */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(notExported);
     try {
@@ -39,18 +39,18 @@ export class Archive implements Disposable {
     }
   }
 
-  /** The rows, as whatever bytes they are. */
+  /** The rows, as raw bytes. */
   async readAccount(maxBytes: number): Promise<Uint8Array> {
     if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
     return this.#read(this.#account).catch(notExported);
   }
 
-  /** How many bytes a picture claims to have; null where it is not there. */
+  /** A picture's declared size; null if it is missing. */
   sizeOf(sha256: string): number | null {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }
 
-  /** A picture that is there; null where its bytes are broken or not as many as it claims. */
+  /** A picture of the archive; null if its bytes are broken or differ from the declared size. */
   async readPicture(sha256: string): Promise<Uint8Array | null> {
     const entry = this.#pictures.get(sha256);
     return entry ? this.#read(entry).catch(() => null) : null;

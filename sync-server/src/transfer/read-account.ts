@@ -8,7 +8,10 @@ import { readContent, readSocialLinks } from "#database/read-owner";
 import { readSingle } from "#database/read-single";
 import type { Schema } from "#database/schema";
 
-/** All that an owner has but the pictures, from one snapshot. The one thing anywhere that holds the sign-in address. */
+/**
+ * Everything of an owner except the pictures, from one snapshot. The only answer that contains the sign-in
+ * address.
+ */
 export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return reader.transaction().execute(async (trx) => {
     const user = await trx
@@ -40,7 +43,7 @@ export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): 
   });
 }
 
-/** A single without its id, which says what it stands under anyway. */
+/** A single without its id, which its key already says. */
 async function without<I extends SingleRow["id"]>(
   trx: Kysely<Schema>,
   userId: string,

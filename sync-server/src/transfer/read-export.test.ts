@@ -93,13 +93,13 @@ test.each<[what: string, bytes: () => Uint8Array | Promise<Uint8Array>, code: st
     "invalid",
   ],
   ["what is no JSON", () => json("{"), "export-unreadable"],
-])("%s is refused, and leaves nothing", async (_, make, code) => {
+])("%s is rejected, and leaves nothing", async (_, make, code) => {
   const { folder, task } = await taskOf(await make());
   await expect(new ExportReader().read(task)).rejects.toMatchObject({ name: "Refusal", code });
   expect(await readdir(folder)).toEqual(["export.zip"]);
 });
 
-test("A file that unfolds to gigabytes costs this process next to no memory, and is answered 400", async () => {
+test("A file that decompresses to gigabytes costs this process almost no memory, and is answered 400", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const bytes = packed([

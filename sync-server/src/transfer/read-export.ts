@@ -1,6 +1,7 @@
 /**
- * Reads the `shelv.json` of an export: bounded before it is unfolded, looked at before it is parsed, held against the contract and
- * the caps, and turned into the changes that an import makes. Runs in a thread of its own (`read-export-worker.ts`).
+ * Reads an export's `shelv.json`: limited before it is decompressed, checked before it is parsed, validated
+ * against the contract and the quotas, and converted to an import's changes. Runs in a worker thread
+ * (`read-export-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
 import {
@@ -18,14 +19,14 @@ import type { Change } from "#mutate/apply-mutations";
 import { contentChanges, singleChanges } from "./import-mutations.ts";
 import { Archive, notExported } from "./open-archive.ts";
 
-/** What an import has to know beside its content. */
+/** What an import needs besides the content. */
 export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
 
 const MAX_DEPTH = 10;
-/** Four times what an account at its caps has, so that one from before the caps hears that it is too large. */
+/** Four times an account at its quotas, so that an older one gets the message that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
-/** `changesPath` gets the content, one change a line as JSON, in the order in which it is to be made. */
+/** `changesPath` receives the content, one change per line as JSON, in order. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -33,7 +34,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
   mustFit(account);
   const [content, singles] = [contentChanges(account), singleChanges(account)];
-  // Whatever a mutator would refuse is refused before the first row is written.
+  // Anything that a mutator would reject is rejected before the first row is written.
   for (const change of [...content, ...singles]) prepareMutation(change);
   await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), {
     flag: "wx",
@@ -61,7 +62,7 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
-/** Refuses what no account has room for before anything is written. */
+/** Rejects what exceeds an account's quotas before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =
@@ -77,6 +78,6 @@ export function mustFit(account: Held): void {
   if (!fits) throw new Refusal("export-too-large");
 }
 
-/** Node reads a line as ended by U+2028 and U+2029 too, which JSON leaves in a text as they are. */
+/** Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

@@ -6,10 +6,13 @@ import { Refusal } from "@shelv/contract/refusal";
 
 export type ReceivedFile = AsyncDisposable & { path: string };
 
-/** A phone that changes networks takes about so long. */
+/** About as long as a phone takes to change networks. */
 const IDLE_MAX_MS = 30_000;
 
-/** Writes what comes to a file of its own, readable by this user alone; it is gone when its caller is done. An upload that stops on its way is given up. */
+/**
+ * Writes an upload to a private file, which is deleted when the caller is done. An upload that stalls is
+ * aborted.
+ */
 export async function receiveUpload(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -17,7 +20,7 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
-  // Open before anything comes: a stream that fails early would have its file made after it was removed.
+  // Opened before any data: a stream that fails early would create its file after it was removed.
   const file = await open(path, "wx", 0o600);
   try {
     await pipeline(withoutIdling(bytes, idleMaxMs), file.createWriteStream());
@@ -28,7 +31,7 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** What a crash left behind. To be called while nothing is received. */
+/** Deletes what a crash left behind. Call it while no upload runs. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(
@@ -50,7 +53,7 @@ async function* withoutIdling(
     }
   } finally {
     const ended = pieces.return?.();
-    // Where nothing comes, that would wait for it too; the connection's end settles it.
+    // Without data, that would wait too; the connection's end settles it.
     if (isIdle)
       ended?.then(
         () => {},

@@ -28,7 +28,7 @@ import { type Files, unzipped, zipOfOne, zipped } from "#testing/zip";
 import { mustFit } from "./read-export.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
-// Each import is read in a thread of its own, on however busy a machine.
+// Each import is read in a worker thread, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const HOUR_MS = 60 * 60_000;
@@ -111,7 +111,7 @@ const itemOf = (picture: string | null) => ({
 const shelvesOf = async (browser: Browser) =>
   ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
 
-test("What goes out and in again, and out again, says the same, with its pictures", async () => {
+test("Exporting, importing and exporting again gives the same, with its pictures", async () => {
   const server = await openTestServer();
   let people = 0;
   const somebody = () => {
@@ -148,7 +148,7 @@ test("What goes out and in again, and out again, says the same, with its picture
   );
 }, 120_000);
 
-test("An export holds the sign-in address, the plan and what was counted, and nobody else may have it or keep it", async () => {
+test("An export contains the sign-in address, the plan and the counts, and no one else may get or cache it", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   await ada.put("/api/user/plan", { plan: "pro" });
@@ -170,7 +170,7 @@ test("An export holds the sign-in address, the plan and what was counted, and no
   expect((await server.browser().get("/api/user/export")).status).toBe(401);
 });
 
-test("An export needs a code that was sent for it, in the session that asked, and is allowed for ten minutes", async () => {
+test("An export needs a code sent for it, in the session that requested it, and is allowed for ten minutes", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const other = server.browser();
@@ -214,7 +214,7 @@ test("An export needs a code that was sent for it, in the session that asked, an
   expect((await take(ada)).status).toBe(403);
 });
 
-test("Codes to export and wrong tries are limited for the account", async () => {
+test("Export codes and wrong tries are limited per account", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   let sent = 0;
@@ -225,7 +225,7 @@ test("Codes to export and wrong tries are limited for the account", async () => 
   expect(tried).toBe(LIMITS["wrong-export-codes-by-account"].points);
 });
 
-test("Whoever stops listening to an export leaves nothing that the next one would notice", async () => {
+test("An aborted export leaves nothing that the next one would notice", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   await takeIn(
@@ -239,7 +239,7 @@ test("Whoever stops listening to an export leaves nothing that the next one woul
   expect((await takeOut(server, ada)).files.size).toBe(5);
 });
 
-test("An account that has shelves takes nothing in, however the two meet", async () => {
+test("An account with shelves imports nothing, in any order of events", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   await ada.post("/api/shelves", { name: "Mine" });
@@ -263,7 +263,7 @@ test("An account that has shelves takes nothing in, however the two meet", async
   expect(await shelvesOf(eve)).toEqual(["Mine"]);
 });
 
-test("An account that was emptied takes its export back under the same ids, and its devices hear of it", async () => {
+test("An emptied account imports its export with the same ids, and its devices receive it", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
@@ -277,7 +277,7 @@ test("An account that was emptied takes its export back under the same ids, and 
   });
 });
 
-test("An import gives no plan, and takes back shelves beyond the plan's three", async () => {
+test("An import changes no plan, and imports shelves beyond the plan's three", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const names = ["One", "Two", "Three", "Four", "Five"];
@@ -298,7 +298,7 @@ test("An import gives no plan, and takes back shelves beyond the plan's three", 
   expect(await told(await ada.post("/api/shelves", { name: "Six" }))).toEqual([403, "shelf-limit"]);
 });
 
-test("Marks that end a line in some programs are text like any other", async () => {
+test("Characters that end a line in some programs are ordinary text", async () => {
   const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
   const ada = await server.signedIn("ada@example.org", "ada");
   const item = { ...itemOf(null), description: "one\u2028two\u2029three\u0085four" };
@@ -308,7 +308,7 @@ test("Marks that end a line in some programs are text like any other", async () 
   expect(await (await ada.get("/api/items")).json()).toMatchObject([{ description: item.description }]);
 });
 
-test("A picture that is broken, missing, too large or no picture is left out and told of; the rest comes in", async () => {
+test("A picture that is broken, missing, too large or invalid is left out and reported; the rest is imported", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const [good = ""] = pictures.keys();
@@ -344,7 +344,7 @@ test("A picture that is broken, missing, too large or no picture is left out and
   expect(after.shelves[0]?.items.filter(({ picture }) => picture !== null)).toHaveLength(1);
 }, 30_000);
 
-test("What is no export is refused, and leaves neither rows nor files", async () => {
+test("An invalid export is rejected, and leaves neither rows nor files", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const good = await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] }));
@@ -380,14 +380,14 @@ test("What is no export is refused, and leaves neither rows nor files", async ()
   expect([await shelvesOf(ada), await readdir(server.services.importsFolder)]).toEqual([[], []]);
 });
 
-/** An archive whose one file unfolds to a hundred times what it claims. */
+/** An archive whose one file decompresses to a hundred times its declared size. */
 const bomb = () =>
   zipOfOne(EXPORT_FILE, {
     data: deflateRawSync(JSON.stringify(EMPTY).padEnd(1_000_000)),
     unfoldedBytes: 10_000,
   });
 
-test("A shelv.json of more than can be held is refused before it is read", async () => {
+test("A shelv.json above the limit is rejected before it is read", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   expect(
@@ -416,7 +416,7 @@ test.each<[why: string, shelves: { categories: number; items: number }[], fits: 
     Array.from({ length: 21 }, (_, at) => ({ categories: at < 20 ? 100 : 1, items: 0 })),
     false,
   ],
-])("An export is held against the caps before anything is written: %s", (_, shelves, fits) => {
+])("An export is checked against the quotas before anything is written: %s", (_, shelves, fits) => {
   expect(whyNot(shelves)).toBe(fits ? null : EXPORT_TOO_LARGE);
 });
 
@@ -427,7 +427,7 @@ test("An item in more than 50 categories does not fit", () => {
   ]);
 });
 
-/** The sentence with which an export of so many rows is refused; null where it fits. */
+/** The message that rejects an export of this many rows; null if it fits. */
 function whyNot(shelves: { categories: number; items: number }[], categoriesOfItem = 0): string | null {
   try {
     const item = () => ({ categoryIds: Array(categoriesOfItem) });
@@ -443,7 +443,7 @@ function whyNot(shelves: { categories: number; items: number }[], categoriesOfIt
   }
 }
 
-test("Four senders that stop on their way keep nobody else from importing", async () => {
+test("Four stalled senders do not block other imports", async () => {
   const server = await openTestServer();
   const gate = Promise.withResolvers<void>();
   const taken = ["a", "b", "c", "d"].map(async (name) => {
@@ -471,7 +471,7 @@ test("Four senders that stop on their way keep nobody else from importing", asyn
   expect(server.printed.filter((line) => line.includes("bug"))).toEqual([]);
 });
 
-test("An upload of which nothing more comes is given up, and leaves no file", async () => {
+test("A stalled upload is aborted, and leaves no file", async () => {
   const server = await openTestServer();
   let hasEnded = false;
   async function* stalled() {
@@ -491,7 +491,7 @@ test("An upload of which nothing more comes is given up, and leaves no file", as
   expect([hasEnded, await readdir(server.services.importsFolder)]).toEqual([true, []]);
 });
 
-test("An upload that is too long is refused by what it says and by what comes, and leaves no file", async () => {
+test("Too long an upload is rejected by its declared and its real length, and leaves no file", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const said = await ada.send("POST", "/api/user/import", {

@@ -25,7 +25,7 @@ const item = (shelfId: string) => ({
 });
 const singles = [mutation("profile.update", { patch: { displayName: "Imported" }, was: {} })];
 
-/** A shelf with so many items; `then` runs before the last of them. */
+/** A shelf with this many items; `then` runs before the last of them. */
 async function* content(
   shelfId: string,
   items: number,
@@ -50,12 +50,12 @@ async function withOwner() {
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow()
     ).version;
-  /** A copy of the account as a crash leaves it in the middle of an import: 100 rows of the shelf, and the mark. */
+  /** A copy of the account as a crash during an import leaves it: 100 rows of the shelf, and the mark. */
   const crashedImport = async (shelfIds: readonly string[]) => {
     const [shelfId = ""] = shelfIds;
     let mark: Awaited<ReturnType<typeof marks>> = [];
     const { host, db } = server.services;
-    // What follows the import's failure fails too, as on a full disk.
+    // After the import's failure the undo fails too, as on a full disk.
     const broken = {
       ...host,
       onBug: () => {},
@@ -75,7 +75,7 @@ async function withOwner() {
 const countOf = async (browser: Browser, path: string) =>
   ((await (await browser.get(path)).json()) as unknown[]).length;
 
-test("Others write between the slices of an import, and the owner's devices hear of it once, when it is whole", async () => {
+test("Others write between the slices of an import, and the owner's devices get it once, when it is complete", async () => {
   const { server, userId, marks, versionOf } = await withOwner();
   const eve = await server.signedIn("eve@example.org", "eve");
   const commits: string[] = [];
@@ -100,7 +100,7 @@ test("Others write between the slices of an import, and the owner's devices hear
   expect([commits, await marks()]).toEqual([[userId], []]);
 });
 
-test("An import that fails on its way leaves nothing but its pictures, and can be sent again", async () => {
+test("An import that fails leaves only its pictures, and can be sent again", async () => {
   const { server, ada, device, userId, marks } = await withOwner();
   const shelfId = uuid();
   const broken = content(shelfId, 120, () => Promise.reject(new Error("The disk is broken")));
@@ -123,7 +123,7 @@ test("An import that fails on its way leaves nothing but its pictures, and can b
   expect(await countOf(ada, "/api/items")).toBe(120);
 });
 
-test("What a crash left half imported goes when the server starts again", async () => {
+test("The rest of a crashed import is deleted at the server's next start", async () => {
   const { server, ada, marks, crashedImport } = await withOwner();
   await crashedImport([uuid(), uuid()]);
   expect(await countOf(ada, "/api/shelves")).toBe(1);
@@ -151,7 +151,7 @@ test("An owner's edit after a crashed import keeps everything that was imported"
   ]);
 });
 
-test("What another device adds between the slices of an import that fails is kept, with the shelf it is on", async () => {
+test("What another device adds between the slices of a failing import stays, with its shelf", async () => {
   const { server, ada, userId, marks } = await withOwner();
   const shelfId = uuid();
   const addMine = () =>
@@ -177,7 +177,7 @@ test("An import replaces the mark of an earlier one whose shelves are gone", asy
   expect([await countOf(ada, "/api/items"), await marks()]).toEqual([120, []]);
 });
 
-test("The next import of an account first deletes what an earlier one left half written", async () => {
+test("An account's next import first deletes what an earlier one left", async () => {
   const { server, ada, marks, crashedImport } = await withOwner();
   await confirmExport(server, ada);
   const body = new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer());
@@ -189,7 +189,7 @@ test("The next import of an account first deletes what an earlier one left half 
   expect([await countOf(ada, "/api/shelves"), await marks()]).toEqual([0, []]);
 });
 
-test("An account that is deleted while it imports is not brought back", async () => {
+test("An account deleted during its import is not restored", async () => {
   const { server, userId, marks } = await withOwner();
   const shelfId = uuid();
   const gone = content(shelfId, 120, () =>

@@ -4,7 +4,7 @@
  * when the server next starts, or before the account's next import. The mark holds the account's version as of the last slice. If anything
  * else changed the account since, the shelves may hold the owner's work: only the mark is deleted, and the shelves stay.
  *
- *   empty? + mark + slice → slice → … → what the account has one of, mark gone
+ *   empty? + mark + slice → slice → … → singles, mark deleted
  */
 import type { Kysely } from "kysely";
 import { Refusal } from "@shelv/contract/refusal";
@@ -28,7 +28,7 @@ export async function writeImport(
   userId: string,
   { shelfIds, content, singles }: ImportContent,
 ): Promise<void> {
-  // Devices and caches hear of the whole, once it is there.
+  // Devices and caches are notified once, at the end.
   const quiet = { ...host, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
   let hasBegun = false;
   const begin: AtWrite = async (trx, { version }) => {
@@ -62,13 +62,13 @@ export async function writeImport(
   );
 }
 
-/** Undoes what a crash left half written. Call it only while no import runs. */
+/** Undoes what a crash left. Call it only while no import runs. */
 export async function undoUnfinishedImports(host: WriteImportHost): Promise<void> {
   for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute())
     await undoUnfinishedImport(host, user_id);
 }
 
-/** The same for one account, while it has no import running. */
+/** The same for one account without a running import. */
 export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
   const unfinished = await db.reader
     .selectFrom("unfinished_import")
@@ -97,10 +97,10 @@ export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId
   await forget(db.writer, userId);
 }
 
-/** Something other than the import changed the account since the import's last slice. */
+/** Something other than the import changed the account since its last slice. */
 class ChangedSince extends Error {}
 
-/** A mark that missed another writer's change stays behind for good: versions only rise. */
+/** A mark that missed another writer's change stays outdated: versions only rise. */
 const advanceMark =
   (userId: string): AtWrite =>
   async (trx, { since, version }) => {
@@ -115,7 +115,7 @@ const advanceMark =
 const forget = (db: Kysely<Schema>, userId: string) =>
   db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
 
-/** Refuses an account that has shelves: nothing of it could be told from what comes in. */
+/** Refuses an account with shelves: the import could not be distinguished from it. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["shelf", "item"] as const) {
     const some = await db

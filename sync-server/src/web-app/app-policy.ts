@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The app's content policy: nothing from outside, and of the scripts in the page only those that the build put there,
- * by their hash. Mantine sets inline styles; the model that cuts out backgrounds is WebAssembly; pictures that were just
- * chosen are blobs.
+ * The app's CSP: nothing external, and only the build's inline scripts, by hash. Mantine sets inline styles;
+ * the background removal model is WebAssembly; newly chosen pictures are blobs.
  */
 export const appPolicy = (html: string): string =>
   [
@@ -19,7 +18,10 @@ export const appPolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** For pages that the build has drawn: only what it put there, by its hash, and files of this server. No inline style, no eval. */
+/**
+ * For prerendered pages: only the build's inline parts, by hash, and files of this server. No inline style
+ * attributes, no eval.
+ */
 export const drawnPagePolicy = (html: string): string =>
   [
     "default-src 'none'",
@@ -35,7 +37,7 @@ export const drawnPagePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Of the text of every such element that stands in the page itself, exactly as a browser hashes it. */
+/** Hashes of the text of every such element in the page, as a browser computes them. */
 function hashesOf(element: "script" | "style", html: string): string[] {
   const texts = [
     ...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi")),
@@ -46,6 +48,6 @@ function hashesOf(element: "script" | "style", html: string): string[] {
   );
 }
 
-/** A worker, the service worker among them, goes by the policy of its own script, not by that of the page that started it. */
+/** A worker, including the service worker, follows the CSP of its own script, not of its page. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";

@@ -1,6 +1,6 @@
 /**
- * The built web app, read once at start and kept as ready-made bytes: a request costs no disk and no compression. The build
- * has put each text's compressed forms beside it.
+ * The built web app, read once at the start and cached as bytes: a request needs no disk and no compression.
+ * The build stores the compressed forms beside each text.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ export type BuiltFile = {
   type: string;
   etag: string;
   plain: Bytes;
-  /** Null where the build made none: pictures and fonts are compressed already. */
+  /** Null if the build made none: pictures and fonts are already compressed. */
   brotli: Bytes | null;
   gzip: Bytes | null;
 };
@@ -20,10 +20,10 @@ export type BuiltFile = {
 /** By path, "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
-/** `leavesOut`: by path, what is not to be held in memory. */
+/** `leavesOut`: paths that are not loaded into memory. */
 type LoadOptions = { leavesOut?: (path: string) => boolean };
 
-/** Everything below the folder; empty where the web app is not built. */
+/** Everything below the folder; empty if the web app is not built. */
 export async function loadWebApp(
   folder: string,
   { leavesOut = () => false }: LoadOptions = {},

@@ -11,7 +11,7 @@ function shared(text: string): RequestInit {
 test.each([
   ["no site", {}],
   ["a site that is not to be known", { Origin: "null", "Sec-Fetch-Site": "cross-site" }],
-])("What a system posts from %s is led to the words that it did not arrive", async (_, headers) => {
+])("A share that a system posts from %s leads to the message that it did not arrive", async (_, headers) => {
   const { app } = await openTestServer();
   const answer = await app.fetch(
     new Request("http://localhost/share", { ...shared("https://example.com/pan"), headers }),

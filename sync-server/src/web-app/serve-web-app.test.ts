@@ -33,7 +33,7 @@ async function browserOfBuiltApp() {
   return server.browser();
 }
 
-test("Every screen of the editor, and what lies below it, is the app shell", async () => {
+test("Every screen of the editor, and its subpaths, is the app shell", async () => {
   const browser = await browserOfBuiltApp();
   const { home: _, ...screens } = SCREEN_PATHS;
   for (const path of [
@@ -48,7 +48,7 @@ test("Every screen of the editor, and what lies below it, is the app shell", asy
   }
 });
 
-test("The landing page is a page of its own, which takes no style or script but its own", async () => {
+test("The landing page is a page of its own, which allows only its own style and script", async () => {
   const browser = await browserOfBuiltApp();
   for (const path of ["/", "/?from=a-link", "/landing.html"]) {
     const answer = await browser.get(path);
@@ -66,7 +66,7 @@ test("The landing page is a page of its own, which takes no style or script but 
   }
 });
 
-test("Paths of nothing say so in HTML, and missing files are no page at all", async () => {
+test("Unknown paths answer with an HTML page, and missing files without one", async () => {
   const browser = await browserOfBuiltApp();
   for (const path of ["/no/such/path", "/ab", "/robots", "/.env"]) {
     const lost = await browser.get(path);
@@ -76,7 +76,7 @@ test("Paths of nothing say so in HTML, and missing files are no page at all", as
   expect([file.status, await file.text()]).toEqual([404, "There is nothing here"]);
 });
 
-test("The shell lets in only the scripts that the build put there, and nobody may frame it", async () => {
+test("The shell allows only the build's scripts, and no site may frame it", async () => {
   const policy =
     (await (await browserOfBuiltApp()).get("/dashboard")).headers.get("Content-Security-Policy") ?? "";
   const hash = createHash("sha256").update(SCRIPT).digest("base64");
@@ -86,7 +86,7 @@ test("The shell lets in only the scripts that the build put there, and nobody ma
   expect(appPolicy("<p>no script</p>")).toContain("script-src 'self' 'wasm-unsafe-eval';");
 });
 
-test("What has a hash in its name is kept for ever; the service worker is asked for each time", async () => {
+test("A file with a hash in its name is immutable; the service worker is revalidated each time", async () => {
   const browser = await browserOfBuiltApp();
   expect((await browser.get("/assets/index-1a2b.js")).headers.get("Cache-Control")).toBe(
     "public, max-age=31536000, immutable",
@@ -98,7 +98,7 @@ test("What has a hash in its name is kept for ever; the service worker is asked 
   ]);
 });
 
-test("A file comes in the smallest form the browser takes, and not at all when it has it", async () => {
+test("A file is sent in the smallest encoding that the browser accepts, and not at all if the browser has it", async () => {
   const browser = await browserOfBuiltApp();
   const get = (accepted: string, headers = {}) =>
     browser.get("/assets/index-1a2b.js", { "Accept-Encoding": accepted, ...headers });
@@ -120,7 +120,7 @@ test("A file comes in the smallest form the browser takes, and not at all when i
   ).toBeNull();
 });
 
-test("A server without a built app says how to get one, and still answers calls", async () => {
+test("A server without a built app says how to build it, and still answers calls", async () => {
   const browser = (
     await openTestServer({ webApp: await loadWebApp(join(tmpdir(), "shelv-not-there")) })
   ).browser();
@@ -128,7 +128,7 @@ test("A server without a built app says how to get one, and still answers calls"
   expect((await browser.get("/healthz")).status).toBe(200);
 });
 
-test("What is left out is not there, nor are its compressed forms", async () => {
+test("A left out file is missing, with its compressed forms", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-web-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, "assets"));

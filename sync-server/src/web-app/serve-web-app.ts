@@ -4,14 +4,16 @@ import { chosenEncoding } from "#public-page/chosen-encoding";
 import { appPolicy, drawnPagePolicy, WORKER_POLICY } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
 
-/** The pages of the build, each with the policy that lets in what the build put there. */
+/** The build's pages, each with the CSP that allows its inline parts. */
 const PAGES = {
   shell: { path: "/index.html", policyOf: appPolicy },
   landing: { path: "/landing.html", policyOf: drawnPagePolicy },
   notFound: { path: "/not-found.html", policyOf: drawnPagePolicy },
 } as const;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Kept, and asked about each time: the pages, the service worker and all that has no hash in its name. */
+/**
+ * Cached, and revalidated each time: the pages, the service worker and everything without a hash in its name.
+ */
 const ASK_FIRST = "no-cache";
 
 /** Serves the built files, the landing page, and the app shell for every screen of the editor. */
@@ -21,7 +23,7 @@ export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) 
     pageOf(files, PAGES.landing),
     pageOf(files, PAGES.notFound),
   ];
-  // Under their own names the service worker fetches them, to have them offline.
+  // The service worker loads them under their own names for offline use.
   app.get(PAGES.shell.path, (c) => shell(c, 200));
   app.get(PAGES.landing.path, (c) => landing(c, 200));
   app.get(PAGES.notFound.path, (c) => notFound(c, 200));
@@ -54,7 +56,7 @@ function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 2
   };
 }
 
-/** The bytes in the best form that the browser takes. A form has an ETag of its own. */
+/** The bytes in the best encoding that the browser accepts. Each encoding has its own ETag. */
 function answerFile(
   c: Context,
   file: BuiltFile,

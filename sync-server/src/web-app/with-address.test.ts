@@ -8,7 +8,7 @@ const files: WebApp = new Map([
   ["/landing.html", { type: "text/html", etag: etagOf(plain), plain, brotli: null, gzip: null }],
 ]);
 
-test("The landing page says its address and its picture's in full, in every form, under another ETag", () => {
+test("The landing page has absolute URLs of itself and its picture, in every encoding, with another ETag", () => {
   const landing = withAddress(files, "https://shelv.example").get("/landing.html");
   const html = new TextDecoder().decode(landing?.plain);
   expect(html).toContain('<link rel="canonical" href="https://shelv.example/">');
@@ -19,7 +19,7 @@ test("The landing page says its address and its picture's in full, in every form
   expect(landing?.etag).not.toBe(etagOf(plain));
 });
 
-test("Where nobody has said the address, or nothing is built, all stays as it was", () => {
+test("Without a public URL, or without a build, everything stays unchanged", () => {
   expect(withAddress(files, null)).toBe(files);
   expect(withAddress(new Map(), "https://shelv.example").size).toBe(0);
 });

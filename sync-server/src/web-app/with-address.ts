@@ -10,8 +10,8 @@ const SOCIAL_PICTURE = {
 };
 
 /**
- * The web app of a server that knows under which address it is reached: its landing page says so, and which picture to show with
- * a link to it. Networks take both in full only, so the build could not write them.
+ * Adds absolute URLs of the landing page and its picture if the server has a public URL. Social networks
+ * accept only absolute URLs, which the build does not know.
  */
 export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
   const landing = files.get(LANDING);
@@ -24,7 +24,7 @@ export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
   return new Map([...files, [LANDING, { ...landing, plain, etag: etagOf(plain), ...packed }]]);
 }
 
-/** An origin holds nothing that HTML would take for its own. */
+/** An origin contains nothing special in HTML. */
 function tagsOf(publicUrl: string): string {
   const { path, width, height, alt } = SOCIAL_PICTURE;
   const facts = {

@@ -4,7 +4,7 @@ import { openTestServer } from "#testing/open-test-server";
 const EMAIL = "ada@example.org";
 
 test.each(["/", "/health", "/ada", "/api/auth/me", "/api/sync/events"])(
-  "A session that was left offline is over with the first request, whatever it asks for: %s",
+  "A session that was left offline ends with the first request, whatever it is: %s",
   async (path) => {
     const server = await openTestServer();
     const ada = await server.signedIn(EMAIL, "ada");
@@ -19,7 +19,7 @@ test.each(["/", "/health", "/ada", "/api/auth/me", "/api/sync/events"])(
   },
 );
 
-test("What says that a sign-out is done is kept by nobody in between, on a public page neither", async () => {
+test("The answer that confirms a sign-out is never cached, not even on a public page", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   ada.cookies.set("shelv-leaving", "1");
@@ -28,7 +28,7 @@ test("What says that a sign-out is done is kept by nobody in between, on a publi
   expect([headers.get("Cache-Control"), headers.get("CDN-Cache-Control")]).toEqual(["no-store", null]);
 });
 
-test("A hidden page is not shown to who uses the device next", async () => {
+test("A hidden page is not shown to the device's next user", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   expect(
@@ -44,7 +44,7 @@ test("A hidden page is not shown to who uses the device next", async () => {
   expect((await ada.get("/ada")).status).toBe(404);
 });
 
-test("Signing in with a sign-out still owed signs in, and the new session stays", async () => {
+test("Signing in with a pending sign-out signs in, and the new session stays", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/send-code", { email: "eve@example.org" });
@@ -62,7 +62,7 @@ test("Signing in with a sign-out still owed signs in, and the new session stays"
   expect(sessions).toEqual([{ email: "eve@example.org" }]);
 });
 
-test("Over https the name that a neighbouring host could set signs nobody out", async () => {
+test("Over https the name that a neighbouring host could set signs no one out", async () => {
   const server = await openTestServer({ env: { PUBLIC_URL: "https://shelv.example" } });
   const ada = await server.signedIn(EMAIL, "ada");
   ada.cookies.set("shelv-leaving", "1");
