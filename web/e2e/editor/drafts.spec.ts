@@ -1,3 +1,4 @@
+/** Unsaved forms: their tab is closed, their browser is killed, other devices change their data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
-import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
@@ -262,24 +263,64 @@ test("a full device shows one message, and the owner can continue to type", asyn
   await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
 });
 
-test("a draft survives a killed browser", async ({ server }) => {
-  test.setTimeout(120_000);
+test("a draft survives a killed browser, in each kind of form, offline too", async ({ server }) => {
+  test.setTimeout(180_000);
   const profile = await mkdtemp(join(tmpdir(), "shelv-drafts-"));
   let browser = await OwnedChromium.open(profile);
-  await signUp(browser.page, server, { username: "kim" }, server.address);
-  await untilAppCached(browser.page);
-  await server.kill();
-  for (const typed of ["One", "One two", "One two three"]) {
-    await browser.page.goto(`${server.address}/account`);
-    if (typed !== "One") await continueButton(browser.page).click();
-    await browser.page.getByLabel("Bio").fill(typed);
-    await untilStored(browser.page, `"${typed}"`);
+  const reopen = async (path: string) => {
     await browser.kill();
     browser = await OwnedChromium.open(profile);
+    await browser.page.goto(server.address + path);
+  };
+  const { page } = browser;
+  await signUp(page, server, { username: "kim" }, server.address);
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  const shelf = new URL(page.url()).pathname;
+  await savedEverywhere(page);
+  await untilAppCached(page);
+  await server.kill();
+  const forms: [path: string, field: (tab: Page) => Locator][] = [
+    [`${shelf}?item=new`, (tab) => itemDialog(tab).getByLabel("Title")],
+    ["/shelves?shelf=new", (tab) => tab.getByRole("dialog").getByLabel("Name")],
+    [`${shelf}?edit=shelf`, (tab) => tab.getByRole("dialog").getByLabel("Description")],
+    [`${shelf}?category=new`, (tab) => tab.getByRole("dialog").getByLabel("Name")],
+    ["/appearance?tab=advanced", (tab) => tab.getByLabel("Custom CSS", { exact: true })],
+    ["/account", (tab) => tab.getByLabel("Bio")],
+  ];
+  for (const [path, field] of forms) {
+    await test.step(path, async () => {
+      await browser.page.goto(server.address + path);
+      for (const typed of ["One", "One two"]) {
+        await field(browser.page).fill(typed);
+        await untilStored(browser.page, `"${typed}"`);
+        await reopen(path);
+        await continueButton(browser.page).click();
+        await expect(field(browser.page)).toHaveValue(typed);
+      }
+    });
   }
-  await browser.page.goto(`${server.address}/account`);
-  await continueButton(browser.page).click();
-  await expect(browser.page.getByLabel("Bio")).toHaveValue("One two three");
+  await browser.kill();
+  await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+test("text typed in the setup survives a killed browser", async ({ server }) => {
+  test.setTimeout(120_000);
+  const profile = await mkdtemp(join(tmpdir(), "shelv-setup-"));
+  let browser = await OwnedChromium.open(profile);
+  await register(browser.page, server, { username: "lou" });
+  const path = `${server.address}/onboarding/profile-setup`;
+  await browser.page.goto(path);
+  await browser.page.getByLabel("Bio").fill("Half a senten");
+  await untilStored(browser.page, '"Half a senten"');
+  await browser.kill();
+  browser = await OwnedChromium.open(profile);
+  await browser.page.goto(path);
+  const bio = browser.page.getByLabel("Bio");
+  await expect(bio).toBeVisible();
+  // If the browser has written its localStorage in time, the text is in the field already.
+  if ((await bio.inputValue()) === "") await continueButton(browser.page).click();
+  await expect(bio).toHaveValue("Half a senten");
   await browser.kill();
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });

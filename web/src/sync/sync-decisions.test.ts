@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { afterFailure, isOutOfTries } from "./blocked-change";
 import { withoutHoles } from "./next-request";
 import { nextPush } from "./retry-schedule";
-import { syncPhase, type SyncStatus } from "./sync-status";
+import type { SyncOutcome } from "./run-sync";
+import { isOnItsWay, syncPhase, type SyncStatus } from "./sync-status";
 
 test.each([
   ["nothing failed", { online: true, failures: 0 }, { do: "rest" }],
@@ -116,4 +117,16 @@ test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
   ],
 ])("the header says one thing: %s", (_, state, expected) => {
   expect(syncPhase({ ...well, ...state })).toBe(expected);
+});
+
+test.each<[SyncOutcome | null, boolean]>([
+  [null, true],
+  ["synced", true],
+  ["later", true],
+  ["blocked", false],
+  ["no-network", false],
+  ["server-trouble", false],
+  ["foreign-answer", false],
+])("after %s a pending change is on its way: %s", (outcome, isSent) => {
+  expect(isOnItsWay(outcome)).toBe(isSent);
 });

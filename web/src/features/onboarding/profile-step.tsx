@@ -14,7 +14,9 @@ import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
 import { SubmitButton } from "#ui/submit-button.tsx";
 import { onboardingWords } from "#words/onboarding";
+import { DraftBar } from "#workbench/draft-bar.tsx";
 import { PhotoField } from "#workbench/photo-field.tsx";
+import { useFormDraft } from "#workbench/use-form-draft";
 import { usePhoto } from "#workbench/use-photo";
 import { isPictureHere } from "./without-lost-picture";
 import styles from "./profile-step.module.css";
@@ -32,7 +34,13 @@ export function ProfileStep() {
   return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
 }
 
-/** Typed text is stored at each keystroke: going back, reloading or updating the app loses nothing. */
+/** Leaving the step loses nothing. */
+const isNeverDirty = () => false;
+
+/**
+ * Typed text is stored at each keystroke: going back, reloading or updating the app loses nothing. A killed browser may not have
+ * written its localStorage yet; then the draft in IndexedDB has the text.
+ */
 function ProfileForm({ profile }: { profile: Profile }) {
   const { account, handle } = useOwner();
   const [answers, keep] = useAnswers();
@@ -47,6 +55,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     validate: check,
     onValuesChange: (values) => void keep(values),
   });
+  const draft = useFormDraft("setup:profile", form, { isDirty: isNeverDirty });
   const photo = usePhoto(async (taken) => {
     await storeAhead(await handle.loaded(), taken);
     keep({ picture: taken });
@@ -56,6 +65,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     setCompleting(true);
     const { title: _, bio: __, picture: ___, ...stored } = answers;
     await complete({ ...stored, ...said });
+    draft.release();
     setCompleting(false);
   };
 
@@ -83,6 +93,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         focusFirstError(form),
       )}
     >
+      <DraftBar draft={draft} />
       <div className={styles["fields"]}>
         <PhotoField
           name={profile.displayName || account.username}
