@@ -31,6 +31,12 @@ export const LOOK_FIELD = "look";
 /** Of the one notice that counts those dropped above `NOTICES_MAX`: `lost` is their number. */
 export const MORE_FIELD = "more";
 
+/**
+ * Of a notice that an item lost a category on its way to another shelf, where none has that name: `lost` is the
+ * category's name. One device moved the item, another put it into the category.
+ */
+export const DROPPED_CATEGORY_FIELD = "droppedCategory";
+
 /** What a notice shows of a deleted thing. */
 export const deletedThing = v.object({
   name: v.string(),

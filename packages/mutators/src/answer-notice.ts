@@ -1,5 +1,6 @@
 import {
   DELETED_FIELD,
+  DROPPED_CATEGORY_FIELD,
   LOOK_FIELD,
   MORE_FIELD,
   type DeletedThing,
@@ -32,6 +33,11 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
 /** How many older notices were dropped; null for a notice of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
+}
+
+/** The category that an item lost on its way to another shelf; null for a notice of another kind. */
+export function droppedCategoryOf({ field, lost }: NoticeRow): string | null {
+  return field === DROPPED_CATEGORY_FIELD && typeof lost === "string" ? lost : null;
 }
 
 /** The choices of the page's look that were overwritten at once; null for a notice of another kind. */

@@ -72,8 +72,9 @@ export const updateItem = mutator({
  * the server knows that.
  */
 export const moveItem = mutator({
-  v: 1,
-  args: v.object({ id, shelfId: id, position }),
+  v: 2,
+  args: v.object({ id, shelfId: id, position, had: v.optional(categoryIds) }),
+  moves: ({ id, had }) => ({ itemId: id, had }),
   reads: ({ id, shelfId }) => [
     ["items", id],
     ["shelves", shelfId],

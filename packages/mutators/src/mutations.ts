@@ -6,7 +6,7 @@ import type * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
-import type { Context, Deletion, Joined, Mutator, Parts, Read, Seen, Tx } from "./mutator.ts";
+import type { Context, Deletion, Joined, Moved, Mutator, Parts, Read, Seen, Tx } from "./mutator.ts";
 import { dismissNotice } from "./notices.ts";
 import { completeOnboarding } from "./onboarding.ts";
 import { choosePlan } from "./plan.ts";
@@ -66,6 +66,7 @@ export type PreparedMutation = {
   /** For an edit: the values its author saw in the row. */
   saw: Seen[];
   joins: Joined | null;
+  moves: Moved | null;
   deletes: Deletion | null;
   run(tx: Tx, context: Context): void;
 };
@@ -96,6 +97,7 @@ export function prepareMutation({
     pictures: found.pictures?.(parsed) ?? [],
     saw: [found.saw?.(parsed) ?? []].flat(),
     joins: found.joins?.(parsed) ?? null,
+    moves: found.moves?.(parsed) ?? null,
     deletes: found.deletes?.(parsed) ?? null,
     run: (tx, context) => found.run(tx, parsed, context),
   };

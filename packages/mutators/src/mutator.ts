@@ -100,6 +100,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen | Seen[];
   /** The categories that an item joins, which may be deleted by then. */
   joins?(args: Args): Joined;
+  /** The categories of a moved item on the author's device: the author knows that these may be dropped. */
+  moves?(args: Args): Moved;
   /** What it deletes, and what its author's device had seen by then, so that a later edit can be offered back. */
   deletes?(args: Args): Deletion;
   run(tx: Tx, args: Args, context: Context): void;
@@ -109,6 +111,9 @@ export interface Mutator<Args = unknown, Input = unknown> {
 export type Parts = { read: LiveRead; each(row: OwnerRow): OwnerRow | null; deletesShelf?: string };
 
 export type Joined = { itemId: string; categoryIds: readonly string[] };
+
+/** `had` is missing from REST writes and older devices: they get no notices. */
+export type Moved = { itemId: string; had: readonly string[] | undefined };
 
 /** `seen` is missing from REST writes and older devices: they get no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };

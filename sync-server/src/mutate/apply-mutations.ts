@@ -37,7 +37,12 @@ import { countTry, forgetTries } from "#database/sync-trouble";
 import { deletionBegun, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";
-import { claimStanding, noteGoneCategories, noteOverwritten } from "./note-overwritten.ts";
+import {
+  claimStanding,
+  noteDroppedCategories,
+  noteGoneCategories,
+  noteOverwritten,
+} from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
 
 /** What the write path needs of the world around it. */
@@ -387,6 +392,10 @@ async function runOne(
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
+  // A REST write names only what it has just read.
+  const { joins, moves } = prepared;
+  if (clientId !== null && ((joins && joins.categoryIds.length > 0) || moves?.had))
+    await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
   const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: false, now };
   await host.afterApply(trx, done);
 }

@@ -3,10 +3,10 @@
  * device had written it meanwhile, that value is kept in a notice and offered back.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
-import { LOOK_FIELD } from "@shelv/contract/notice";
+import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
-import type { Joined, Seen } from "@shelv/mutators/mutator";
+import type { Joined, Moved, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
 import { deletedOne } from "#database/deleted-rows";
@@ -97,6 +97,44 @@ export async function noteGoneCategories(
       now,
     );
   }
+}
+
+/** An item moved to another shelf on one device while another put it into a category of the old shelf: the item lost that. */
+export async function noteDroppedCategories(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  {
+    joins,
+    moves,
+    changes,
+    now,
+  }: Pick<Done, "changes" | "now"> & { joins: Joined | null; moves: Moved | null },
+): Promise<void> {
+  const itemId = joins?.itemId ?? moves?.itemId;
+  const [item] = itemId
+    ? ((await fetchRead(trx, owner.userId, ["items", itemId])) as OwnerRow<"items">[])
+    : [];
+  if (!item) return;
+  for (const id of joins ? joins.categoryIds : unseenInMove(moves, changes)) {
+    const [category] = (await fetchRead(trx, owner.userId, ["categories", id])) as OwnerRow<"categories">[];
+    if (!category || category.shelfId === item.shelfId) continue;
+    const here = (await fetchRead(trx, owner.userId, [
+      "categories",
+      "shelfId",
+      item.shelfId,
+    ])) as OwnerRow<"categories">[];
+    const isHere = here.some(({ id: of, name }) => name === category.name && item.categoryIds.includes(of));
+    const place = { table: "items", rowId: item.id, field: DROPPED_CATEGORY_FIELD };
+    if (!isHere) await writeNotice(trx, owner, { ...place, lost: category.name, kept: null }, now);
+  }
+}
+
+/** The categories that a moved item was in, and not on the author's device. */
+function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): string[] {
+  const had = moves?.had;
+  const moved = changes.find(({ table, id }) => table === "items" && id === moves?.itemId);
+  const before = moved?.before as OwnerRow<"items"> | null | undefined;
+  return had && before ? before.categoryIds.filter((id) => !had.includes(id)) : [];
 }
 
 type Written = { table: string; id: string; field: string; clientId: string | null };

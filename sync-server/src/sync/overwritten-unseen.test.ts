@@ -98,6 +98,53 @@ describe("A value that is overwritten unseen", () => {
     ]);
   });
 
+  test("may be a category that an item lost because another device moved it to another shelf, in either order", async () => {
+    for (const movesFirst of [true, false]) {
+      const { device, phone, shelf, notices } = await twoDevices();
+      const films = { ...newShelf("Films"), position: "a1" };
+      const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
+      const item = {
+        id: uuid(),
+        shelfId: shelf.id,
+        title: "t",
+        url: "https://example.org",
+        description: "",
+        price: "",
+        emoji: "",
+        picture: null,
+        cutout: null,
+        showsCutout: false,
+        categoryIds: [],
+        position: "a0",
+      };
+      await device.sync([
+        sent(2, "shelf.create", films),
+        sent(3, "category.create", category),
+        sent(4, "item.create", item),
+      ]);
+      const move = sent(5, "item.move", { id: item.id, shelfId: films.id, position: "a0", had: [] });
+      const categories = { add: [category.id], remove: [] };
+      const join = sent(1, "item.update", { id: item.id, patch: {}, was: {}, categories });
+      if (movesFirst) await device.sync([move]);
+      const joined = await phone.sync([join]);
+      const last = movesFirst ? joined : await device.sync([move]);
+      expect(notices(last)).toMatchObject([{ rowId: item.id, field: "droppedCategory", lost: "Blue" }]);
+      // Known to the author of the move, or kept under the same name, nothing is lost.
+      const back = { id: item.id, shelfId: shelf.id, position: "a0" };
+      const same = { id: uuid(), shelfId: films.id, name: "Blue", position: "a0" };
+      await device.sync([
+        sent(6, "item.move", { ...back, had: [] }),
+        sent(7, "item.update", { id: item.id, patch: {}, was: {}, categories }),
+        sent(8, "item.move", { ...back, shelfId: films.id, had: [category.id] }),
+        sent(9, "item.move", { ...back, had: [] }),
+        sent(10, "item.update", { id: item.id, patch: {}, was: {}, categories }),
+        sent(11, "category.create", same),
+        sent(12, "item.move", { ...back, shelfId: films.id, had: [] }),
+      ]);
+      expect(notices(await device.sync([], { epoch: null, cursor: 0 })).length).toBe(1);
+    }
+  });
+
   test("is also one that came through REST; and REST, which reads before it writes, overwrites nothing unseen", async () => {
     const { ada, phone, device, shelf, rename, notices } = await twoDevices();
     await phone.sync();

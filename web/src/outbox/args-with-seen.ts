@@ -1,4 +1,5 @@
 /** What the author of a change had seen, added to its arguments, so that the server can offer back what was not seen. */
+import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
@@ -11,9 +12,9 @@ export async function seenHere(store: LocalStore): Promise<SeenPoint | undefined
   return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
-/** A deletion carries the confirmed rows of this device, an edit the fields that another tab wrote and its form did not show. */
+/** A deletion carries the confirmed rows of this device, a move the item's categories here, an edit the fields that another tab wrote and its form did not show. */
 export function argsWithSeen(
-  { args, deletes, saw }: PreparedMutation,
+  { args, deletes, moves, saw }: PreparedMutation,
   changes: readonly RowChange[],
   seen: SeenPoint | undefined,
 ): unknown {
@@ -24,6 +25,10 @@ export function argsWithSeen(
   );
   rememberOwn(changes);
   if (deletes) return { ...(args as object), seen };
+  if (moves) {
+    const moved = changes.find(({ table, id }) => table === "items" && id === moves.itemId);
+    return { ...(args as object), had: (moved?.before as OwnerRow<"items"> | null | undefined)?.categoryIds };
+  }
   const { unseen: _, ...rest } = args as { unseen?: unknown };
   return unseen.length > 0 ? { ...rest, unseen } : rest;
 }

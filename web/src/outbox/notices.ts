@@ -1,7 +1,7 @@
 /** Values and things of the owner's that another device overwrote or deleted unseen, as long as they can be put back. */
 import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
-import { droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
+import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { early } from "#local-store/early-query";
 import type { ReadableStore } from "#local-store/readable-store";
@@ -19,6 +19,7 @@ export const openNotices = early(async (store: ReadableStore): Promise<OpenNotic
     const restore = restoreNotice(notice, row);
     if (droppedNoticesOf(notice) !== null) dropped.push({ notice, row: undefined, restore: [] });
     else if (restore) open.push({ notice, row, restore });
+    else if (row && droppedCategoryOf(notice) !== null) open.push({ notice, row, restore: [] });
   }
   return [...open, ...dropped];
 });

@@ -19,6 +19,7 @@ const THE_APPS_OWN = new Set([
   "was",
   "seen",
   "unseen",
+  "had",
   "cutout",
 ]);
 

@@ -13,6 +13,8 @@ export const noticeWords = {
   deletedCategory: (category: string) =>
     `The category ${isolateBidi(category)} was deleted on another device after your edit`,
   deletedLink: (platform: string) => `Your ${platform} link was deleted on another device after your edit`,
+  droppedCategory: (item: string, category: string) =>
+    `${isolateBidi(item)} was moved to another shelf and is no longer in ${isolateBidi(category)}`,
   look: "Your page's look was changed on another device, too",
   more: (count: number) => `And ${count} more, too many to keep`,
   dismiss: "Dismiss",

@@ -5,6 +5,7 @@ import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import {
   deletedThingOf,
   dismissal,
+  droppedCategoryOf,
   droppedNoticesOf,
   goneCategoryOf,
   lostLookOf,
@@ -68,6 +69,8 @@ function sentenceOf({ notice, row, restore }: OpenNotice): string {
   if (dropped !== null) return words.more(dropped);
   if (lostLookOf(notice)) return words.look;
   if (!row) return "";
+  const category = droppedCategoryOf(notice);
+  if (category !== null) return words.droppedCategory(nameOf(row), category);
   const gone = goneCategoryOf(notice);
   return gone
     ? words.gone(gone.name, nameOf(row))
@@ -76,6 +79,7 @@ function sentenceOf({ notice, row, restore }: OpenNotice): string {
 
 /** A value, or several of the page's look with their names. */
 function toldIn(notice: NoticeRow, value: unknown): string | null {
+  if (droppedCategoryOf(notice) !== null) return null;
   if (!lostLookOf(notice)) return valueWords(notice.field, value);
   return Object.entries(value as Record<string, unknown>)
     .flatMap(([field, one]) => {
