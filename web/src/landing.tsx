@@ -10,7 +10,7 @@ const root = document.querySelector("#root");
 if (!root) throw new Error("landing.html has no #root");
 
 listenForInstallPrompt();
-// A transition gives way to whoever taps meanwhile.
+// A transition yields to a tap.
 startTransition(
   () =>
     void hydrateRoot(

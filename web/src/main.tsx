@@ -21,7 +21,7 @@ import "#routes/first-styles";
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
 
-// It is there when the first text is laid out, which is then laid out once.
+// Loaded before the first text is laid out, so that it is laid out once.
 void document.fonts.load("1em Shelv Inter").catch(() => undefined);
 listenForInstallPrompt();
 endTransactionsWithPage();
@@ -30,13 +30,13 @@ loadCodeBy(loadUntilThere);
 settleStorage();
 sendPendingSignOut();
 followHistory(router);
-// What ui/start-guard.js counted.
+// Resets the count of ui/start-guard.js.
 try {
   sessionStorage.removeItem("shelv-failed-starts");
 } catch {
-  // A browser that stores nothing has counted nothing.
+  // Without storage there is no count.
 }
-// Not awaited at this module's top: what it loads imports this very file, and would wait for it in turn.
+// Not awaited at top level: what it loads imports this file, which would wait for itself.
 void startLoading().then(() => {
   createRoot(root).render(
     <StrictMode>

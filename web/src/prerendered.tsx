@@ -1,4 +1,4 @@
-/** What the build draws into HTML files; see build/prerender.ts. */
+/** The pages that the build renders to HTML; see build/prerender.ts. */
 import { StrictMode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { LandingPage } from "#features/landing/landing-page.tsx";

@@ -1,9 +1,9 @@
 import { Screen } from "#features/navigation/screen.tsx";
-import { UnsavedTray } from "#features/unsaved/unsaved-tray.tsx";
+import { RejectedTray } from "#features/rejected-changes/rejected-tray.tsx";
 import { useTrayCount } from "#workbench/use-tray-count";
 
 export const UnsavedScreen = () => (
   <Screen title={useTrayCount().name}>
-    <UnsavedTray />
+    <RejectedTray />
   </Screen>
 );

@@ -12,7 +12,7 @@ import { type DeviceAccount, replacedAccounts } from "#local-store/device";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { discardClosedAccount } from "#local-store/opened-account";
 import { pendingEntries } from "#local-store/queries";
-import { unsavedWords } from "#words/unsaved";
+import { rejectedWords } from "#words/rejected-changes";
 
 /** The code of such a change in the tray. Only Copy and Discard are offered for it. */
 export const ACCOUNT_GONE = "account-gone";
@@ -27,7 +27,7 @@ export async function takeInGoneAccounts(store: LocalStore, call: OwnersCall): P
 async function startImport(store: LocalStore, account: DeviceAccount): Promise<void> {
   const old = new LocalStore(account.userId);
   try {
-    const unsent = await unsentIn(old, unsavedWords.accountGone(account.username));
+    const unsent = await unsentIn(old, rejectedWords.accountGone(account.username));
     await store.transaction("rw", store.rejected, async () => {
       const there = new Set(await store.rejected.toCollection().primaryKeys());
       await store.rejected.bulkAdd(unsent.filter(({ opId }) => !there.has(opId)));

@@ -5,7 +5,7 @@ import { accountWords } from "./account";
 import { appearanceWords } from "./appearance";
 import { itemFormWords } from "./items";
 import { onboardingWords } from "./onboarding";
-import { fieldWords } from "./unsaved";
+import { fieldWords } from "./rejected-changes";
 
 /** Fields that are not a row's own. */
 const OTHER_LABELS: Record<string, string> = {

@@ -7,7 +7,7 @@ import { deleteItemWords, itemFormWords, itemsScreenWords, itemsWords } from "./
 import { noticeWords } from "./notices";
 import { profileWords } from "./profile";
 import { deleteShelfWords, shelvesWords } from "./shelves";
-import { unsavedWords } from "./unsaved";
+import { rejectedWords } from "./rejected-changes";
 
 const TEA = "תה (ירוק)";
 const TEA_APART = `\u2068${TEA}\u2069`;
@@ -53,9 +53,9 @@ test.each([
   noticeWords.changed("title", TEA),
   noticeWords.gone(TEA, "Mug"),
   noticeWords.gone("Hot", TEA),
-  unsavedWords.onShelf(TEA, "Kitchen"),
-  unsavedWords.onShelf("Mug", TEA),
-  unsavedWords.onShelf("", TEA),
+  rejectedWords.onShelf(TEA, "Kitchen"),
+  rejectedWords.onShelf("Mug", TEA),
+  rejectedWords.onShelf("", TEA),
   profileWords.link.shareTitle(TEA),
 ])("an owner's right-to-left text reorders nothing in %j", (sentence) => {
   expect(sentence.split(TEA_APART)).toHaveLength(2);

@@ -5,7 +5,7 @@ import { navigationWords } from "#words/navigation";
 import { OwnAvatar } from "#workbench/own-avatar.tsx";
 import styles from "./account-link.module.css";
 
-/** The owner's picture at the top of each screen. */
+/** The owner's photo at the top of each screen, a link to the account. */
 export function AccountLink() {
   const { account } = useOwner();
   const profile = useStored(profileOf);

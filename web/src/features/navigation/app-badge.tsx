@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { showBadge } from "#ui/app-badge";
 
-/** The app's icon says how many changes could not be saved. */
+/** Shows the number of rejected changes on the app's icon. */
 export function AppBadge() {
   const { isKnown, rejected } = useSyncStatus();
   useEffect(() => {

@@ -2,12 +2,12 @@ import { atom, getDefaultStore } from "jotai";
 
 type Drawer = {
   isOpen: boolean;
-  /** The path on which it was opened; going anywhere closes it. Empty when its owner has gone elsewhere since. */
+  /** The path where it was opened; any navigation closes it. Empty after the owner has moved elsewhere. */
   on: string;
 };
 
-/** Null before the drawer was ever opened. */
+/** Null before the drawer was first opened. */
 export const drawerAtom = atom<Drawer | null>(null);
 
-/** Its owner is in the drawer, or was, and is at the button that it came from. */
+/** Whether the drawer is or was open on this path, so that the focus belongs to its button. */
 export const wasDrawerOpenedOn = (pathname: string) => getDefaultStore().get(drawerAtom)?.on === pathname;

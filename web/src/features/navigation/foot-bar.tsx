@@ -4,7 +4,7 @@ import { navigationWords } from "#words/navigation";
 import styles from "./foot-bar.module.css";
 import { PreviewButton } from "./preview-button";
 
-/** The two ways on, at the foot of a small screen. */
+/** Two links at the bottom of a small screen. */
 export const FootBar = () => (
   <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
     <PreviewButton />

@@ -24,30 +24,29 @@ import { setSigningOut } from "#workbench/sign-out-state";
 import styles from "./logout-button.module.css";
 
 /**
- * Signs out; asks first when something on this device has not reached the server. What that is, the store says at each
- * step: a change may be made or refused while the owner decides. Only "discard" ever deletes it, and a store that does not
- * say what it holds is kept: it holds nobody here who wants to leave.
+ * Signs out; asks first if this device has changes or drafts that the server does not have. It counts them again at each step, because a change may be
+ * made or rejected while the owner decides. Only "discard" deletes them. A store that cannot be counted is preserved, and does not block the sign-out.
  */
 export function LogoutButton() {
   const owner = useOwner();
   const { account, handle } = owner;
   const [asksAbout, setAsksAbout] = useState<OnlyHere>(NOTHING);
   const [isBusy, setBusy] = useState(false);
-  /** Whoever closes the question while it waits for the network stays. */
+  /** Aborted when the owner closes the question while it waits for the network. */
   const question = useRef(new AbortController());
 
   const logout = async (unsentWork: "keep" | "discard") => {
     setSigningOut(true);
-    // One that is still on its way would be told that nobody is signed in.
-    const goOnSyncing = await owner.pauseSync();
+    // A running exchange would be answered with 401.
+    const resumeSync = await owner.pauseSync();
     try {
-      // A session that another account has opened here since is not this tab's to end.
+      // If another account has signed in since, its session must not end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
       await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(handle)) });
       location.assign("/");
     } catch (error) {
       setSigningOut(false);
-      goOnSyncing();
+      resumeSync();
       throw error;
     }
   };
@@ -66,12 +65,12 @@ export function LogoutButton() {
     if (signal.aborted) return;
     if (isNothing(unsent)) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
-    // A draft is nothing that can be sent.
+    // A draft cannot be sent.
     if (unsent?.changes === 0) return undefined;
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
-  /** What fails in between, the server or the device, leaves the owner here and says so. */
+  /** An error of the server or the device cancels the sign-out and is shown. */
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -85,11 +84,11 @@ export function LogoutButton() {
     question.current.abort();
     setAsksAbout(NOTHING);
   };
-  // Its words stay while it closes.
+  // The dialog's text stays while it closes.
   const asked = useLast(isNothing(asksAbout) ? null : asksAbout) ?? NOTHING;
   const router = useRouter();
   const stayElsewhere = useEffectEvent(stay);
-  // Back takes the screen from under the question.
+  // Back leaves the screen under the question.
   useEffect(() => router.subscribe("onBeforeNavigate", () => stayElsewhere()), [router]);
 
   return (
@@ -118,7 +117,7 @@ export function LogoutButton() {
               {logoutWords.sendNow}
             </AriaDisabledButton>
           )}
-          {/* Leaving the page is what empties a store in memory: there it would be a promise that cannot be kept. */}
+          {/* A store in memory is lost with the page, so this choice could not be honoured. */}
           {!keepsNothing() && (
             <AriaDisabledButton
               variant="default"
@@ -142,7 +141,7 @@ export function LogoutButton() {
   );
 }
 
-/** Now, or as soon as there is a network: the device forgets its owner at once either way. */
+/** Now, or pending until there is a network: the device forgets its owner at once either way. */
 async function endSession(): Promise<void> {
   try {
     await call(authRoutes.logout);
@@ -152,13 +151,13 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** What only this device has: changes that wait to be sent or were refused, and half-typed forms. */
+/** What only this device has: pending and rejected changes, and drafts. */
 type OnlyHere = { changes: number; drafts: number };
 
 const NOTHING: OnlyHere = { changes: 0, drafts: 0 };
 const isNothing = (held: OnlyHere | null): boolean => held !== null && held.changes + held.drafts === 0;
 
-/** Null where the store does not say. */
+/** Null if the store does not answer. */
 async function onlyHere(handle: StoreHandle): Promise<OnlyHere | null> {
   try {
     const store = handle.here ?? (await handle.early()) ?? (await handle.loaded());
@@ -171,7 +170,7 @@ async function onlyHere(handle: StoreHandle): Promise<OnlyHere | null> {
 
 const ANSWERS_WITHIN_MS = 2000;
 
-/** What cannot be counted holds nobody here who wants to leave. */
+/** Drafts that cannot be counted do not block the sign-out. */
 async function draftCount(userId: string): Promise<number> {
   let count = 0;
   await settleWithin(

@@ -6,17 +6,17 @@ import { OwnerProvider } from "#sync/owner-context.tsx";
 import { afterFirstScreen, firstScreen } from "#ui/first-screen";
 import { followAnotherTab } from "#workbench/sign-out-state";
 import { AppBadge } from "./app-badge";
-import { RefusalToasts } from "./refusal-toasts";
+import { RejectedToasts } from "./rejected-toasts";
 import { StoreGate } from "./store-gate";
 
-/** Everything that needs an owner stands in here, with or without the navigation. */
+/** Wraps every screen that needs an owner, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   useEffect(() => void firstScreen.then(finishLeaving), []);
   useEffect(
     () =>
       afterFirstScreen(() =>
         onAccountLeft(account.userId, (isDiscarded) => {
-          // Each tab keeps its own. A store that is not open here does not hear that it is deleted.
+          // Each tab has its own answers. A store that is not open in this tab gets no event when it is deleted.
           if (isDiscarded) forgetSetupAnswers(account.userId);
           followAnotherTab();
         }),
@@ -26,7 +26,7 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
   return (
     <OwnerProvider key={account.userId} account={account}>
       <StoreGate>{children}</StoreGate>
-      <RefusalToasts />
+      <RejectedToasts />
       <AppBadge />
     </OwnerProvider>
   );

@@ -5,7 +5,7 @@ import { OwnAvatar } from "#workbench/own-avatar.tsx";
 import styles from "./profile-block.module.css";
 import { usePreview } from "./use-preview";
 
-/** Who is at work here, and the way to their page. */
+/** The owner's name and a link to the public page. */
 export function ProfileBlock() {
   const { account } = useOwner();
   const profile = useStored(profileOf);

@@ -9,14 +9,14 @@ import { SyncState } from "./sync-state";
 
 type ScreenProps = {
   title: string;
-  /** Where two things stand side by side. */
+  /** For screens with two columns. */
   isWide?: boolean;
-  /** The way back, above the title. */
+  /** The Back link above the title. */
   back?: ReactNode;
   children: ReactNode;
 };
 
-/** One signed-in screen: its title, how syncing stands, the way to the public page, and what the screen is about. */
+/** One signed-in screen: title, sync state, link to the public page, and the content. */
 export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
@@ -25,7 +25,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
     if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
   });
-  // A new screen begins at its title, for those who hear it as well, unless its owner was quicker and is in the navigation.
+  // A new screen focuses its title, also for screen readers, unless the owner is already in the navigation.
   useEffect(() => begin(), []);
   return (
     <main id="content" data-wide={isWide || undefined}>

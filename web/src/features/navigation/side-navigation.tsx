@@ -31,7 +31,7 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
   Missing: MissingDrawer,
 });
 
-/** Kept in step with side-navigation.module.css. */
+/** In step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
 
 /** Beside the page on large screens; on small ones a bar opens it as a drawer. */
@@ -44,14 +44,14 @@ export function SideNavigation() {
     setDrawer((was) => was && { ...was, isOpen: false });
     opener.current?.focus({ preventScroll: true });
   };
-  // Coming back to where it was opened finds it closed.
+  // After a return to the path it is closed.
   useEffect(
     () => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })),
     [pathname, setDrawer],
   );
-  // A phone does not draw what it does not show.
+  // A phone does not render what it does not show.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
-  // A window that is made wide and narrow again finds it closed, too.
+  // After the window was wide, it is closed.
   useEffect(() => {
     if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
   }, [hasSide, setDrawer]);
@@ -120,7 +120,7 @@ const NavigationBody = () => (
   </div>
 );
 
-/** Pixels: a browser draws an SVG picture on the thread that draws the page. */
+/** A PNG: a browser rasterises an SVG on the main thread. */
 const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}>
     <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
@@ -144,7 +144,7 @@ function UnsavedLink() {
   );
 }
 
-/** Its ways are here already: they can be gone without it. */
+/** Shows the links, which are loaded already, without the drawer. */
 function MissingDrawer({
   isOpen,
   onClose,

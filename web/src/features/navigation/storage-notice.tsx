@@ -6,7 +6,7 @@ import { storeWords } from "#words/store";
 import { isSigningOut } from "#workbench/sign-out-state";
 import styles from "./storage-notice.module.css";
 
-/** Where nothing is kept, the owner knows it all the time, and is asked before leaving with something unsent. */
+/** If the store is only in memory, a notice says so, and the browser asks before the page closes with unsent changes. */
 export function StorageNotice() {
   const { pending, rejected } = useSyncStatus();
   const wouldLose = keepsNothing() && pending + rejected > 0;
@@ -14,7 +14,7 @@ export function StorageNotice() {
   useEffect(() => {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      // Who signs out was asked, and has answered.
+      // The sign-out has asked already.
       if (!isSigningOut()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);

@@ -3,8 +3,8 @@ import { useSyncStatus } from "#sync/owner-context.tsx";
 import { StoreSilentPage } from "#ui/store-silent-page.tsx";
 
 /**
- * A store that fails to open says nothing to a screen that reads it, which would wait in silence: here its owner hears so. It is
- * tried again all the while, and once it has answered the screens stand, whatever it does then.
+ * A screen that reads a store that does not open would wait silently: this shows the error instead, while the store is retried. Once it has
+ * answered, the screens stay, whatever happens later.
  */
 export function StoreGate({ children }: { children: ReactNode }) {
   const { isKnown, trouble } = useSyncStatus();

@@ -28,10 +28,10 @@ const ICONS: Record<SyncPhase, Icon> = {
   trouble: IconDatabaseX,
 };
 
-/** What the owner can do something about. */
+/** Phases in which the owner can act. */
 const ACTED_ON = new Set<SyncPhase>(["rejected", "sign-in", "outdated"]);
 
-/** What became of the owner's changes, and the way to what they can do about it. Read aloud by `SyncAnnouncer`. */
+/** The sync state, with a link to what the owner can do. `SyncAnnouncer` reads it aloud. */
 export function SyncState() {
   const status = useSyncStatus();
   const { href } = useLocation();
@@ -43,7 +43,7 @@ export function SyncState() {
       <span>{syncText(status)}</span>
     </>
   );
-  // The room that it will most likely need: on a phone some of these words take two lines.
+  // Reserves the likely room: on a phone some texts take two lines.
   if (!status.isKnown)
     return (
       <p className={styles["state"]} aria-hidden="true">

@@ -6,12 +6,12 @@ import { settleWithin } from "#ui/settle-within";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/dirty-forms";
 import { hasOpenModal } from "#ui/open-modals";
 
-/** Longer than a good network needs; after it the page is shown as the server knows it. */
+/** Longer than a good network needs; after it the page shows as the server has it. */
 const WAIT_FOR_SYNC_MS = 3000;
 
 /**
- * The way to the owner's own page, for a real link. A plain click asks about what is typed and not saved, as every way out of a form does,
- * and sends what is unsent first, so that the page shows it.
+ * Opens the owner's public page from a real link. A plain click asks about typed text first, like any way out of a form, and pushes pending changes, so
+ * that the page shows them.
  */
 export function usePreview() {
   const owner = useOwner();
@@ -20,14 +20,14 @@ export function usePreview() {
   const href = `/${owner.account.username}`;
 
   const preview = async () => {
-    // The navigation itself may be one, where its drawer did not come.
+    // The navigation itself is a modal if its drawer did not load.
     const isInModal = hasOpenModal();
     if (!(await mayGo())) return;
     const asked = router.latestLocation.href;
     setSending(true);
     await settleWithin(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    // Who asked for another screen or a dialog meanwhile wants to be there, also while that is still on its way.
+    // An owner who opened another screen or dialog since stays there.
     if (router.latestLocation.href !== asked || (hasOpenModal() && !isInModal)) return;
     leaveForms();
     location.assign(href);
@@ -40,7 +40,7 @@ export function usePreview() {
   return { href, isSending, onClick };
 }
 
-/** The question has left the screen when this resolves. */
+/** Resolves after the question has left the screen. */
 async function mayGo(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   if (!(await wouldLeaveForms())) return false;

@@ -2,11 +2,11 @@ import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { rememberedRow } from "#local-store/remembered-row";
 import { isolateBidi } from "#words/isolate-bidi";
-import { unsavedWords } from "#words/unsaved";
+import { rejectedWords } from "#words/rejected-changes";
 
 /**
- * What a refused change is about, by its name and its shelf's; empty where that is not known. Things have the names that they had
- * before the change: from the change itself, from this device's rows, from what it saw deleted, or from the change in the tray that was to make them.
+ * The subject of a rejected change: its row's name and its shelf's; empty if unknown. The name before the change: from the change itself, from this
+ * device's rows, from deleted rows, or from the rejected change that was to create it.
  */
 export async function subjectOf(
   store: LocalStore,
@@ -24,15 +24,15 @@ export async function subjectOf(
   if (!table) return PLATFORMS[args.id as SocialPlatform]?.name ?? "";
   const row: Named | undefined =
     args.id === undefined ? undefined : await rememberedRow(store, table, args.id);
-  const thing = { ...makerOf(args.id), ...row };
-  const shelfId = args.shelfId ?? thing.shelfId;
+  const known = { ...makerOf(args.id), ...row };
+  const shelfId = args.shelfId ?? known.shelfId;
   const shelf: Named | undefined =
     table === "shelves" || shelfId === undefined
       ? undefined
       : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
   const name =
-    args.was?.title ?? args.was?.name ?? thing.title ?? thing.name ?? args.title ?? args.name ?? "";
-  return shelf?.name === undefined ? isolateBidi(name) : unsavedWords.onShelf(name, shelf.name);
+    args.was?.title ?? args.was?.name ?? known.title ?? known.name ?? args.title ?? args.name ?? "";
+  return shelf?.name === undefined ? isolateBidi(name) : rejectedWords.onShelf(name, shelf.name);
 }
 
 const TABLES: Partial<Record<string, "shelves" | "items" | "categories">> = {

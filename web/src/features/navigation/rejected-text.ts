@@ -1,8 +1,8 @@
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { failedToo, failedUnknown, failedWords } from "#words/failed";
 
-/** One sentence for everything that was refused since last told; null where nothing was. */
-export function refusalText(groups: readonly RejectedGroup[]): string | null {
+/** One sentence about all newly rejected changes; null if there are none. */
+export function rejectedText(groups: readonly RejectedGroup[]): string | null {
   const [first, ...others] = groups;
   if (!first) return null;
   const { name, message } = first.root;

@@ -16,7 +16,7 @@ const newItem = {
   },
 };
 
-test("a new thing is told with all that was typed and nothing else", () => {
+test("a creation shows all typed values and nothing else", () => {
   expect(describedChange(newItem)).toEqual({
     what: "New item",
     fields: [
@@ -27,7 +27,7 @@ test("a new thing is told with all that was typed and nothing else", () => {
   });
 });
 
-test("an edit is told by what it changed, emptied fields too", () => {
+test("an edit shows the changed fields, also emptied ones", () => {
   expect(
     describedChange({
       name: "shelf.update",
@@ -42,7 +42,7 @@ test("an edit is told by what it changed, emptied fields too", () => {
   });
 });
 
-test("what was chosen is told as its screen calls it", () => {
+test("a choice has the same name as on its screen", () => {
   const look = {
     template: "warm",
     fontFamily: "System",
@@ -72,7 +72,7 @@ test("what was chosen is told as its screen calls it", () => {
   ]);
 });
 
-test("pictures and categories are told, by their names", () => {
+test("pictures and categories are shown, by their names", () => {
   const SHA = "a".repeat(64);
   const sorted = {
     id: "1",
@@ -91,7 +91,7 @@ test("pictures and categories are told, by their names", () => {
   ]);
 });
 
-test("a change that this version does not know still has a name", () => {
+test("a mutation that this version does not know still has a name", () => {
   expect(describedChange({ name: "moon.land", args: null })).toEqual({ what: "A change", fields: [] });
 });
 

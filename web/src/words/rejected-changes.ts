@@ -5,7 +5,7 @@ import { counted } from "./count";
 
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
-export const unsavedWords = {
+export const rejectedWords = {
   lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
   emptyTitle: "Everything is saved",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",

@@ -27,7 +27,7 @@ function correcting({ name, args }: Mutation, code = "invalid") {
   return fieldsCorrection({ root, followers: [] });
 }
 
-/** What is made of a refused change, once its form says this beside what it began with. */
+/** The mutations from a rejected change after its form was edited. */
 function made(mutation: Mutation, { values = {}, left = {} }: Partial<FieldsDraft> = {}) {
   const correction = correcting(mutation);
   const draft = draftOfFields(correction);
@@ -45,7 +45,7 @@ const LOOK: Mutation = {
   },
 };
 
-test("a look that no plan of its owner has goes on without what was refused", () => {
+test("a look that the plan does not include is saved without the refused values", () => {
   const { fields, mayLeave } = correcting(LOOK, "needs-pro");
   expect([fields, mayLeave]).toEqual([
     [
@@ -73,7 +73,7 @@ test("a look that no plan of its owner has goes on without what was refused", ()
   expect(made(LOOK, { left: { fontFamily: true, primaryColor: true } })).toEqual([]);
 });
 
-test("a single choice can be made otherwise; to let go of it is to discard its change", () => {
+test("a single choice can be changed; leaving it out is discarding its change", () => {
   const font: Mutation = {
     name: "appearance.update",
     args: { patch: { fontFamily: "Serif" }, was: { fontFamily: "Inter" } },
@@ -87,7 +87,7 @@ test("a single choice can be made otherwise; to let go of it is to discard its c
   ]);
 });
 
-test("what is switched stays a switch", () => {
+test("a switch stays a switch", () => {
   const off: Mutation = {
     name: "settings.update",
     args: { patch: { publicProfile: false, showAnalytics: true }, was: {} },
@@ -98,7 +98,7 @@ test("what is switched stays a switch", () => {
   ]);
 });
 
-test("a picture is left out whole, with its cut-out", () => {
+test("a picture is left out together with its cut-out", () => {
   const patch = { title: "Mug", picture: SHA, cutout: SHA, showsCutout: true };
   const item: Mutation = { name: "item.update", args: { id: "1", patch, was: {} } };
   expect(correcting(item).fields.map(({ field, kind }) => `${field} ${kind}`)).toEqual([
@@ -109,7 +109,7 @@ test("a picture is left out whole, with its cut-out", () => {
   expect(made(item, { left: { picture: true } })).toEqual([{ id: "1", patch: { title: "Mug" }, was: {} }]);
 });
 
-test("answers of the setup are chosen anew or left out", () => {
+test("answers of the setup are chosen again or left out", () => {
   const answers: MutationArgs<"onboarding.complete">["answers"] = {
     goal: "creator",
     trial: true,
@@ -135,7 +135,7 @@ test.each([
   expect(completed(field, typed)).toBe(taken);
 });
 
-test("an address that its screen would complete is no mistake here either", () => {
+test("an address that its screen would complete is valid here too", () => {
   const website = correcting({ name: "profile.update", args: { patch: { website: "nowhere" }, was: {} } });
   const link = correcting({
     name: "social-link.set",

@@ -4,22 +4,22 @@ import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { type FocusNeighbour, focusNeighbour } from "#ui/focus-neighbour";
-import { unsavedWords } from "#words/unsaved";
+import { rejectedWords } from "#words/rejected-changes";
 import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
 import { type Correction, correctionOf } from "./correction";
 import { CorrectionDialog } from "./correction-dialog";
-import { RefusedGroup } from "./refused-group";
-import styles from "./unsaved-tray.module.css";
+import { RejectedGroupCard } from "./rejected-group-card";
+import styles from "./rejected-tray.module.css";
 
-/** What another device overwrote, and the changes that the server refused, each with its reason and everything that was typed. */
-export const UnsavedTray = () => (
+/** Values that another device overwrote, and rejected changes, each with its reason and typed values. */
+export const RejectedTray = () => (
   <>
     <OverwrittenNotices />
-    <RefusedChanges />
+    <RejectedChanges />
   </>
 );
 
-function RefusedChanges() {
+function RejectedChanges() {
   const { handle } = useOwner();
   const entries = useStored(rejectedEntries);
   const notices = useStored(openNotices);
@@ -32,19 +32,19 @@ function RefusedChanges() {
   };
   const close = (isSaved: boolean) => {
     flushSync(() => setCorrection(null));
-    // What was corrected leaves the tray, and so does what another tab let go of.
+    // The corrected change leaves the tray, as does one that another tab discarded.
     if (isSaved || neighbour.current?.isGone()) neighbour.current?.focus();
   };
   return (
     <>
-      {entries?.length === 0 && notices?.length === 0 && <NothingRefused />}
+      {entries?.length === 0 && notices?.length === 0 && <NothingRejected />}
       {entries && entries.length > 0 && (
         <>
-          <p className={styles["lead"]}>{unsavedWords.lead}</p>
+          <p className={styles["lead"]}>{rejectedWords.lead}</p>
           <ul role="list" className={styles["list"]}>
             {groupRejected(entries).map((group) => (
               <li key={group.root.opId}>
-                <RefusedGroup group={group} onEdit={(part) => void edit(part)} />
+                <RejectedGroupCard group={group} onEdit={(part) => void edit(part)} />
               </li>
             ))}
           </ul>
@@ -55,9 +55,9 @@ function RefusedChanges() {
   );
 }
 
-const NothingRefused = () => (
+const NothingRejected = () => (
   <section className={styles["empty"]}>
-    <h2>{unsavedWords.emptyTitle}</h2>
-    <p>{unsavedWords.emptyText}</p>
+    <h2>{rejectedWords.emptyTitle}</h2>
+    <p>{rejectedWords.emptyText}</p>
   </section>
 );

@@ -3,7 +3,7 @@ import type { VersionedMutation } from "#outbox/mutate";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/form-dialog.tsx";
 import { useLast } from "#ui/use-last";
-import { unsavedWords as words } from "#words/unsaved";
+import { rejectedWords as words } from "#words/rejected-changes";
 import { ItemForm } from "#workbench/item-form.tsx";
 import { ShelfForm } from "#workbench/shelf-form.tsx";
 import { type Correction, correctedItem, correctedShelf, makeCorrected } from "./correction";
@@ -11,7 +11,7 @@ import { correctedFields } from "./correction-fields";
 import { describedChange } from "./described-change";
 import { FieldsForm } from "./fields-form";
 
-/** A refused change in the form that it came from, as it was typed. Saved, it takes the refused one's place. */
+/** A rejected change in the form it came from, with the typed values. Saving replaces the rejected change. */
 export function CorrectionDialog({
   correction,
   onClose,

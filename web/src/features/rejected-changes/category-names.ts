@@ -1,11 +1,11 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { rememberedRow } from "#local-store/remembered-row";
-import { sortedIn, valuesOf } from "./changed-values";
+import { categoryEdit, valuesOf } from "./changed-values";
 
 /** By id. */
 export type CategoryNames = Readonly<Record<string, string>>;
 
-/** Of the categories that refused changes sort something into: as they are, as this device last saw them, or as one of the changes was to make them. */
+/** Names of the categories in rejected changes: current, last seen on this device, or from the change that was to create them. */
 export async function categoryNames(
   store: LocalStore,
   entries: readonly RejectedEntry[],
@@ -24,7 +24,7 @@ export async function categoryNames(
 }
 
 function categoriesIn(entry: RejectedEntry): string[] {
-  const { add, remove } = sortedIn(entry);
+  const { add, remove } = categoryEdit(entry);
   const { categoryIds } = valuesOf(entry);
   return [...(Array.isArray(categoryIds) ? categoryIds.map(String) : []), ...add, ...remove];
 }

@@ -1,15 +1,15 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { isolateBidi } from "#words/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
-import { mutationWords, unsavedWords as words } from "#words/unsaved";
+import { mutationWords, rejectedWords as words } from "#words/rejected-changes";
 import { categoryNames, type CategoryNames } from "./category-names";
-import { sortedIn, valuesOf } from "./changed-values";
+import { categoryEdit, valuesOf } from "./changed-values";
 import { subjectOf } from "./subject-of";
 
-/** A refused change as people read it: what it was, what it was about, where that is known, and each thing that was typed or chosen. */
+/** A rejected change as text: what it is, its subject if known, and each typed or chosen value. */
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
-/** Of several that stand together, in their order, with what the store knows of their things. */
+/** For several changes, in order, with the names from the store. */
 export async function describedChanges(
   store: LocalStore,
   entries: readonly RejectedEntry[],
@@ -23,7 +23,7 @@ export async function describedChanges(
   );
 }
 
-/** An edit speaks of what it changed, a creation of all that it made; ids and places are the app's own business. */
+/** An edit shows what it changed, a creation all its values; ids and positions are internal. */
 export function describedChange(
   entry: Pick<RejectedEntry, "name" | "args">,
   names: CategoryNames = {},
@@ -36,7 +36,7 @@ export function describedChange(
   return { what: (mutationWords as Record<string, string>)[name] ?? words.unknown, fields };
 }
 
-/** The same as plain text, to be pasted anywhere. */
+/** As plain text, to copy. */
 export const changesAsText = (changes: readonly DescribedChange[]): string =>
   changes
     .map(({ what, subject, fields }) =>
@@ -48,15 +48,15 @@ export const changesAsText = (changes: readonly DescribedChange[]): string =>
 
 function toldValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string, unknown> {
   const values = valuesOf(entry);
-  const { add, remove } = sortedIn(entry);
+  const { add, remove } = categoryEdit(entry);
   const isNew = entry.name.endsWith(".create");
-  const told = Object.entries(values).filter(([field, value]) => {
-    // Which of two pictures is shown is said where there are two.
+  const shown = Object.entries(values).filter(([field, value]) => {
+    // Which of two pictures is shown matters only with a cut-out.
     if (field === "showsCutout") return values["cutout"] != null;
     return value !== undefined && !(isNew && isNothing(value));
   });
   return {
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     ...(add.length > 0 ? { addedCategories: add } : {}),
     ...(remove.length > 0 ? { removedCategories: remove } : {}),
   };

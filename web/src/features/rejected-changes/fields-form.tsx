@@ -8,7 +8,7 @@ import { showError, showToast } from "#ui/toast";
 import { usePending } from "#ui/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
-import { unsavedWords as words } from "#words/unsaved";
+import { rejectedWords as words } from "#words/rejected-changes";
 import { DraftBar } from "#workbench/draft-bar.tsx";
 import { useFormDraft } from "#workbench/use-form-draft";
 import {
@@ -24,15 +24,15 @@ import styles from "./fields-form.module.css";
 const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
 
 type FieldsFormProps = {
-  /** What is typed here is stored under it. */
+  /** The name of its draft. */
   name: string;
   correction: FieldsCorrection;
-  /** Answers whether anything is made again. */
+  /** Resolves with whether there was anything to save. */
   save: (draft: FieldsDraft) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** What was typed and chosen alone, of whatever thing. */
+/** A form with only the typed and chosen values, for any row. */
 export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps) {
   const form = useForm<FieldsDraft>({
     initialValues: draftOfFields(correction),
@@ -103,7 +103,7 @@ function Field({ one, form, takesFocus }: FieldProps) {
   const Text = LONG_TEXTS.has(field) ? Textarea : TextInput;
   const complete = () => {
     const typed = form.getValues().values[field] ?? "";
-    // What is said of a field goes with any change of it.
+    // Setting a field clears its error.
     if (completed(field, typed) !== typed) form.setFieldValue(`values.${field}`, completed(field, typed));
   };
   return <Text {...input} onBlur={complete} />;

@@ -18,25 +18,25 @@ import { showError, showToast } from "#ui/toast";
 import { useConfirmDelete } from "#ui/use-confirm-delete";
 import { isolateBidi } from "#words/isolate-bidi";
 import { errorWords } from "#words/errors";
-import { unsavedWords } from "#words/unsaved";
+import { rejectedWords } from "#words/rejected-changes";
 import { isCorrectable } from "./correction";
 import { changesAsText, type DescribedChange, describedChange, describedChanges } from "./described-change";
-import styles from "./unsaved-tray.module.css";
+import styles from "./rejected-tray.module.css";
 
-type RefusedGroupProps = {
+type RejectedGroupCardProps = {
   group: RejectedGroup;
-  /** Called with what is to be corrected together. */
+  /** Called with the changes to correct together. */
   onEdit: (part: RejectedGroup) => void;
 };
 
-export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
+export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
   const owner = useOwner();
   const article = useRef<HTMLElement>(null);
   const { deletion, ask, cancel } = useConfirmDelete<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
   const changes = useStored(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
-  // What another account made is never sent to this one.
+  // Another account's change is never sent to this one.
   const isOfGoneAccount = root.code === ACCOUNT_GONE;
   const canEdit = isCorrectable(root) && !isOfGoneAccount;
 
@@ -46,17 +46,17 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
     try {
       const store = await owner.handle.loaded();
       if (await isPictureGone(store, group))
-        return showError(unsavedWords.pictureGone, unsavedWords.retryFailed);
+        return showError(rejectedWords.pictureGone, rejectedWords.retryFailed);
       await (canRestore ? restoreRejected : retryRejected)(store, group);
       neighbour.focus();
-      showToast({ title: unsavedWords.retried });
+      showToast({ title: rejectedWords.retried });
       void owner.syncNow();
     } catch (error) {
-      showError(errorWords(error), unsavedWords.retryFailed);
+      showError(errorWords(error), rejectedWords.retryFailed);
     }
   };
 
-  /** The first change's button stands below with the others. */
+  /** The first change's Edit button is below with the others. */
   const editOf = (index: number) => {
     const entry = entries[index];
     return index > 0 && entry && isCorrectable(entry) && !isOfGoneAccount
@@ -70,7 +70,7 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
       await discardRejected(await owner.handle.loaded(), group);
       deletion?.neighbour.focus();
     } catch (error) {
-      showError(errorWords(error), unsavedWords.discardFailed);
+      showError(errorWords(error), rejectedWords.discardFailed);
     }
   };
 
@@ -79,25 +79,25 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
       <h2 className={styles["what"]}>
         {changes[0]?.what}{" "}
         {followers.length > 0 && (
-          <span className={styles["followers"]}>{unsavedWords.followers(followers.length)}</span>
+          <span className={styles["followers"]}>{rejectedWords.followers(followers.length)}</span>
         )}
       </h2>
       <p className={styles["why"]}>
-        {root.message} <span className={styles["when"]}>{unsavedWords.madeAt(root.at)}</span>
+        {root.message} <span className={styles["when"]}>{rejectedWords.madeAt(root.at)}</span>
       </p>
       {changes.map((change, index) => (
-        // The order of a group never changes, and a change has no other name here.
+        // The order of a group never changes, and a change has no other key here.
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
         {!isOfGoneAccount && (
           <Button px={14} onClick={() => void retry()}>
-            {canRestore ? unsavedWords.restore : unsavedWords.retry}
+            {canRestore ? rejectedWords.restore : rejectedWords.retry}
           </Button>
         )}
         {canEdit && (
           <Button px={14} variant="default" onClick={() => onEdit(group)}>
-            {unsavedWords.edit}
+            {rejectedWords.edit}
           </Button>
         )}
         <Button
@@ -105,17 +105,17 @@ export function RefusedGroup({ group, onEdit }: RefusedGroupProps) {
           variant="default"
           onClick={() => void copyText(changesAsText(changes), { shownIn: () => article.current })}
         >
-          {unsavedWords.copy}
+          {rejectedWords.copy}
         </Button>
         <Button px={14} variant="subtle" color="brick" onClick={() => ask(group)}>
-          {unsavedWords.discard}
+          {rejectedWords.discard}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={deletion !== null}
-        title={unsavedWords.discardTitle}
-        text={unsavedWords.discardText}
-        confirm={unsavedWords.discard}
+        title={rejectedWords.discardTitle}
+        text={rejectedWords.discardText}
+        confirm={rejectedWords.discard}
         onClose={cancel}
         onConfirm={() => void discard()}
       />
@@ -134,10 +134,10 @@ const ChangeContent = ({ change: { what, subject, fields }, isNamed, onEdit }: C
           <Button
             variant="subtle"
             size="compact-md"
-            aria-label={unsavedWords.editPart(subject || what)}
+            aria-label={rejectedWords.editPart(subject || what)}
             onClick={onEdit}
           >
-            {unsavedWords.edit}
+            {rejectedWords.edit}
           </Button>
         )}
       </p>

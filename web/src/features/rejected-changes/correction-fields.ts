@@ -1,7 +1,6 @@
 /**
- * A refused change corrected field by field: where its thing has no form of its own, or where this device knows nothing of the thing any
- * more. What is typed is typed again and what is chosen chosen again; of an edit of several fields any can be left as it was, so that one
- * that is refused for good holds up none of the others.
+ * Corrects a rejected change field by field, if its row has no form of its own or is unknown on this device. Texts are typed and choices chosen again;
+ * single fields of an edit can be left out, so that one that is refused for good does not block the others.
  */
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
@@ -11,13 +10,13 @@ import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { choiceWords, fieldLabel } from "#words/field-words";
-import { argsWith, isOfParts, sortedIn, valuesOf } from "./changed-values";
+import { argsWith, isOfParts, categoryEdit, valuesOf } from "./changed-values";
 import { describedChange } from "./described-change";
 
 export type CorrectionField = { field: string; label: string } & (
   | { kind: "text"; value: string }
   | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
-  /** It can be left out, and nothing else. */
+  /** It can only be left out. */
   | { kind: "whole"; text: string }
 );
 
@@ -25,11 +24,11 @@ export type FieldsCorrection = {
   form: "fields";
   part: RejectedGroup;
   fields: CorrectionField[];
-  /** Whether fields can be left out. A single one is let go of with its change. */
+  /** Whether fields can be left out. A single field is discarded with its change. */
   mayLeave: boolean;
 };
 
-/** By field: what stands in it, and whether it is left as it was. */
+/** By field: its value, and whether it is left out. */
 export type FieldsDraft = { values: Record<string, string>; left: Record<string, boolean> };
 
 export function fieldsCorrection(part: RejectedGroup): FieldsCorrection {
@@ -42,7 +41,7 @@ export const draftOfFields = ({ fields }: FieldsCorrection): FieldsDraft => ({
   left: Object.fromEntries(fields.map(({ field }) => [field, false])),
 });
 
-/** Whether anything of a change can be made otherwise. */
+/** Whether anything of a change can be corrected. */
 export const hasFieldsToCorrect = (entry: RejectedEntry): boolean => {
   const fields = fieldsOf(entry);
   return fields.some(({ kind }) => kind !== "whole") || (isOfParts(entry) && fields.length > 1);
@@ -60,18 +59,18 @@ function fieldsOf(entry: RejectedEntry): CorrectionField[] {
         { field, label, kind: "choice", value: String(value), choices: choicesWith(choices, String(value)) },
       ];
     if (typeof value === "string" && field !== "picture") return [{ field, label, kind: "text", value }];
-    const [told] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
-    return told ? [{ field, label, kind: "whole", text: told.text }] : [];
+    const [shown] = describedChange({ name: entry.name, args: { [field]: value } }).fields;
+    return shown ? [{ field, label, kind: "whole", text: shown.text }] : [];
   });
 }
 
-/** One that only another build knows can stay chosen. */
+/** A value of another build can stay chosen. */
 function choicesWith(choices: Record<string, string>, chosen: string): { value: string; label: string }[] {
   const known = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return chosen in choices ? known : [{ value: chosen, label: chosen }, ...known];
 }
 
-/** What the contract has to say of each field, by its name. */
+/** The contract's error for each field, by its name. */
 export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): Record<string, string> {
   const { name, args } = correctedChange(correction, draft);
   if (!Object.hasOwn(MUTATORS, name)) return {};
@@ -80,15 +79,15 @@ export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): R
     const field = path?.at(-1)?.key;
     return typeof field === "string" && field in draft.values ? [[field, message]] : [];
   });
-  // Of two complaints about one field the first is told.
+  // The first of two errors of a field wins.
   return Object.fromEntries(wrong.toReversed());
 }
 
-/** None where all of it was left out. */
+/** Empty if everything was left out. */
 export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft): VersionedMutation[] {
   const { root } = correction.part;
   const change = correctedChange(correction, draft);
-  const { add, remove } = sortedIn(root);
+  const { add, remove } = categoryEdit(root);
   const isNothing =
     correction.mayLeave && Object.keys(valuesOf(change)).length + add.length + remove.length === 0;
   return isNothing ? [] : [...restoresFor(correction.part), change];
@@ -106,7 +105,7 @@ function correctedChange(
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
 
-/** They go together: no picture gets another's cut-out. */
+/** They belong together: no picture gets another's cut-out. */
 const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
 
 function correctedValue(field: string, before: unknown, typed: string | undefined): unknown {
@@ -119,5 +118,5 @@ const COMPLETED: Record<string, (typed: string) => string> = {
   website: completeLinkUrl,
 };
 
-/** What the owner most likely meant, as the screens take it. */
+/** Completes a typed value as its screen does. */
 export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;

@@ -1,4 +1,4 @@
-/** What was refused, put back into the form of its thing, and the changes that the corrected form stands for. */
+/** Puts a rejected change back into its form, and turns the corrected form into mutations. */
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
@@ -37,22 +37,22 @@ export type ItemCorrection = {
 };
 export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
-/** Only what was typed or chosen can be made otherwise: a deletion or a move can but be tried once more. */
+/** Only typed and chosen values can be corrected: a deletion or a move can only be retried. */
 export const isCorrectable = (entry: RejectedEntry): boolean =>
   hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
 
 export async function correctionOf(store: LocalStore, part: RejectedGroup): Promise<Correction> {
-  const [thing] = part.root.name.split(".");
+  const [kind] = part.root.name.split(".");
   const ofThing =
-    thing === "shelf"
+    kind === "shelf"
       ? await shelfCorrection(store, part)
-      : thing === "item"
+      : kind === "item"
         ? await itemCorrection(store, part)
         : null;
   return ofThing ?? fieldsCorrection(part);
 }
 
-/** Null for a shelf that this device knows nothing of. */
+/** Null for a shelf that this device does not know. */
 async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
   const { id, patch, ...typed } = argsOf(part.root);
   if (!patch) return { form: "shelf", part, shelf: null, draft: fieldsOf({ ...EMPTY_SHELF, ...typed }) };
@@ -60,7 +60,7 @@ async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<
   return shelf ? { form: "shelf", part, shelf, draft: fieldsOf(patched(shelf, patch)) } : null;
 }
 
-/** Null for an item that this device knows nothing of. */
+/** Null for an item that this device does not know. */
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
   const { id, patch, categories, ...typed } = argsOf(part.root);
   const item = patch ? await rememberedRow(store, "items", id ?? "") : null;
@@ -70,11 +70,11 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
     ...draft.categoryIds.filter((of) => !categories?.remove.includes(of)),
     ...(categories?.add ?? []),
   ];
-  // A refused shelf was never there to come back, though this device has seen it go.
-  const isRefused = (await rejectedEntries(store)).some(
+  // A rejected shelf never existed and cannot be restored, although this device saw its deletion.
+  const isRejected = (await rejectedEntries(store)).some(
     (entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId,
   );
-  const shelf = isRefused ? undefined : await rememberedRow(store, "shelves", draft.shelfId);
+  const shelf = isRejected ? undefined : await rememberedRow(store, "shelves", draft.shelfId);
   const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
   return {
     form: "item",
@@ -101,7 +101,7 @@ export async function correctedShelf(
   ]);
 }
 
-/** What is made anew is called `createId`. */
+/** A created item has the id `createId`. */
 export async function correctedItem(
   store: LocalStore,
   { part, item }: ItemCorrection,
@@ -119,7 +119,7 @@ export async function correctedItem(
   ]);
 }
 
-/** Answers whether anything is made: what is as it was before needs no change, and nothing of it is left to wait here. */
+/** Resolves with whether there were mutations: values equal to the stored ones need none, and the change leaves the tray. */
 export async function makeCorrected(
   store: LocalStore,
   part: RejectedGroup,
@@ -138,7 +138,7 @@ async function restoreOf(store: LocalStore, table: "shelves" | "items", id: stri
 const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
   mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
 
-/** The arguments as an older build may have made them: any may be missing. */
+/** Arguments of any build: each may be missing. */
 type TypedArgs = {
   id?: string;
   patch?: object;

@@ -57,11 +57,11 @@ async function onlyGroup(store: LocalStore) {
   return group;
 }
 
-/** Names and arguments of what joined the queue after the first `made` changes. */
+/** Names and arguments of the mutations queued after the first `made`. */
 const queued = async (store: LocalStore, made = 0) =>
   (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
 
-test("a refused shelf is corrected in its form, and its items go with it; all of them leave the tray", async () => {
+test("a rejected shelf is corrected in its form together with its items; all of them leave the tray", async () => {
   const store = openStore();
   const [shelfId, itemId] = [newId(), newId()];
   await refuse(store, shelf(shelfId, "Boks"), "shelf-limit");
@@ -82,13 +82,13 @@ test("a refused shelf is corrected in its form, and its items go with it; all of
   ]).toEqual(["Books", "Mug", 0]);
 });
 
-test("an item of a refused shelf can go to another shelf by itself; the shelf stays in the tray", async () => {
+test("an item of a rejected shelf can move to another shelf alone; the shelf stays in the tray", async () => {
   const store = openStore();
   const [there, refused, itemId] = [newId(), newId(), newId()];
   await mutate(store, shelf(there, "There"));
   await refuse(store, shelf(refused, "One too many"), "shelf-limit");
   const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
-  // The device has seen it go, as it was refused.
+  // The device saw the shelf deleted when it was rejected.
   const row = {
     id: refused,
     name: "One too many",
@@ -101,7 +101,7 @@ test("an item of a refused shelf can go to another shelf by itself; the shelf st
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);
   if (correction.form !== "item") throw new Error("Not the form of an item");
-  // Its shelf never was: another has to be chosen.
+  // Its shelf never existed: another has to be chosen.
   expect([correction.draft.title, correction.draft.shelfId, correction.deletedShelf]).toEqual([
     "Mug",
     "",
@@ -116,7 +116,7 @@ test("an item of a refused shelf can go to another shelf by itself; the shelf st
   expect((await rejectedEntries(store)).map(({ name }) => name)).toEqual(["shelf.create"]);
 });
 
-test("an edit of a deleted item is corrected from what was typed, and brings the item back", async () => {
+test("an edit of a deleted item is corrected from the typed values, and restores the item", async () => {
   const store = openStore();
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
@@ -142,7 +142,7 @@ test("an edit of a deleted item is corrected from what was typed, and brings the
   ]);
 });
 
-test("an item that went with its shelf is made anew on another one, and the shelf stays deleted", async () => {
+test("an item deleted with its shelf is created again on another one, and the shelf stays deleted", async () => {
   const store = openStore();
   const [gone, there, itemId] = [newId(), newId(), newId()];
   await mutate(store, [shelf(gone, "Gone"), shelf(there, "There"), item(itemId, gone, "Mug")]);
@@ -168,7 +168,7 @@ test("an item that went with its shelf is made anew on another one, and the shel
   ]);
 });
 
-test("a refused item whose corrected save came through though it seemed to fail is corrected once more, as what it is by now", async () => {
+test("a rejected item whose correction was saved although it seemed to fail is corrected again as the stored item", async () => {
   const store = openStore();
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, shelf(shelfId, "Books"));
@@ -181,7 +181,7 @@ test("a refused item whose corrected save came through though it seemed to fail 
   expect((await store.items.toArray()).map(({ id, title }) => [id, title])).toEqual([[itemId, "Red mug"]]);
 });
 
-test("what is still wrong stays in the tray, and nothing of it is made", async () => {
+test("a correction that is still invalid stays in the tray, and applies nothing", async () => {
   const store = openStore();
   const category = newId();
   await refuse(
@@ -210,7 +210,7 @@ test("what is still wrong stays in the tray, and nothing of it is made", async (
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([1, 0]);
 });
 
-test("what is corrected to be as it was needs no change, and leaves the tray", async () => {
+test("a correction equal to the stored values needs no mutation, and leaves the tray", async () => {
   const store = openStore();
   const shelfId = newId();
   await mutate(store, shelf(shelfId, "Books"));
@@ -232,7 +232,7 @@ test("what is corrected to be as it was needs no change, and leaves the tray", a
   expect([await store.rejected.count(), await store.outbox.count()]).toEqual([0, 1]);
 });
 
-test("categories are told by their names: as they are, as they were, or as they were to be", async () => {
+test("categories have their current, their last seen, or their intended names", async () => {
   const store = openStore();
   const [shelfId, itemId, pans, knives, forks, gone] = [newId(), newId(), newId(), newId(), newId(), newId()];
   const category = (id: string, name: string): Mutation => ({
@@ -258,7 +258,7 @@ test("categories are told by their names: as they are, as they were, or as they 
   ]);
 });
 
-test("only what was typed or chosen can be made otherwise", async () => {
+test("only typed and chosen values can be corrected", async () => {
   const store = openStore();
   const shelfId = newId();
   const can: [Mutation, boolean][] = [
@@ -282,7 +282,7 @@ test("only what was typed or chosen can be made otherwise", async () => {
     ]);
 });
 
-test("a refused change is named by its thing and its shelf: as they are, as they were, or as they were to be", async () => {
+test("a rejected change shows its row's and its shelf's current, last seen, or intended name", async () => {
   const store = openStore();
   const [books, refused, mug, cup] = [newId(), newId(), newId(), newId()];
   await mutate(store, [shelf(books, "Books"), item(mug, books, "Mug")]);
