@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import type { Bench, Line } from "./bench.ts";
 
-const RESOLVE_LIKE_VITE = new URL("../../packages/sync-bench/src/resolve-like-vite.ts", import.meta.url).href;
+const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-like-vite.ts", import.meta.url)
+  .href;
 
 /** The cost of syncing two devices, and of one edit. Named on the command line, it installs the engines to compare with. */
 export const sync: Bench = (_, { isAskedFor }) =>
@@ -25,7 +26,7 @@ async function runPackage(
   name: "image-bench" | "page-bench" | "sync-bench" | "web-bench",
   { args = [], execArgv = process.execArgv }: { args?: string[]; execArgv?: string[] } = {},
 ): Promise<Line[]> {
-  const main = fileURLToPath(new URL(`../../packages/${name}/src/main.ts`, import.meta.url));
+  const main = fileURLToPath(new URL(`../../packages/dev/${name}/src/main.ts`, import.meta.url));
   const bench = fork(main, args, { execArgv });
   let lines: Line[] = [];
   bench.on("message", (sent) => (lines = sent as Line[]));

@@ -14,9 +14,12 @@ for (const given of [seed, seeds]) {
 const env = { ...process.env };
 if (seeds !== undefined) Object.assign(env, { SIM_SEEDS: seeds, SIM_ONLY_SEEDS: "1" });
 if (seed !== undefined) Object.assign(env, { SIM_FIRST: seed, SIM_SEEDS: "1", SIM_ONLY_SEEDS: "1" });
-const { status } = spawnSync("vitest run --config packages/tooling/vitest.config.ts packages/simulator", {
-  shell: true,
-  stdio: "inherit",
-  env,
-});
+const { status } = spawnSync(
+  "vitest run --config packages/dev/tooling/vitest.config.ts packages/dev/simulator",
+  {
+    shell: true,
+    stdio: "inherit",
+    env,
+  },
+);
 process.exitCode = status ?? 1;

@@ -4,13 +4,13 @@ import { commentsOf, countCommentWords } from "./plain-words.ts";
 /** Folders whose comments are in plain English; a folder that is rewritten joins them. */
 const PLAIN_FOLDERS: readonly string[] = [
   "packages/contract/src/routes",
-  "packages/image-bench",
+  "packages/dev/image-bench",
   "packages/mutators",
-  "packages/page-bench",
+  "packages/dev/page-bench",
   "packages/public-page",
-  "packages/sync-bench",
-  "packages/tooling",
-  "packages/web-bench",
+  "packages/dev/sync-bench",
+  "packages/dev/tooling",
+  "packages/dev/web-bench",
   "web/budgets",
   "web/build",
   "web/e2e",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 const RULE = "shelv(import-direction)";
 
 const FORBIDDEN: readonly [file: string, specifier: string][] = [
@@ -41,7 +41,7 @@ const ALLOWED: readonly [file: string, specifier: string][] = [
   ["packages/contract/src/item.test.ts", "fast-check"],
   ["packages/mutators/src/profile.ts", "@shelv/contract/profile"],
   ["packages/public-page/src/item.tsx", "@shelv/contract/item"],
-  ["packages/simulator/src/world.ts", "sync-server/sync/exchange"],
+  ["packages/dev/simulator/src/world.ts", "sync-server/sync/exchange"],
   ["sync-server/src/mutate/apply.ts", "@shelv/mutators/mutations"],
   ["web/src/local-store/tables.ts", "#words/errors"],
   ["web/src/outbox/send.ts", "#local-store/open"],

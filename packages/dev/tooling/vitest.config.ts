@@ -4,7 +4,7 @@ import { transform } from "lightningcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** How many random cases run in `--mode long`; environment variables override these. */
 const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "server",
           include: [
-            "{packages/*,sync-server}/src/**/*.test.{ts,tsx}",
+            "{packages/*,packages/dev/*,sync-server}/src/**/*.test.{ts,tsx}",
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
           // The modules have no global state; loading them again for each file took two fifths of the time.

@@ -8,7 +8,7 @@ const DISCOURAGED =
 const WORD = /[a-z][a-z'’]*/gi;
 const CSS_COMMENT = /\/\*[\s\S]*?\*\//g;
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 
 export interface WordCount {
   words: number;
@@ -38,7 +38,7 @@ export function commentsOf(file: string, source: string): string {
     .join("\n");
 }
 
-/** `node packages/tooling/src/plain-words.ts FOLDER…` prints a line for each folder. */
+/** `node packages/dev/tooling/src/plain-words.ts FOLDER…` prints a line for each folder. */
 if (import.meta.main)
   for (const folder of process.argv.slice(2)) {
     const { words, discouraged } = countCommentWords([folder]);
