@@ -14,7 +14,7 @@ const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => ta
 const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
 /** Every test of these files is independent of the screen's size (e2e/support/tags.ts). */
-const SIZE_DOES_NOT_MATTER = [
+const ANY_SIZE_SPECS = [
   "accounts",
   "background-model",
   "crashes",
@@ -85,7 +85,7 @@ export default defineConfig({
     },
     {
       name: "desktop",
-      testIgnore: [...OTHER_BROWSERS, ...SIZE_DOES_NOT_MATTER],
+      testIgnore: [...OTHER_BROWSERS, ...ANY_SIZE_SPECS],
       grepInvert: tagged(ANY_SIZE, WHOLE_BROWSER),
       use: { viewport: { width: 1280, height: 800 } },
     },

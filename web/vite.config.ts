@@ -1,13 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
-import { compileAhead } from "./build/compile-ahead.ts";
+import { compileEagerly } from "./build/compile-eagerly.ts";
 import { embindWithoutEval } from "./build/embind-without-eval.ts";
 import { fetchAhead } from "./build/fetch-ahead.ts";
-import { keptStyles } from "./build/kept-styles.ts";
+import { retainStyles } from "./build/retain-styles.ts";
 import { prerender } from "./build/prerender.ts";
-import { usedPalettes } from "./build/used-palettes.ts";
-import { withIntegrity } from "./build/with-integrity.ts";
+import { dropUnusedPalettes } from "./build/drop-unused-palettes.ts";
+import { addIntegrity } from "./build/add-integrity.ts";
 import { manifest } from "./src/manifest/manifest.ts";
 
 const SERVER = "http://localhost:3000";
@@ -47,10 +47,10 @@ export default defineConfig({
   plugins: [
     react(),
     prerender(),
-    usedPalettes(),
-    keptStyles(),
+    dropUnusedPalettes(),
+    retainStyles(),
     fetchAhead(),
-    compileAhead((name) => ["index", "signed-in"].includes(name) || name.endsWith("-screen")),
+    compileEagerly((name) => ["index", "signed-in"].includes(name) || name.endsWith("-screen")),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/service-worker",
@@ -65,7 +65,7 @@ export default defineConfig({
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"],
         globIgnores: [`${LATE_FOLDER}/**`],
-        manifestTransforms: [withIntegrity(`${import.meta.dirname}/dist`)],
+        manifestTransforms: [addIntegrity(`${import.meta.dirname}/dist`)],
       },
     }),
   ],

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compileAhead } from "./build/compile-ahead.ts";
+import { compileEagerly } from "./build/compile-eagerly.ts";
 import { prerender } from "./build/prerender.ts";
 
 /**
@@ -8,7 +8,7 @@ import { prerender } from "./build/prerender.ts";
  * that only the editor uses. A visitor fetches one script, which changes only with this page.
  */
 export default defineConfig({
-  plugins: [react(), prerender(), compileAhead(() => true)],
+  plugins: [react(), prerender(), compileEagerly(() => true)],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -10,7 +10,7 @@ const COMPLETED_BY_SERVER = "landing.html";
  * The service worker's list has each file's hash, and browsers reject other bytes: a file that a proxy
  * replaced is not cached.
  */
-export const withIntegrity =
+export const addIntegrity =
   (folder: string): ManifestTransform =>
   async (entries) => ({
     manifest: await Promise.all(

@@ -7,8 +7,8 @@ const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
  * Most functions of these chunks run before the screen answers. With the comment, Chromium compiles all of
  * them off the main thread while it reads the file, instead of one by one on the main thread.
  */
-export const compileAhead = (isMeant: (name: string) => boolean): Plugin => ({
-  name: "shelv:compile-ahead",
+export const compileEagerly = (isMeant: (name: string) => boolean): Plugin => ({
+  name: "shelv:compile-eagerly",
   enforce: "post",
   // Last: the bundler puts its own lists before the code.
   generateBundle: {

@@ -13,12 +13,12 @@ const REFERENCE = /var\((--[\w-]+)/g;
  * Mantine defines fourteen palettes with twenty-five shades for two schemes, and a browser computes all of
  * them at each style recalculation of the page. Palettes without a reference are removed.
  */
-export const usedPalettes = (): Plugin => ({
-  name: "shelv:used-palettes",
-  transform: { filter: { id: SHEET }, handler: withoutUnusedPalettes },
+export const dropUnusedPalettes = (): Plugin => ({
+  name: "shelv:drop-unused-palettes",
+  transform: { filter: { id: SHEET }, handler: withoutUndropUnusedPalettes },
 });
 
-export function withoutUnusedPalettes(css: string): string {
+export function withoutUndropUnusedPalettes(css: string): string {
   const valuesOf = new Map<string, string[]>();
   for (const [, name = "", value = ""] of css.matchAll(DEFINITION))
     valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
