@@ -33,12 +33,12 @@ const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   {
     name: "signed-in",
-    test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|ask-ahead-for)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|rows-in-sight|thumbnail)|words\/shown-url)|public-page\/src\/truncate/,
+    test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|prefetch-screen-data)|sync\/session-account|workbench\/(delete-item-dialog|item-dialog|overwritten-notices|paste-button|use-virtual-rows|thumbnail)|words\/shown-url)|public-page\/src\/truncate/,
     priority: 1,
   },
   {
     name: "local-store",
-    test: /dexie|src\/local-store\/(local-store|device-database|kept-shared-things)\.ts/,
+    test: /dexie|src\/(local-store\/(local-store|unsynced\/share-inbox-database)|accounts\/device-database)\.ts/,
     priority: 1,
   },
 ];

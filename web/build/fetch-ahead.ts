@@ -1,5 +1,5 @@
 /**
- * Before any script runs, the page knows whether an owner is signed in (local-store/owner-hint.ts) and which
+ * Before any script runs, the page knows whether an owner is signed in (accounts/account-hint.ts) and which
  * screen is requested. A few inline lines request that screen's files at once, in parallel with the first
  * script.
  */
@@ -12,7 +12,7 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 };
 
 const HERE = "<!-- fetch ahead -->";
-const SCRIPT = new URL("../src/ui/fetch-ahead.js", import.meta.url);
+const SCRIPT = new URL("../src/boot/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
 /** The chunk's name in vite.config.ts. */
 const SHARED = "signed-in";

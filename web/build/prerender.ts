@@ -15,8 +15,8 @@ const LANDING = "/landing.html";
 const PAGE = "<!-- page -->";
 /** Scripts inlined into a page, by the comment that they replace. */
 const INLINE_SCRIPTS = [
-  ["<!-- before first paint -->", new URL("../src/ui/before-first-paint.js", import.meta.url)],
-  ["<!-- start guard -->", new URL("../src/ui/start-guard.js", import.meta.url)],
+  ["<!-- before first paint -->", new URL("../src/boot/before-first-paint.js", import.meta.url)],
+  ["<!-- start guard -->", new URL("../src/boot/start-guard.js", import.meta.url)],
 ] as const;
 
 export function prerender(): Plugin[] {

@@ -4,9 +4,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { sendPendingSignOut } from "#api/pending-sign-out";
-import { endTransactionsWithPage } from "#local-store/end-with-page";
-import { loadCodeBy } from "#local-store/load-code";
-import { settleStorage } from "#local-store/storage";
+import { endTransactionsWithPage } from "#local-store/boot/abort-on-pagehide";
+import { loadCodeBy } from "#local-store/boot/load-code";
+import { settleStorage } from "#local-store/boot/storage-fallback";
 import { router } from "#routes/router.tsx";
 import { startLoading } from "#routes/start-loading";
 import { ignoreKeyRepeat } from "#ui/ignore-key-repeat";
@@ -30,7 +30,7 @@ loadCodeBy(loadUntilThere);
 settleStorage();
 sendPendingSignOut();
 followHistory(router);
-// Resets the count of ui/start-guard.js.
+// Resets the count of boot/start-guard.js.
 try {
   sessionStorage.removeItem("shelv-failed-starts");
 } catch {

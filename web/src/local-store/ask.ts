@@ -1,9 +1,9 @@
-import { firstScreen } from "#ui/first-screen";
-import { Answer, type Query } from "./answers";
-import { asBefore } from "./as-before";
-import { isEarly } from "./early-query";
+import { firstScreen } from "#boot/first-screen";
+import { Answer, type Query } from "./query-cache";
+import { asBefore } from "./structural-sharing";
+import { isEarly } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "./readable-store";
-import type { StoreHandle } from "./store-handle";
+import type { StoreHandle } from "#local-store/boot/store-handle";
 
 export function answerTo<A extends readonly unknown[], T>(
   store: StoreHandle,

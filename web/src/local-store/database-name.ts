@@ -1,4 +1,4 @@
-/** The database that says whose account is open on this device (device.ts), and its newest shape. Dexie counts both. */
+/** The database that says whose account is open on this device (current-account.ts), and its newest shape. Dexie counts both. */
 export const DEVICE_NAME = "shelv-device";
 export const DEVICE_VERSION = 2;
 

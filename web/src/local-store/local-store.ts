@@ -12,16 +12,16 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
-import type { Answers } from "./answers";
+import type { Answers } from "./query-cache";
 import type { BeforeImage } from "./before-images";
 import { databaseName, STORE_VERSION } from "./database-name";
-import { knownBefore } from "./known-before";
-import { bringUpToVersion2, bringUpToVersion5, bringUpToVersion6 } from "./upgrades";
-import { StoreTrouble } from "./store-trouble";
-import type { StoreHandle } from "./store-handle";
+import { knownBefore } from "./dexie-read-cache";
+import { bringUpToVersion2, bringUpToVersion5, bringUpToVersion6 } from "./migrations";
+import { StoreTrouble } from "./storage-errors";
+import type { StoreHandle } from "#local-store/boot/store-handle";
 import { hasSynced, type SyncMeta } from "./sync-meta";
 import type { TrashRow } from "./trash";
-import { FILLED_WITHIN_MS, watch, type Watcher } from "./watch";
+import { FILLED_WITHIN_MS, watch, type Watcher } from "./live-query";
 
 /** A change on its way. `mid` numbers the device's changes, each higher than the one before; this shape is frozen. */
 export type OutboxEntry = {
@@ -183,7 +183,7 @@ export class LocalStore extends Dexie implements StoreHandle {
     return this;
   }
 
-  /** As `watch` does (watch.ts). */
+  /** As `watch` does (live-query.ts). */
   watch<T>(query: (store: LocalStore) => Promise<T>, watcher: Watcher<T>): () => void {
     return watch(this, query, watcher);
   }

@@ -12,7 +12,7 @@ import {
   missingItems,
 } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
-import { watch } from "./watch";
+import { watch } from "./live-query";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -7,7 +7,7 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Collection } from "dexie";
 import { rowsWithPendingChanges } from "./before-images";
-import { early } from "./early-query";
+import { early } from "#local-store/boot/boot-query";
 import type { LocalStore, OutboxEntry } from "./local-store";
 import type { ReadableRows, ReadableStore } from "./readable-store";
 import { hasSynced } from "./sync-meta";

@@ -1,6 +1,6 @@
 import type { LocalStore } from "./local-store";
 import type { ReadableStore } from "./readable-store";
-import { newId } from "./new-id";
+import { newId } from "#platform/new-id";
 
 /** Where this device stands with the server. */
 export type SyncMeta = {

@@ -1,4 +1,4 @@
-import { early } from "#local-store/early-query";
+import { early } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "#local-store/readable-store";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";

@@ -1,10 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
 import { STORE_VERSION } from "#local-store/database-name";
-import { type EarlyQuery, isEarly } from "#local-store/early-query";
+import { type EarlyQuery, isEarly } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
-import { openPlainDatabase } from "#local-store/plain-database";
-import { plainStore } from "#local-store/plain-store";
+import { openPlainDatabase } from "#local-store/boot/idb-reader";
+import { plainStore } from "#local-store/boot/plain-store";
 import * as queries from "#local-store/queries";
 import { openStore } from "#local-store/testing/open-store";
 import { changeCounts } from "./change-counts";

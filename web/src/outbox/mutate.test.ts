@@ -2,7 +2,7 @@ import { MUTATORS } from "@shelv/mutators/mutations";
 import { describe, expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "./mutate";

@@ -9,12 +9,12 @@ import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-t
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";
 import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
-import { fetchReads } from "#local-store/fetch-reads";
-import { holdReads } from "#local-store/held-reads";
+import { fetchReads } from "./fetch-reads";
+import { holdReads } from "#local-store/pause-live-queries";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
-import { showWritten } from "#local-store/show-written";
-import { withReopening } from "#local-store/store-trouble";
+import { newId } from "#platform/new-id";
+import { showWritten } from "./patch-query-cache";
+import { withReopening } from "#local-store/storage-errors";
 import { hasSynced } from "#local-store/sync-meta";
 import { itemsThatLost, throwAway } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";

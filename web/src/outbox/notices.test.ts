@@ -1,6 +1,6 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "./mutate";

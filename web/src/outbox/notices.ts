@@ -3,7 +3,7 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
-import { early } from "#local-store/early-query";
+import { early } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "#local-store/readable-store";
 
 /** `row` is missing where the notice is of a deleted thing. Nothing restores the notices that were dropped. */

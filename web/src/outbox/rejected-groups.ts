@@ -1,5 +1,5 @@
 /** What lies in the "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
-import { early } from "#local-store/early-query";
+import { early } from "#local-store/boot/boot-query";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import type { ReadableStore } from "#local-store/readable-store";
 

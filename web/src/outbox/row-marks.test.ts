@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { rowMarks } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { troubleOf } from "#local-store/store-trouble";
+import { troubleOf } from "#local-store/storage-errors";
 import { SessionUnknown } from "#sync/session-unknown";
 import { NotePage } from "#ui/note-page.tsx";
 import { StoreSilentPage } from "#ui/store-silent-page.tsx";

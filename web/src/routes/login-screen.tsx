@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { storeWantedPlan } from "#features/onboarding/stored-answers";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
-import { tabSession } from "#local-store/tab-session";
+import { tabSession } from "#accounts/tab-session";
 
 const route = getRouteApi("/login");
 

@@ -1,6 +1,6 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { askAhead } from "#local-store/ask";
-import type { DeviceAccount } from "#local-store/device";
+import type { DeviceAccount } from "#accounts/current-account";
 import {
   allCategories,
   firstItems,
@@ -9,11 +9,11 @@ import {
   rowMarks,
   shelvesInOrder,
 } from "#local-store/queries";
-import { storeOf } from "#local-store/store-of";
+import { storeOf } from "#accounts/open-store";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
-import { settleWithin } from "#ui/settle-within";
+import { settleWithin } from "#platform/settle-within";
 
 /** A store that takes longer is in trouble: then the screen renders and says so. */
 const TIMEOUT_MS = 1000;

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import type { DeviceAccount } from "#local-store/device";
+import type { DeviceAccount } from "#accounts/current-account";
 import { loadOrWait } from "./lazy-screen";
 
 type Navigation = {
@@ -36,7 +36,7 @@ export async function requireOwner({
 
 const load = () =>
   Promise.all([
-    import("#local-store/opened-account"),
+    import("#accounts/account-lifecycle"),
     import("#sync/session-account"),
     import("./prefetch-screen-data"),
   ]);

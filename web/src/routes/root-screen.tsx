@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AppUpdate } from "#features/app-update/app-update.tsx";
-import { afterFirstScreen, markFirstScreen } from "#ui/first-screen";
+import { afterFirstScreen, markFirstScreen } from "#boot/first-screen";
 import { InstallBanner } from "#ui/install-banner.tsx";
 import { Notices } from "#ui/notices.tsx";
 import { OfflineNotice } from "#ui/offline-notice.tsx";

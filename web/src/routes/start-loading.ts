@@ -1,5 +1,5 @@
-import { hintedOwner } from "#local-store/owner-hint";
-import { settleWithin } from "#ui/settle-within";
+import { hintedOwner } from "#accounts/account-hint";
+import { settleWithin } from "#platform/settle-within";
 import { router } from "./router";
 
 /** After that a spinner shows. */

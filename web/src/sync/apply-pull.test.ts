@@ -2,7 +2,7 @@ import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";

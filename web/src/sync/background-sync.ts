@@ -1,9 +1,9 @@
-import { currentAccount } from "#local-store/device";
+import { currentAccount } from "#accounts/current-account";
 import { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { picturesToUpload } from "#outbox/change-counts";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
-import { showBadge } from "#ui/app-badge";
+import { showBadge } from "#platform/app-badge";
 import { httpSyncServer } from "./http-sync-server";
 import { runSync, type SyncOutcome } from "./run-sync";
 import { uploadPictures } from "./upload-pictures";

@@ -1,7 +1,7 @@
 import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
 import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { openStore } from "#local-store/testing/open-store";
 import { makeItem, makeShelf } from "./fake-server";
 

@@ -3,7 +3,7 @@ import { refusedBefore, type SyncRequest, type SyncResponse } from "@shelv/contr
 import * as v from "valibot";
 import { expect } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { mutate } from "#outbox/mutate";
 import { runSync } from "./run-sync";
 import type { SyncServer } from "./sync-server";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
 import { databaseName } from "#local-store/database-name";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { accountOf, hasCompletedSetup, itemsOfShelf, pendingCount, profileOf } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";

@@ -22,7 +22,7 @@ import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import { type BeforeImage, confirmedRows } from "#local-store/before-images";
 import type { LocalStore, OutboxEntry } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { pendingEntries } from "#local-store/queries";
 import type { SyncMeta } from "#local-store/sync-meta";
 import { itemsThatLost, trashRow } from "#local-store/trash";

@@ -1,6 +1,6 @@
 import { NO_OP } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
 import { tryGivenUpAgain } from "./blocked-change";
 

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { confirmedRows } from "#local-store/before-images";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";

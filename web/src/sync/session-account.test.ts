@@ -1,7 +1,7 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { settleStorage, storageSettled } from "#local-store/storage";
+import { settleStorage, storageSettled } from "#local-store/boot/storage-fallback";
 import { accountOfSession } from "./session-account";
 
 const USER = {

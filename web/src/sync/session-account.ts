@@ -1,8 +1,8 @@
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import type { DeviceAccount } from "#local-store/device";
-import { openAccount } from "#local-store/opened-account";
-import { keepsNothing } from "#local-store/storage";
+import type { DeviceAccount } from "#accounts/current-account";
+import { openAccount } from "#accounts/account-lifecycle";
+import { keepsNothing } from "#local-store/boot/storage-fallback";
 import { SessionUnknown } from "./session-unknown";
 
 const WAIT_MS = 5000;

@@ -1,7 +1,7 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "./run-sync";

@@ -1,10 +1,10 @@
 import type { SyncNews } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { inWords, troubleOf } from "#local-store/store-trouble";
-import { settleWithin } from "#ui/settle-within";
+import { inWords, troubleOf } from "#local-store/storage-errors";
+import { settleWithin } from "#platform/settle-within";
 import { holdingReload } from "#ui/reload";
-import { requestIdle } from "#ui/request-idle";
+import { requestIdle } from "#platform/request-idle";
 import { applyNews } from "./apply-pull";
 import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";
 import { nextPush } from "./retry-schedule";

@@ -1,4 +1,4 @@
-import type { TroubleKind } from "#local-store/store-trouble";
+import type { TroubleKind } from "#local-store/storage-errors";
 import type { SyncOutcome } from "./run-sync";
 
 /** What an owner wants to know about their changes. */

@@ -8,9 +8,9 @@
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
 import type { OwnersCall } from "#api/call";
-import { type DeviceAccount, replacedAccounts } from "#local-store/device";
+import { type DeviceAccount, replacedAccounts } from "#accounts/current-account";
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
-import { discardClosedAccount } from "#local-store/opened-account";
+import { discardClosedAccount } from "#accounts/account-lifecycle";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedWords } from "#words/rejected-changes";
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
 import { openStore } from "#local-store/testing/open-store";
 import { picturesToUpload } from "#outbox/change-counts";

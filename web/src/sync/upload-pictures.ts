@@ -8,7 +8,7 @@ import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, NoNetwork } from "#api/call";
 import type { LocalPicture, LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { rowShowing } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { StoreHandle } from "#local-store/store-handle";
+import type { StoreHandle } from "#local-store/boot/store-handle";
 import { localPicture } from "#outbox/pictures";
-import { firstScreen } from "#ui/first-screen";
+import { firstScreen } from "#boot/first-screen";
 
 /** An address of this device's own copy of a picture: null where it has none, undefined until that is known. */
 export function useLocalUrl(store: StoreHandle, sha256: string | null): string | null | undefined {

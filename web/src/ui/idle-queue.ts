@@ -1,4 +1,4 @@
-import { requestIdle } from "./request-idle";
+import { requestIdle } from "#platform/request-idle";
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -8,7 +8,7 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { firstScreen } from "./first-screen";
+import { firstScreen } from "#boot/first-screen";
 import { queueIdleTask } from "./idle-queue";
 import { loadWhenReachable } from "./load-when-reachable";
 import { LoadErrorNote } from "./load-error";

@@ -5,7 +5,7 @@ import { useNetwork } from "./use-online";
 
 /**
  * The live region is in the page from the start: screen readers announce only changes in a region they know. A prerendered page
- * contains the notice, and ui/before-first-paint.js marks the root if it is visible: nothing moves when the script loads.
+ * contains the notice, and boot/before-first-paint.js marks the root if it is visible: nothing moves when the script loads.
  */
 export function OfflineNotice() {
   const network = useNetwork();

@@ -1,4 +1,4 @@
-import { afterPaint } from "./after-paint";
+import { afterPaint } from "#platform/after-paint";
 import { focusInside } from "./dialog-focus";
 
 /**

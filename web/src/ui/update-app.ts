@@ -1,5 +1,5 @@
 import { updateWords } from "#words/navigation";
-import { settleWithin } from "./settle-within";
+import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms } from "./dirty-forms";
 import { reloadWhenIdle } from "./reload";
 import { showToast } from "./toast";

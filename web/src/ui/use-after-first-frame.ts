@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { afterPaint } from "./after-paint";
+import { afterPaint } from "#platform/after-paint";
 
 /** False in a component's first frame: what can wait renders in the next one, so that the first comes sooner. */
 export function useAfterFirstFrame(): boolean {

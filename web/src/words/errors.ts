@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
-import { troubleOf } from "#local-store/store-trouble";
+import { troubleOf } from "#local-store/storage-errors";
 import { toastWords } from "./actions";
 import { withReason } from "./catalogue";
 import { storeTroubleWords } from "./store";

@@ -1,4 +1,4 @@
-import type { TroubleKind } from "#local-store/store-trouble";
+import type { TroubleKind } from "#local-store/storage-errors";
 
 /** Why something could not be stored on this device, and what to do. Typed text stays in its field. */
 export const storeTroubleWords: Record<TroubleKind, string> = {

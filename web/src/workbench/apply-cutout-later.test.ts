@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { CutoutAnswer } from "#images/cutout-answer";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { openDevice } from "#outbox/testing/open-device";
 import { emptyDraft, itemCreation, type ItemDraft } from "./save-item";

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { FormDrafts } from "#local-store/kept-form-drafts";
+import { FormDrafts } from "#local-store/unsynced/form-drafts-database";
 import { DraftWriter } from "./draft-writer";
 
 const FORM = "item:new";

@@ -6,8 +6,8 @@
  *   page hidden ─── flush() ──────────▶ at once
  *   saved, discarded ── end() ────────▶ removed; an undecided found draft stays
  */
-import type { DraftPicture, DraftValues, FormDraft } from "#local-store/form-drafts";
-import type { FormDrafts } from "#local-store/kept-form-drafts";
+import type { DraftPicture, DraftValues, FormDraft } from "#local-store/unsynced/form-drafts";
+import type { FormDrafts } from "#local-store/unsynced/form-drafts-database";
 
 const WRITES_EVERY_MS = 400;
 

@@ -7,7 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { atom, useAtom, useSetAtom } from "jotai";
 import { type MouseEvent, useEffect } from "react";
 import { flushSync } from "react-dom";
-import { afterPaint } from "#ui/after-paint";
+import { afterPaint } from "#platform/after-paint";
 import { hasDirtyForms } from "#ui/dirty-forms";
 import { holdingReload } from "#ui/reload";
 import { afterGoingBack } from "./history-stack";

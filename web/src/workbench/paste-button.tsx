@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconClipboardPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { sharedThings } from "#local-store/shared-things";
+import { sharedThings } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#sync/owner-context.tsx";
 import { isIosDevice } from "#ui/install-offer";
 import { showError, showToast } from "#ui/toast";

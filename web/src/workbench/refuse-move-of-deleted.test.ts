@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
 import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";
 import { emptyDraft, itemCreation } from "./save-item";

@@ -7,7 +7,7 @@ import { originalPath } from "@shelv/contract/picture";
 import type { CutoutAnswer } from "#images/cutout-answer";
 import { removeBackground } from "#images/remove-background";
 import type { LocalStore } from "#local-store/local-store";
-import { withReopening } from "#local-store/store-trouble";
+import { withReopening } from "#local-store/storage-errors";
 import { localPicture } from "#outbox/pictures";
 import { backgroundModel } from "./background-model";
 import { JobQueue } from "./job-queue";

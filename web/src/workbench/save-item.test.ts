@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
 import { draftOf, emptyDraft, itemChanges, itemCreation, undoMove, saveItem } from "./save-item";
 

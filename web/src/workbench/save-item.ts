@@ -5,7 +5,7 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { matchCategories } from "./match-categories";

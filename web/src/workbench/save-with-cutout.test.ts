@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { holdPicture, isUncut, noteCut, noteUncut } from "#outbox/pictures";
 import { openDevice } from "#outbox/testing/open-device";
 import { emptyDraft, itemCreation } from "./save-item";

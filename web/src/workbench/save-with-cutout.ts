@@ -1,4 +1,4 @@
-import { withReopening } from "#local-store/store-trouble";
+import { withReopening } from "#local-store/storage-errors";
 import { isUncut, noteCut, noteUncut } from "#outbox/pictures";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { requestCutout } from "./request-cutout";

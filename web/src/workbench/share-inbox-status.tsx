@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { afterFirstScreen } from "#ui/first-screen";
+import { afterFirstScreen } from "#boot/first-screen";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 import styles from "./share-inbox-status.module.css";
 

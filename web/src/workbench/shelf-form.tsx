@@ -4,7 +4,7 @@ import { type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/sh
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { EmojiPicker } from "#ui/emoji-picker.tsx";

@@ -1,9 +1,9 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { patchBetween } from "@shelv/mutators/patch";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type DraftValues, type FormDraft, formDrafts } from "#local-store/form-drafts";
+import { type DraftValues, type FormDraft, formDrafts } from "#local-store/unsynced/form-drafts";
 import type { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
 import { useOwner } from "#sync/owner-context.tsx";
 import { useDirtyForm } from "#ui/dirty-forms";

@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { restoreFor } from "@shelv/mutators/restore-for";
 import { useState } from "react";
-import { withReopening } from "#local-store/store-trouble";
+import { withReopening } from "#local-store/storage-errors";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";

@@ -1,7 +1,7 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import type { SharedThings } from "#local-store/kept-shared-things";
-import { type SharedThing, sharedThings } from "#local-store/shared-things";
+import type { SharedThings } from "#local-store/unsynced/share-inbox-database";
+import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#sync/owner-context.tsx";
 
 /** Shares waiting for this account, newest first; undefined until known. Empty if the store fails. */

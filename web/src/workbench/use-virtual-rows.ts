@@ -18,7 +18,7 @@ import {
 } from "react";
 import { itemsById } from "#local-store/queries";
 import { useStoredFor } from "#sync/owner-context.tsx";
-import { requestIdle } from "#ui/request-idle";
+import { requestIdle } from "#platform/request-idle";
 import { cachedOffset, cacheOffset } from "./list-offset-cache";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;

@@ -7,7 +7,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { ApiFailure, NoNetwork } from "web/api/call";
 import { LocalStore } from "web/local-store/local-store";
 import { lastGiven } from "web/local-store/queries";
-import { countOn } from "web/local-store/upgrades";
+import { countOn } from "web/local-store/migrations";
 import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";

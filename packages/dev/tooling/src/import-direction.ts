@@ -20,7 +20,9 @@ const WORKSPACES: Record<string, readonly string[]> = {
  * below it.
  */
 const WEB_LEVELS: readonly (readonly string[])[] = [
+  ["boot", "platform"],
   ["api", "images", "local-store", "ui", "words"],
+  ["accounts"],
   ["outbox"],
   ["sync"],
   // What several screens of the editor share: dialogs, drawn shelves, the owner's own page.
@@ -29,6 +31,9 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   // The manifest names screens and what they share.
   ["routes", "manifest"],
 ];
+
+/** Data never depends on components. */
+const NEVER_UI: readonly string[] = ["local-store", "accounts", "outbox"];
 
 /** Folders that may not import others of the same level. */
 const NO_SIBLING_IMPORTS: readonly string[] = ["service-worker", "features"];
@@ -83,6 +88,7 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
       ? undefined
       : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
   }
+  if (toFolder === "ui" && NEVER_UI.includes(fromFolder)) return `${fromFolder} may not import ui`;
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
   if (toLevel === fromLevel && !NO_SIBLING_IMPORTS.includes(fromFolder)) return undefined;
   return `${fromFolder} may not import ${toFolder}: the direction is ${WEB_LEVELS.map((level) => level.join("|")).join(" ← ")}`;

@@ -1,5 +1,5 @@
 import { accountRoutes } from "@shelv/contract/routes/account";
-import { leaveAccount } from "#local-store/opened-account";
+import { leaveAccount } from "#accounts/account-lifecycle";
 import { useOwner } from "#sync/owner-context.tsx";
 import { accountWords } from "#words/account";
 import { setSigningOut } from "#workbench/sign-out-state";

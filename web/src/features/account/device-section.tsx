@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { type DeviceStorage, keepForGood, readDeviceStorage } from "#local-store/device-storage";
+import { type DeviceStorage, keepForGood, readDeviceStorage } from "#platform/device-storage";
 import { accountWords } from "#words/account";
 import { shownBytes } from "#words/shown-bytes";
 import styles from "./account-form.module.css";

@@ -1,5 +1,5 @@
 import type { Account } from "@shelv/contract/account";
-import { early } from "#local-store/early-query";
+import { early } from "#local-store/boot/boot-query";
 import { accountOf } from "#local-store/queries";
 import type { ReadableStore } from "#local-store/readable-store";
 import { useStored } from "#sync/owner-context.tsx";

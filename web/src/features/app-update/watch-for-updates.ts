@@ -1,5 +1,5 @@
 import { reloadWhenIdle } from "#ui/reload";
-import { requestIdle } from "#ui/request-idle";
+import { requestIdle } from "#platform/request-idle";
 import { isSigningOut } from "#workbench/sign-out-state";
 import { checkForUpdates } from "./check-for-updates";
 

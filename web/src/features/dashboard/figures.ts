@@ -6,7 +6,7 @@ import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
 import { NoNetwork } from "#api/call";
-import { early } from "#local-store/early-query";
+import { early } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { ReadableStore } from "#local-store/readable-store";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";

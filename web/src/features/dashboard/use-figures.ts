@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { firstScreen } from "#ui/first-screen";
+import { firstScreen } from "#boot/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";
 
 const CHECK_EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Found } from "#local-store/item-index";
+import type { Found } from "#local-store/search/item-index";
 import type { ListedItems } from "./use-listed-items";
 
 /** The found items in the list's order; the list itself without a search (`found` is null), or while it is incomplete. */

@@ -2,7 +2,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
-import { useItemSearch } from "#local-store/use-item-search";
+import { useItemSearch } from "#local-store/search/use-item-search";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { mainActionRoom } from "#ui/main-action.tsx";
 import { useConfirmDelete } from "#ui/use-confirm-delete";

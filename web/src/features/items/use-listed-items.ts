@@ -1,5 +1,5 @@
 import type { ItemRow } from "@shelv/contract/item";
-import type { Found } from "#local-store/item-index";
+import type { Found } from "#local-store/search/item-index";
 import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useStored, useStoredFor } from "#sync/owner-context.tsx";
 

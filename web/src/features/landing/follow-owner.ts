@@ -1,4 +1,4 @@
-import { hintedOwner } from "#local-store/owner-hint";
+import { hintedOwner } from "#accounts/account-hint";
 
 /** Updates the bar when another tab signs in or out, or the page returns from the back/forward cache. */
 export function followOwner(): void {

@@ -1,7 +1,7 @@
 /**
  * The landing page, prerendered by the build and complete without script; a script adds the mark beside the name, the jump back to it
  * from every "Get started", and tabs over the plans on phones. The HTML has both bars: a mark on the root, set before the first paint,
- * decides which shows (ui/before-first-paint.js).
+ * decides which shows (boot/before-first-paint.js).
  */
 import "./landing.css";
 import { Suspense, useState } from "react";

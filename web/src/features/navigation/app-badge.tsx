@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSyncStatus } from "#sync/owner-context.tsx";
-import { showBadge } from "#ui/app-badge";
+import { showBadge } from "#platform/app-badge";
 
 /** Shows the number of rejected changes on the app's icon. */
 export function AppBadge() {

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { type DeviceAccount, onAccountLeft } from "#local-store/device";
-import { finishLeaving } from "#local-store/opened-account";
-import { forgetSetupAnswers } from "#local-store/setup-answers";
+import { type DeviceAccount, onAccountLeft } from "#accounts/current-account";
+import { finishLeaving } from "#accounts/account-lifecycle";
+import { forgetSetupAnswers } from "#accounts/setup-answers";
 import { OwnerProvider } from "#sync/owner-context.tsx";
-import { afterFirstScreen, firstScreen } from "#ui/first-screen";
+import { afterFirstScreen, firstScreen } from "#boot/first-screen";
 import { followAnotherTab } from "#workbench/sign-out-state";
 import { AppBadge } from "./app-badge";
 import { RejectedToasts } from "./rejected-toasts";

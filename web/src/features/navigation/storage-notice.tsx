@@ -1,6 +1,6 @@
 import { IconDatabaseOff } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { keepsNothing } from "#local-store/storage";
+import { keepsNothing } from "#local-store/boot/storage-fallback";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { storeWords } from "#words/store";
 import { isSigningOut } from "#workbench/sign-out-state";

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
-import { afterPaint } from "#ui/after-paint";
-import { settleWithin } from "#ui/settle-within";
+import { afterPaint } from "#platform/after-paint";
+import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/dirty-forms";
 import { hasOpenModal } from "#ui/open-modals";
 

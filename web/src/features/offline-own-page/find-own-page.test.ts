@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { rememberAccount } from "#local-store/device";
-import { storeOf } from "#local-store/store-of";
+import { rememberAccount } from "#accounts/current-account";
+import { storeOf } from "#accounts/open-store";
 import { findOwnPage } from "./find-own-page";
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { PageData } from "@shelv/public-page/page-data";
-import { currentAccount } from "#local-store/device";
+import { currentAccount } from "#accounts/current-account";
 import type { LocalStore } from "#local-store/local-store";
-import { storeOf } from "#local-store/store-of";
-import { type TroubleKind, troubleOf, withReopening } from "#local-store/store-trouble";
+import { storeOf } from "#accounts/open-store";
+import { type TroubleKind, troubleOf, withReopening } from "#local-store/storage-errors";
 import { ownPageData } from "#workbench/own-page-data";
 
 export type FoundPage = { store: LocalStore; page: PageData };

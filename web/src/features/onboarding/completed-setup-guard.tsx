@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
-import { deviceSession } from "#local-store/tab-session";
+import { deviceSession } from "#accounts/tab-session";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
 import { stepsUnder } from "#workbench/wizard-history";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type AccountPlan, planAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
-import { tabSession } from "#local-store/tab-session";
+import { tabSession } from "#accounts/tab-session";
 import { useStored } from "#sync/owner-context.tsx";
 import { Choice, Choices } from "#ui/choice.tsx";
 import { FullPageSpinner } from "#ui/full-page-spinner.tsx";

@@ -5,8 +5,8 @@
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
 import * as v from "valibot";
-import { setupAnswersKey as keyOf } from "#local-store/setup-answers";
-import type { TabSession } from "#local-store/tab-session";
+import { setupAnswersKey as keyOf } from "#accounts/setup-answers";
+import type { TabSession } from "#accounts/tab-session";
 
 const typed = v.optional(v.string());
 

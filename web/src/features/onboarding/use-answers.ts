@@ -1,6 +1,6 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useState } from "react";
-import { deviceSession } from "#local-store/tab-session";
+import { deviceSession } from "#accounts/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { storeAnswers, readAnswers } from "./stored-answers";
 

@@ -1,9 +1,9 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
-import { changeAnswers } from "#local-store/answers";
+import { changeAnswers } from "#local-store/query-cache";
 import type { LocalStore } from "#local-store/local-store";
 import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
-import { deviceSession, tabSession } from "#local-store/tab-session";
+import { deviceSession, tabSession } from "#accounts/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/toast";
 import { errorWords } from "#words/errors";

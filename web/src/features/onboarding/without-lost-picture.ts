@@ -1,6 +1,6 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import type { LocalStore } from "#local-store/local-store";
-import { withReopening } from "#local-store/store-trouble";
+import { withReopening } from "#local-store/storage-errors";
 
 export const isPictureHere = async (store: LocalStore, sha256: string): Promise<boolean> =>
   (await store.pictures.where("sha256").equals(sha256).count()) > 0;

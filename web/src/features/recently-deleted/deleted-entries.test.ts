@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import type { OwnersCall } from "#api/call";
 import { LocalStore } from "#local-store/local-store";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { mutate } from "#outbox/mutate";
 import { deletedEntries } from "./deleted-entries";
 import { fetchDeletions } from "./fetch-deletions";

@@ -1,5 +1,5 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { rememberedRow } from "#local-store/remembered-row";
+import { rememberedRow } from "#local-store/find-row-or-deleted";
 import { categoryEdit, valuesOf } from "./changed-values";
 
 /** By id. */

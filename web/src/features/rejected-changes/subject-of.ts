@@ -1,6 +1,6 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { rememberedRow } from "#local-store/remembered-row";
+import { rememberedRow } from "#local-store/find-row-or-deleted";
 import { isolateBidi } from "#words/isolate-bidi";
 import { rejectedWords } from "#words/rejected-changes";
 

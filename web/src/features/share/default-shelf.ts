@@ -1,7 +1,7 @@
 import type { LocalStore } from "#local-store/local-store";
 import { shelvesInOrder } from "#local-store/queries";
-import { sharedThings } from "#local-store/shared-things";
-import { withReopening } from "#local-store/store-trouble";
+import { sharedThings } from "#local-store/unsynced/share-inbox";
+import { withReopening } from "#local-store/storage-errors";
 
 /** The preselected shelf of a share: the last one chosen, else the first. Empty if the device cannot tell: then the form asks. */
 export async function defaultShelf(store: LocalStore): Promise<string> {

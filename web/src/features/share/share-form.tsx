@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { LocalStore } from "#local-store/local-store";
-import { type SharedThing, sharedThings } from "#local-store/shared-things";
+import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
-import { type SharedThing, sharedThings } from "#local-store/shared-things";
+import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { hasDirtyForms, mayLeaveForms } from "#ui/dirty-forms";
 import { EmptyShelf } from "#ui/empty-shelf.tsx";

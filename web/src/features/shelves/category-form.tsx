@@ -4,7 +4,7 @@ import { categoryFields, type CategoryRow } from "@shelv/contract/category";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
 import { focusFirstError } from "#ui/form-focus";
 import { SubmitButton } from "#ui/submit-button.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hintedOwner } from "#local-store/owner-hint";
+import { hintedOwner } from "#accounts/account-hint";
 import { signInWords } from "#words/sign-in";
 import { nextPath } from "./next-path";
 import styles from "./sign-in-page.module.css";

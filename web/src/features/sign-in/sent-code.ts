@@ -4,7 +4,7 @@
  */
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import * as v from "valibot";
-import type { TabSession } from "#local-store/tab-session";
+import type { TabSession } from "#accounts/tab-session";
 
 /** How long the server alone decides whether a code is valid: the lifetime of its attempt cookie. */
 const SERVER_DECIDES_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { finishLeaving, openAccount } from "#local-store/opened-account";
+import { finishLeaving, openAccount } from "#accounts/account-lifecycle";
 import { useLast } from "#ui/use-last";
 import { useScreenTitle } from "#ui/use-screen-title";
 import { shareWords } from "#words/share";

@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
 import { wrongClockMs } from "#api/server-clock";
-import { deviceSession } from "#local-store/tab-session";
+import { deviceSession } from "#accounts/tab-session";
 import { forgetSentCode, storeSentCode, readSentCode, type SentCode } from "./sent-code";
 
 type SentCodes = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as v from "valibot";
-import { deviceSession, type TabSession } from "#local-store/tab-session";
+import { deviceSession, type TabSession } from "#accounts/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
 /** As typed, possibly no valid name yet. */

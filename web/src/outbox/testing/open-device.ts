@@ -1,5 +1,5 @@
 import type { Mutation } from "@shelv/mutators/mutations";
-import { newId } from "#local-store/new-id";
+import { newId } from "#platform/new-id";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 

@@ -1,0 +1,39 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { askToPersist } from "./ask-to-persist";
+import { currentAccount } from "./current-account";
+
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+beforeEach(async () => {
+  await currentAccount();
+  const opened = await new Dexie("shelv-device").open();
+  await opened.table("asked").clear();
+  opened.close();
+  return () => vi.unstubAllGlobals();
+});
+
+function browser({ isKept = false, allows = false } = {}) {
+  const persist = vi.fn<() => Promise<boolean>>(async () => allows);
+  vi.stubGlobal("navigator", { storage: { persist, persisted: async () => isKept } });
+  return persist;
+}
+
+test("the browser is asked at the first save, and after a no never again", async () => {
+  const persist = browser();
+  await Promise.all([askToPersist(), askToPersist()]);
+  await askToPersist();
+  expect(persist).toHaveBeenCalledTimes(1);
+});
+
+test("a browser that keeps everything already is not asked", async () => {
+  const persist = browser({ isKept: true });
+  await askToPersist();
+  expect(persist).not.toHaveBeenCalled();
+});
+
+test("one that cannot be asked is no trouble", async () => {
+  vi.stubGlobal("navigator", {});
+  await expect(askToPersist()).resolves.toBeUndefined();
+});

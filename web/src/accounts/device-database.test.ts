@@ -1,0 +1,14 @@
+import "fake-indexeddb/auto";
+import { expect, onTestFinished, test } from "vitest";
+import { openPlainDatabase } from "#local-store/boot/idb-reader";
+import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/database-name";
+import { DeviceDatabase } from "./device-database";
+
+test("the device's own database has the version that is looked for", async () => {
+  const device = new DeviceDatabase();
+  await device.open();
+  onTestFinished(() => device.close());
+  const plain = await openPlainDatabase(DEVICE_NAME, DEVICE_VERSION);
+  expect(await plain?.table("accounts").count()).toBe(0);
+  plain?.close();
+});

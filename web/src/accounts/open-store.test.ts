@@ -1,0 +1,33 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, test, vi } from "vitest";
+import { setupAnswersKey } from "./setup-answers";
+import { storeOf } from "./open-store";
+import { deviceSession } from "./tab-session";
+
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+test("a page has one store of an account, and a new one once that was deleted", async () => {
+  const handle = storeOf("ada");
+  expect(storeOf("ada")).toBe(handle);
+  expect(storeOf("grace")).not.toBe(handle);
+  const store = await handle.loaded();
+  await store.open();
+  await Dexie.delete(store.name);
+  await vi.waitFor(() => expect(handle.isGone).toBe(true));
+  const anew = storeOf("ada");
+  expect(anew).not.toBe(handle);
+  const storeAnew = await anew.loaded();
+  await storeAnew.shelves.count();
+  storeAnew.close();
+});
+
+test("with an account's store go what its setup was answered in this tab, and nobody else's answers", async () => {
+  for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
+  const store = await storeOf("ada").loaded();
+  await store.open();
+  // As another tab does that is done with it before this one hears why.
+  await Dexie.delete(store.name);
+  await vi.waitFor(() => expect(deviceSession.getItem(setupAnswersKey("ada"))).toBeNull());
+  expect(deviceSession.getItem(setupAnswersKey("grace"))).toBe("{}");
+});

@@ -1,0 +1,33 @@
+// Runs before any script. If an owner is signed in on this device (accounts/account-hint.ts), preloads what the screen needs.
+// Style sheets are only fetched: the bundler decides their order. The font loads before the first text, so that no text in a
+// fallback font moves. build/fetch-ahead.ts names the files. Opens the databases with the account and its rows for their
+// later readers (local-store/boot/preopened-databases.ts), if they exist. They close when another tab deletes or upgrades them.
+(({ shared, screens }) => {
+  let userId;
+  try {
+    if (localStorage.getItem("shelv-username") === null) return;
+    userId = localStorage.getItem("shelv-user-id");
+  } catch {
+    return;
+  }
+  const files = [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])];
+  const links = files.map((file) => {
+    const as = { css: "style", woff2: "font" }[file.split(".").at(-1)] ?? "script";
+    return `<link rel="${as === "script" ? "modulepreload" : "preload"}" as="${as}" crossorigin href="/${file}">`;
+  });
+  document.head.insertAdjacentHTML("beforeend", links.join(""));
+  const open = (name) => {
+    const opening = indexedDB.open(name);
+    opening.addEventListener("upgradeneeded", () => opening.transaction.abort());
+    opening.addEventListener("success", () =>
+      opening.result.addEventListener("versionchange", () => opening.result.close()),
+    );
+    opening.addEventListener("error", (event) => event.preventDefault());
+    return [name, opening];
+  };
+  try {
+    globalThis.openedAhead = new Map(["shelv-device", ...(userId ? [`shelv-${userId}`] : [])].map(open));
+  } catch {
+    // The later reader meets the same error and reports it.
+  }
+})(JSON.parse(document.currentScript.dataset.files));

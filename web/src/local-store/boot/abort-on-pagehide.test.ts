@@ -1,0 +1,48 @@
+import { IDBDatabase as FakeDatabase, IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Dexie } from "dexie";
+import { endTransactionsWithPage } from "./abort-on-pagehide";
+import { troubleOf } from "#local-store/storage-errors";
+
+const page = new EventTarget();
+let db: Dexie;
+
+beforeEach(async () => {
+  vi.stubGlobal("IDBDatabase", FakeDatabase);
+  vi.spyOn(FakeDatabase.prototype, "transaction");
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  db = new Dexie("things", { indexedDB: new IDBFactory(), IDBKeyRange });
+  db.version(1).stores({ things: "id" });
+});
+
+afterEach(() => {
+  db.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const writing = () =>
+  db.transaction("rw", db.table("things"), async () => {
+    await db.table("things").put({ id: 1 });
+    page.dispatchEvent(new Event("pagehide"));
+    await db.table("things").put({ id: 2 });
+  });
+
+test("a page of WebKit that is left ends what it was writing, and can write again should it come back", async () => {
+  endTransactionsWithPage({ vendor: "Apple Computer, Inc." });
+  expect(await writing().catch(troubleOf)).toBe("lost");
+  expect(await db.table("things").count()).toBe(0);
+  await db.table("things").put({ id: 3 });
+  expect(await db.table("things").count()).toBe(1);
+});
+
+test("other engines write to the end what a page began", async () => {
+  endTransactionsWithPage({ vendor: "Google Inc." });
+  await writing();
+  expect(await db.table("things").count()).toBe(2);
+});
+
+test("a browser without a store has nothing to end", () => {
+  vi.stubGlobal("IDBDatabase", undefined);
+  expect(() => endTransactionsWithPage({ vendor: "Apple Computer, Inc." })).not.toThrow();
+});

@@ -1,0 +1,221 @@
+import { Dexie } from "dexie";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openStore } from "#local-store/testing/open-store";
+import { holdReads } from "./pause-live-queries";
+import type { LocalStore } from "./local-store";
+import { type SyncMeta, VIEW_SCHEMA } from "./sync-meta";
+import { watch } from "./live-query";
+
+// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
+
+const SYNCED: SyncMeta = {
+  key: "sync",
+  clientId: "c1",
+  epoch: "e1",
+  cursor: 1,
+  lastMid: 0,
+  rebasedMid: 0,
+  revision: 0,
+  viewSchema: VIEW_SCHEMA,
+  blocked: null,
+  wants: [],
+  lastSyncAt: 1,
+};
+
+async function openSyncedStore() {
+  const store = openStore();
+  await store.meta.add(SYNCED);
+  return store;
+}
+
+test("a watched query that loses its store keeps its last answer and goes on when the store is back", async () => {
+  const store = await openSyncedStore();
+  const seen: number[] = [];
+  const errors: unknown[] = [];
+  let isLost = false;
+  const query = async ({ shelves }: LocalStore) => {
+    const count = await shelves.count();
+    if (isLost) throw new DOMException("Connection to Indexed Database server lost", "UnknownError");
+    return count;
+  };
+  onTestFinished(
+    watch(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }),
+  );
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+  isLost = true;
+  const reopened = new Promise<void>((resolve) => {
+    store.onReopened(() => {
+      isLost = false;
+      resolve();
+    });
+  });
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  await reopened;
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await store.shelves.add({ ...row, id: "s2" });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+  expect(errors).toEqual([]);
+});
+
+/** Every watcher of a store with a row that cannot be read, and one of another row; says how often the store was opened anew. */
+async function watchDamaged() {
+  const store = await openSyncedStore();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let reopened = 0;
+  let isDamaged = true;
+  store.onReopened(() => (reopened += 1));
+  const read = async ({ shelves }: LocalStore) => {
+    const count = await shelves.count();
+    if (isDamaged) throw new DOMException("The file could not be read", "NotReadableError");
+    return count;
+  };
+  const seen: number[] = [];
+  const handlers = {
+    next: (count: number) => void seen.push(count),
+    error: (error: unknown) => expect.unreachable(String(error)),
+  };
+  onTestFinished(watch(store, read, handlers));
+  // Its answers say nothing about the other's.
+  onTestFinished(watch(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
+  const pass = async (seconds: number) => {
+    const before = reopened;
+    for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    return reopened - before;
+  };
+  return { store, seen, pass, mend: () => (isDamaged = false), damage: () => (isDamaged = true) };
+}
+
+test("a store is opened anew ever more rarely for a query that goes on failing", async () => {
+  const { pass } = await watchDamaged();
+  const [first, second, third] = [await pass(10), await pass(10), await pass(60)];
+  expect(first).toBeLessThanOrEqual(4);
+  expect(first).toBeGreaterThanOrEqual(3);
+  expect([second <= 1, third]).toEqual([true, 2]);
+});
+
+test("a query that has answered again has its store opened at once when that is lost anew", async () => {
+  const { store, seen, pass, mend, damage } = await watchDamaged();
+  await pass(10);
+  mend();
+  await pass(10);
+  expect(seen).toEqual([0]);
+  damage();
+  await store.shelves.add({
+    id: "s1",
+    name: "Books",
+    description: "",
+    emoji: "",
+    position: "a0",
+    createdAt: "2026",
+  });
+  expect(await pass(0.5)).toBe(1);
+});
+
+/** As a browser does that clears its storage under the app. */
+async function emptyUnderTheApp(store: LocalStore) {
+  await store.transaction("rw", store.tables, () => Promise.all(store.tables.map((table) => table.clear())));
+  await store.reopen();
+}
+
+async function watchEmptied() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await openSyncedStore();
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  const seen: number[] = [];
+  onTestFinished(
+    watch(store, ({ shelves }) => shelves.count(), {
+      next: (count) => void seen.push(count),
+      error: (error) => expect.unreachable(String(error)),
+    }),
+  );
+  const pass = async (ms: number) => {
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(ms);
+    for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await pass(0);
+  const letGo = holdReads(store);
+  await emptyUnderTheApp(store);
+  letGo({ onceShown: false });
+  await pass(0);
+  return { store, row, seen, pass };
+}
+
+test("what a store answered stands while syncing fills it again after the browser has emptied it", async () => {
+  const { store, row, seen, pass } = await watchEmptied();
+  await pass(5000);
+  expect(seen).toEqual([1]);
+  await store.transaction("rw", store.shelves, store.meta, async () => {
+    await store.shelves.bulkAdd([row, { ...row, id: "s2" }]);
+    await store.meta.add(SYNCED);
+  });
+  await pass(0);
+  expect(seen).toEqual([1, 2]);
+  await store.shelves.delete("s2");
+  await pass(0);
+  expect(seen).toEqual([1, 2, 1]);
+});
+
+test("where nothing fills it, it is empty after all", async () => {
+  const { seen, pass } = await watchEmptied();
+  await pass(11_000);
+  expect(seen).toEqual([1, 0]);
+});
+
+test("a bug in a query is not passed over", async () => {
+  const store = openStore();
+  const errors: unknown[] = [];
+  const bug = new TypeError("x is undefined");
+  onTestFinished(
+    watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }),
+  );
+  await vi.waitFor(() => expect(errors).toEqual([bug]));
+});
+
+test("what a change wakes is read once it is shown, and followed as before", async () => {
+  const store = openStore();
+  const seen: number[] = [];
+  let asked = 0;
+  const query = ({ shelves }: LocalStore) => {
+    asked += 1;
+    return shelves.count();
+  };
+  onTestFinished(
+    watch(store, query, {
+      next: (count) => seen.push(count),
+      error: (error) => expect.unreachable(String(error)),
+    }),
+  );
+  await vi.waitFor(() => expect(seen).toEqual([0]));
+
+  asked = 0;
+  const [letGo, letGoToo] = [holdReads(store), holdReads(store)];
+  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  await store.shelves.add(row);
+  letGo({ onceShown: false });
+  letGo({ onceShown: false });
+  // Another store's are not held, and are answered meanwhile.
+  const elsewhere: number[] = [];
+  onTestFinished(
+    watch(openStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {
+      next: (count) => elsewhere.push(count),
+      error: () => undefined,
+    }),
+  );
+  await vi.waitFor(() => expect(elsewhere).toEqual([0]));
+  expect([asked, seen]).toEqual([0, [0]]);
+
+  letGoToo({ onceShown: false });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
+  await store.shelves.add({ ...row, id: "s2" });
+  await vi.waitFor(() => expect(seen.at(-1)).toBe(2));
+});

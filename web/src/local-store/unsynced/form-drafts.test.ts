@@ -1,0 +1,99 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, test } from "vitest";
+import type { DraftValues } from "./form-drafts";
+import { FormDrafts } from "./form-drafts-database";
+
+const DAY_MS = 24 * 60 * 60_000;
+const newDrafts = () => new FormDrafts({ indexedDB: new IDBFactory(), IDBKeyRange });
+const draft = (values: DraftValues, { form = "item:new", at = 1, writer = "tab", userId = "ada" } = {}) => ({
+  userId,
+  form,
+  values,
+  at,
+  writer,
+});
+const picture = (sha256: string, bytes = 3) => ({
+  sha256,
+  type: "image/webp",
+  bytes: new ArrayBuffer(bytes),
+});
+
+test("a draft belongs to one account, and goes with it", async () => {
+  const drafts = newDrafts();
+  await drafts.write(draft({ title: "Mug", picture: "a" }), [picture("a")]);
+  await drafts.write(draft({ title: "Pan" }, { userId: "bob" }), []);
+  expect(await drafts.read("ada", "item:new", 1)).toMatchObject({ values: { title: "Mug" } });
+  expect((await drafts.read("bob", "item:new", 1))?.values).toEqual({ title: "Pan" });
+  expect(await drafts.picturesOf({ userId: "bob", pictures: [{ sha256: "a", bytes: 3 }] })).toEqual([]);
+  await drafts.forget("ada");
+  expect([
+    await drafts.read("ada", "item:new", 1),
+    await drafts.count("ada", 1),
+    await drafts.count("bob", 1),
+  ]).toEqual([null, 0, 1]);
+});
+
+test("a form has one draft, the newest; its pictures stay while it names them", async () => {
+  const drafts = newDrafts();
+  await drafts.write(draft({ title: "M", picture: "a" }), [picture("a")]);
+  // A page that was opened since holds none of them.
+  await drafts.write(draft({ title: "Mug", picture: "a" }, { at: 2 }), []);
+  const stored = await drafts.read("ada", "item:new", 2);
+  expect(stored?.values).toEqual({ title: "Mug", picture: "a" });
+  expect(
+    (await drafts.picturesOf(stored ?? { userId: "", pictures: [] })).map(({ bytes }) => bytes.byteLength),
+  ).toEqual([3]);
+  await drafts.write(draft({ title: "Mug", picture: null }, { at: 3 }), []);
+  expect(await drafts.picturesOf({ userId: "ada", pictures: [{ sha256: "a", bytes: 3 }] })).toEqual([]);
+});
+
+test("what another open form has written since is not removed with this one's draft", async () => {
+  const drafts = newDrafts();
+  await drafts.write(draft({ title: "Here" }, { writer: "here" }), []);
+  await drafts.write(draft({ title: "There" }, { writer: "there", at: 2 }), []);
+  await drafts.remove("ada", "item:new", ["here"]);
+  expect((await drafts.read("ada", "item:new", 2))?.values).toEqual({ title: "There" });
+  await drafts.remove("ada", "item:new", ["here", "there"]);
+  expect(await drafts.read("ada", "item:new", 2)).toBeNull();
+});
+
+test("fifty drafts are stored, the newest, and none for longer than thirty days", async () => {
+  const drafts = newDrafts();
+  for (let at = 1; at <= 55; at += 1)
+    await drafts.write(draft({ title: `${at}` }, { form: `item:${at}`, at }), []);
+  expect(await drafts.count("ada", 55)).toBe(50);
+  expect([await drafts.read("ada", "item:5", 55), (await drafts.read("ada", "item:6", 55))?.values]).toEqual([
+    null,
+    { title: "6" },
+  ]);
+  expect([
+    await drafts.read("ada", "item:55", 55 + 30 * DAY_MS),
+    await drafts.count("ada", 55 + 30 * DAY_MS),
+  ]).toEqual([null, 0]);
+  await drafts.write(draft({ title: "New" }, { at: 56 + 30 * DAY_MS }), []);
+  expect(await drafts.count("ada", 56 + 30 * DAY_MS)).toBe(1);
+});
+
+test("when the pictures of all drafts grow too large, the older drafts keep their words alone", async () => {
+  const drafts = newDrafts();
+  const mb = 1024 * 1024;
+  for (const [at, sha256] of ["a", "b", "c"].entries()) {
+    await drafts.write(draft({ title: sha256, picture: sha256 }, { form: `item:${sha256}`, at }), [
+      picture(sha256, 10 * mb),
+    ]);
+  }
+  const all = await Promise.all(["a", "b", "c"].map((sha256) => drafts.read("ada", `item:${sha256}`, 3)));
+  expect(all.map((one) => [one?.values["title"], one?.pictures.length])).toEqual([
+    ["a", 0],
+    ["b", 1],
+    ["c", 1],
+  ]);
+  expect(await drafts.picturesOf({ userId: "ada", pictures: [{ sha256: "a", bytes: 1 }] })).toEqual([]);
+});
+
+test("a text beyond all forms is not stored, and what was stored before stays", async () => {
+  const drafts = newDrafts();
+  expect(await drafts.write(draft({ customCss: "a" }), [])).toBe(true);
+  expect(await drafts.write(draft({ customCss: "a".repeat(500_000) }, { at: 2 }), [])).toBe(false);
+  expect((await drafts.read("ada", "item:new", 2))?.values).toEqual({ customCss: "a" });
+});
