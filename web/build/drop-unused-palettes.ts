@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from "@mantine/core";
 import type { Plugin } from "vite";
 
-/** The Mantine palettes that the app uses besides its own two (ui/mantine-theme.ts). */
+/** The Mantine palettes that the app uses besides its own two (ui/theme/mantine-theme.ts). */
 const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
 const SHEET = /\/src\/ui\/app\.css$/;
 

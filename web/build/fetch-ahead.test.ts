@@ -46,7 +46,7 @@ test("scripts, style sheets and fonts that all screens share come once, then tho
       css: ["a/items.css"],
     }),
     chunk("a/shelves-screen.js", { from: "/x/src/routes/shelves-screen.tsx", imports: ["a/signed-in.js"] }),
-    chunk("a/item-form.js", { from: "/x/src/workbench/item-form.tsx" }),
+    chunk("a/item-form.js", { from: "/x/src/domain/items/item-form.tsx" }),
   );
   expect(filesAhead(bundle)).toEqual({
     shared: ["a/signed-in.js", "a/inter.woff2"],

@@ -4,7 +4,7 @@ import { sendPendingSignOut } from "#api/pending-sign-out";
 import { followOwner } from "#features/landing/follow-owner";
 import { requestLandingCache } from "#features/landing/request-landing-cache";
 import { LandingPage } from "#features/landing/landing-page.tsx";
-import { listenForInstallPrompt } from "#ui/install-prompt";
+import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("landing.html has no #root");

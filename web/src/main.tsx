@@ -1,4 +1,4 @@
-import "#ui/app.css";
+import "#ui/theme/app.css";
 import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
@@ -9,13 +9,13 @@ import { loadCodeBy } from "#local-store/boot/load-code";
 import { settleStorage } from "#local-store/boot/storage-fallback";
 import { router } from "#routes/router.tsx";
 import { startLoading } from "#routes/start-loading";
-import { ignoreKeyRepeat } from "#ui/ignore-key-repeat";
-import { listenForInstallPrompt } from "#ui/install-prompt";
-import { loadUntilThere } from "#ui/load-when-reachable";
-import { cssVariables, mantineTheme } from "#ui/mantine-theme";
-import { ThemeClass } from "#ui/theme-class.tsx";
-import { themeManager } from "#ui/theme-choice";
-import { followHistory } from "#workbench/history-stack";
+import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";
+import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
+import { loadUntilThere } from "#ui/loading/load-when-reachable";
+import { cssVariables, mantineTheme } from "#ui/theme/mantine-theme";
+import { ThemeClass } from "#ui/theme/theme-class.tsx";
+import { themeManager } from "#ui/theme/theme-choice";
+import { followHistory } from "#navigation/history-stack";
 import "#routes/first-styles";
 
 const root = document.querySelector("#root");

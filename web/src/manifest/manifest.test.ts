@@ -90,7 +90,7 @@ describe("the installed app", () => {
   test("has the editor's colours, in both themes", async () => {
     const [html, css] = await Promise.all([
       readFile(join(PUBLIC, "../index.html"), "utf8"),
-      readFile(join(PUBLIC, "../src/ui/colors.css"), "utf8"),
+      readFile(join(PUBLIC, "../src/ui/theme/colors.css"), "utf8"),
     ]);
     const [day, night] = [...css.matchAll(/--bench: (#\w+)/g)].map(([, colour]) => colour);
     expect([manifest.theme_color, manifest.background_color]).toEqual([day, day]);

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { troubleOf } from "#local-store/storage-errors";
 import { SessionUnknown } from "#sync/session-unknown";
-import { NotePage } from "#ui/note-page.tsx";
-import { StoreSilentPage } from "#ui/store-silent-page.tsx";
+import { NotePage } from "#ui/feedback/note-page.tsx";
+import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { crashWords } from "#words/navigation";
 import { SessionUnknownScreen } from "./session-unknown-screen";
 

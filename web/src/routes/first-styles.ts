@@ -2,18 +2,18 @@
  * The style sheets of every signed-in screen and of the item list; sheets that extend others come after them. They load in the first file:
  * each further file costs a slow phone several milliseconds before the first paint.
  */
-import "#ui/dialog.module.css";
-import "#ui/empty-shelf.module.css";
-import "#ui/icon-button.module.css";
-import "#ui/main-action.module.css";
-import "#ui/modal.module.css";
-import "#ui/sortable-area.module.css";
-import "#ui/sortable-list.module.css";
-import "#workbench/overwritten-notices.module.css";
-import "#workbench/own-avatar.module.css";
-import "#workbench/share-inbox-status.module.css";
-import "#workbench/sync-mark.module.css";
-import "#workbench/thumbnail.module.css";
+import "#ui/dialogs/dialog.module.css";
+import "#ui/feedback/empty-shelf.module.css";
+import "#ui/buttons/icon-button.module.css";
+import "#ui/buttons/main-action.module.css";
+import "#ui/dialogs/modal.module.css";
+import "#ui/sortable/sortable-area.module.css";
+import "#ui/sortable/sortable-list.module.css";
+import "#domain/conflicts/overwritten-notices.module.css";
+import "#domain/pictures/own-avatar.module.css";
+import "#domain/share-inbox/share-inbox-status.module.css";
+import "#domain/conflicts/sync-mark.module.css";
+import "#domain/items/thumbnail.module.css";
 import "#features/navigation/account-link.module.css";
 import "#features/navigation/logout-button.module.css";
 import "#features/navigation/profile-block.module.css";

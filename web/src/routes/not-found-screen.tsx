@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { NotePage } from "#ui/note-page.tsx";
+import { NotePage } from "#ui/feedback/note-page.tsx";
 import { notFoundTexts } from "#words/catalogue";
 
 export const NotFoundScreen = () => (

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
-import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
-import { NotePage } from "#ui/note-page.tsx";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { NotePage } from "#ui/feedback/note-page.tsx";
 import { missingScreenWords as words } from "#words/navigation";
 import { missingPartsAtom } from "./lazy-screen";
 

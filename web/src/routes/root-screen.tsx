@@ -2,10 +2,10 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AppUpdate } from "#features/app-update/app-update.tsx";
 import { afterFirstScreen, markFirstScreen } from "#boot/first-screen";
-import { InstallBanner } from "#ui/install-banner.tsx";
-import { Notices } from "#ui/notices.tsx";
-import { OfflineNotice } from "#ui/offline-notice.tsx";
-import { Toaster } from "#ui/toaster.tsx";
+import { InstallBanner } from "#domain/pwa/install-banner.tsx";
+import { Notices } from "#ui/feedback/notices.tsx";
+import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
+import { Toaster } from "#ui/feedback/toaster.tsx";
 
 export function RootScreen() {
   useEffect(markFirstScreen, []);

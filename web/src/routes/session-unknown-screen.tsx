@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { NotePage } from "#ui/note-page.tsx";
-import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
-import { useOnline } from "#ui/use-online";
+import { NotePage } from "#ui/feedback/note-page.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { useOnline } from "#platform/use-online";
 import { firstSyncWords as words } from "#words/first-sync";
 
 /** Neither this device nor the server can say whose screen this is. Tries again when the network is back. */

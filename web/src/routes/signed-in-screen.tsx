@@ -4,7 +4,7 @@ import { LogoutButton } from "#features/navigation/logout-button.tsx";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
 import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
-import { ShareInboxStatus } from "#workbench/share-inbox-status.tsx";
+import { ShareInboxStatus } from "#domain/share-inbox/share-inbox-status.tsx";
 
 const route = getRouteApi("/signed-in");
 

@@ -1,6 +1,6 @@
 import { Screen } from "#features/navigation/screen.tsx";
 import { RejectedTray } from "#features/rejected-changes/rejected-tray.tsx";
-import { useTrayCount } from "#workbench/use-tray-count";
+import { useTrayCount } from "#domain/conflicts/use-tray-count";
 
 export const UnsavedScreen = () => (
   <Screen title={useTrayCount().name}>

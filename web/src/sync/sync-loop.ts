@@ -3,7 +3,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { inWords, troubleOf } from "#local-store/storage-errors";
 import { settleWithin } from "#platform/settle-within";
-import { holdingReload } from "#ui/reload";
+import { holdingReload } from "#ui/loading/reload";
 import { requestIdle } from "#platform/request-idle";
 import { applyNews } from "./apply-pull";
 import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";

@@ -1,6 +1,6 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import { useCallback } from "react";
-import { showError, showSuccess, showToast } from "#ui/toast";
+import { showError, showSuccess, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { undoWords } from "#words/undo";
 import { useOwner } from "./owner-context.tsx";

@@ -1,7 +1,9 @@
 import { username } from "@shelv/contract/username";
 import * as v from "valibot";
-import type { Availability } from "#api/use-availability";
 import { landingWords } from "./landing";
+
+/** What is known of a username while it is typed. `malformed` needs no request; `unknown`: the server did not answer. */
+export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
 /** The text beside a username's mark; empty if there is nothing to say. */
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {

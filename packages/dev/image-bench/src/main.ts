@@ -5,8 +5,8 @@
  */
 import { loadOpenCV } from "@opencvjs/web";
 import type { Line } from "sync-server/bench/bench";
-import { cutOut } from "web/images/cut-out";
-import { isWorthShowing } from "web/images/cutout-decision";
+import { cutOut } from "web/domain/background-removal/mask/cut-out";
+import { isWorthShowing } from "web/domain/background-removal/cutout-decision";
 import { GOALS, HELD_OUT_SEEDS, TUNING_SEEDS } from "./goals.ts";
 import { measurePreparation, preparationLines } from "./measure-preparation.ts";
 import { type Outcome, removalLines } from "./removal-lines.ts";

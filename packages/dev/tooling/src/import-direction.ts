@@ -16,27 +16,33 @@ const WORKSPACES: Record<string, readonly string[]> = {
 };
 
 /**
- * Folders of web/src, from the bottom up. A folder imports its own level (except features) and every level
- * below it.
+ * Folders of web/src, from the bottom up. A folder imports its own level (unless it is in `NO_SIBLING_IMPORTS`)
+ * and every level below it.
  */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
-  ["api", "images", "local-store", "ui", "words"],
+  ["api", "images"],
+  ["local-store"],
+  // The text of an error needs the error classes of `api` and `local-store`.
+  ["words"],
   ["accounts"],
   ["outbox"],
+  // Above the data, which never depends on components.
+  ["ui"],
   ["sync"],
-  // What several screens of the editor share: dialogs, drawn shelves, the owner's own page.
-  ["workbench"],
+  ["navigation"],
+  // One folder a subject that several screens share: items, shelves, pictures, drafts.
+  ["domain"],
   ["service-worker", "features"],
   // The manifest names screens and what they share.
   ["routes", "manifest"],
 ];
 
-/** Data never depends on components. */
-const NEVER_UI: readonly string[] = ["local-store", "accounts", "outbox"];
+/** Components know no product data, and make no calls. */
+const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
 /** Folders that may not import others of the same level. */
-const NO_SIBLING_IMPORTS: readonly string[] = ["service-worker", "features"];
+const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
 
 /** The only registry package that the contract may import, tests aside. */
 const CONTRACT_MAY_USE = /^valibot$/;
@@ -88,7 +94,9 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
       ? undefined
       : `Features don't know each other: ${fromFeature} may not import ${toFeature}`;
   }
-  if (toFolder === "ui" && NEVER_UI.includes(fromFolder)) return `${fromFolder} may not import ui`;
+  if (fromFolder === "ui" && !UI_MAY_IMPORT.includes(toFolder)) {
+    return `ui may not import ${toFolder}: it may import ${UI_MAY_IMPORT.join(", ")}`;
+  }
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
   if (toLevel === fromLevel && !NO_SIBLING_IMPORTS.includes(fromFolder)) return undefined;
   return `${fromFolder} may not import ${toFolder}: the direction is ${WEB_LEVELS.map((level) => level.join("|")).join(" ← ")}`;

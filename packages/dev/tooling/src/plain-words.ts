@@ -19,7 +19,7 @@ export interface WordCount {
 /** Counts the words in the comments of all sources under the folders, which are paths from the repository's root. */
 export function countCommentWords(folders: readonly string[]): WordCount {
   const files = globSync(
-    folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs,css}`),
+    folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,css}`),
     { cwd: ROOT, exclude: ["**/node_modules/**", "**/dist/**"] },
   ).toSorted();
   const total: WordCount = { words: 0, discouraged: [] };

@@ -1,7 +1,7 @@
-import "#ui/tabs.css";
+import "#ui/theme/tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { accountWords } from "#words/account";
 import styles from "./account-page.module.css";
 import { AccountPhoto } from "./account-photo";

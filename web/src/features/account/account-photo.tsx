@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { showError, showToast } from "#ui/toast";
+import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
-import { PhotoField } from "#workbench/photo-field.tsx";
-import { usePhoto } from "#workbench/use-photo";
+import { PhotoField } from "#domain/pictures/photo-field.tsx";
+import { usePhoto } from "#domain/pictures/use-photo";
 import { useAccountNow } from "./use-account-now";
 import styles from "./account-photo.module.css";
 import { planSentence } from "./plan-sentence";

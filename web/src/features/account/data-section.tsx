@@ -1,5 +1,5 @@
 import { accountWords } from "#words/account";
-import { LinkButton } from "#ui/link-button.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { deletedWords } from "#words/recently-deleted";
 import styles from "./account-form.module.css";
 import { ExportButton } from "./export-button";

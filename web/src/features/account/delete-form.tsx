@@ -2,7 +2,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { leaveAccount } from "#accounts/account-lifecycle";
 import { useOwner } from "#sync/owner-context.tsx";
 import { accountWords } from "#words/account";
-import { setSigningOut } from "#workbench/sign-out-state";
+import { setSigningOut } from "#navigation/sign-out-state";
 import { CodeForm } from "./code-form";
 
 const words = accountWords.delete;

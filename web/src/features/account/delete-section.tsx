@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Modal } from "#ui/modal.tsx";
+import { Modal } from "#ui/dialogs/modal.tsx";
 import { accountWords } from "#words/account";
 import styles from "./account-form.module.css";
 import { DeleteForm } from "./delete-form";

@@ -1,5 +1,5 @@
 import type { DomainAnswer } from "@shelv/contract/domain";
-import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { domainWords as words } from "#words/domains";
 import forms from "./account-form.module.css";
 import { DomainRecords } from "./domain-records";

@@ -1,8 +1,8 @@
 import type { DomainRecord } from "@shelv/contract/domain";
 import { IconCopy } from "@tabler/icons-react";
 import { useRef } from "react";
-import { copyText } from "#ui/copy-text";
-import { IconButton } from "#ui/icon-button.tsx";
+import { copyText } from "#ui/buttons/copy-text";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { domainWords as words } from "#words/domains";
 import styles from "./domain-section.module.css";
 

@@ -1,7 +1,7 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { IconUpload } from "@tabler/icons-react";
 import { useOwner } from "#sync/owner-context.tsx";
-import { FileButton } from "#ui/file-button.tsx";
+import { FileButton } from "#ui/buttons/file-button.tsx";
 import { accountWords } from "#words/account";
 import forms from "./account-form.module.css";
 import styles from "./import-button.module.css";

@@ -4,11 +4,11 @@
  */
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { holdingReload } from "#ui/reload";
-import { showError, showToast, dismissToast } from "#ui/toast";
+import { holdingReload } from "#ui/loading/reload";
+import { showError, showToast, dismissToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
-import { isSigningOut } from "#workbench/sign-out-state";
+import { isSigningOut } from "#navigation/sign-out-state";
 
 const words = accountWords.data;
 

@@ -1,10 +1,10 @@
-import "#ui/switch.css";
+import "#ui/theme/switch.css";
 import { Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { showError, showToast } from "#ui/toast";
-import { useOptimisticValues } from "#ui/use-optimistic-values";
+import { showError, showToast } from "#ui/feedback/toast";
+import { useOptimisticValues } from "#ui/forms/use-optimistic-values";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";

@@ -2,11 +2,11 @@ import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { patchBetween } from "@shelv/mutators/patch";
 import { appearanceOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { Choice, Choices } from "#ui/choice.tsx";
-import { showError, showToast } from "#ui/toast";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
+import { showError, showToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/account";
 import { errorWords } from "#words/errors";
-import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
+import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import styles from "./style-tab.module.css";
 
 const words = accountWords.style;

@@ -1,7 +1,7 @@
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useEffect } from "react";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { useOnline } from "#ui/use-online";
+import { useOnline } from "#platform/use-online";
 import { type Domains, storeDomains, knownDomains } from "./known-domains";
 
 /** A domain being set up is checked often; a finished one, or a plan, changes rarely. */

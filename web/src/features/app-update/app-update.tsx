@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { hasDirtyForms } from "#ui/dirty-forms";
-import { Notice } from "#ui/notices.tsx";
-import { updateApp } from "#ui/update-app";
+import { hasDirtyForms } from "#ui/forms/dirty-forms";
+import { Notice } from "#ui/feedback/notices.tsx";
+import { updateApp } from "#domain/pwa/update-app";
 import { updateWords } from "#words/navigation";
 import { type UpdateState, watchForUpdates } from "./watch-for-updates";
 

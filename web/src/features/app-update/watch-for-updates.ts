@@ -1,6 +1,6 @@
-import { reloadWhenIdle } from "#ui/reload";
+import { reloadWhenIdle } from "#ui/loading/reload";
 import { requestIdle } from "#platform/request-idle";
-import { isSigningOut } from "#workbench/sign-out-state";
+import { isSigningOut } from "#navigation/sign-out-state";
 import { checkForUpdates } from "./check-for-updates";
 
 const SERVICE_WORKER = "/service-worker.js";

@@ -4,8 +4,8 @@ import { accountOf, appearanceOf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
 import { useStored } from "#sync/owner-context.tsx";
 import { appearanceWords as words } from "#words/appearance";
-import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
-import { useOwnPage } from "#workbench/use-own-page";
+import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { AppearanceForm } from "./appearance-form";
 import { tabNamed } from "./appearance-tabs";
 

@@ -1,4 +1,4 @@
-import "#ui/switch.css";
+import "#ui/theme/switch.css";
 import { Switch, Tabs } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import {
@@ -13,7 +13,7 @@ import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { appearanceWords as words } from "#words/appearance";
-import { ThemeThumbnail } from "#workbench/theme-thumbnail.tsx";
+import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
 import { ChoiceCards } from "./choice-cards";

@@ -4,7 +4,7 @@ import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { memo } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { appearanceWords as words } from "#words/appearance";
-import { PageFrame } from "#workbench/page-frame.tsx";
+import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import styles from "./appearance-form.module.css";
 
 const PHONE_WIDTH_PX = 390;

@@ -1,5 +1,5 @@
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { dashboardWords as words } from "#words/dashboard";
 import { shelvesWords } from "#words/shelves";
 import styles from "./first-shelf.module.css";

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { itemsById, missingItems } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { dashboardWords as words } from "#words/dashboard";
-import { Thumbnail } from "#workbench/thumbnail.tsx";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import styles from "./panels.module.css";
 
 const SHOWN = 5;

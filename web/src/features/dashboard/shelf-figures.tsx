@@ -2,11 +2,11 @@ import type { ShelfAnalytics } from "@shelv/contract/analytics";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowMark } from "#local-store/queries";
-import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
-import { type Move, SortableArea, useSortableRow } from "#ui/sortable-area.tsx";
+import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
+import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/dashboard";
 import { shelvesWords } from "#words/shelves";
-import { SyncMark } from "#workbench/sync-mark.tsx";
+import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
 const NONE = { views: 0, clicks: 0, ctr: "0%" };

@@ -1,8 +1,8 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
-import { IconButton, IconAnchor } from "#ui/icon-button.tsx";
+import { IconButton, IconAnchor } from "#ui/buttons/icon-button.tsx";
 import { itemsScreenWords, itemsWords } from "#words/items";
-import { useOpenItem } from "#workbench/open-item";
+import { useOpenItem } from "#domain/items/open-item";
 import styles from "./item-actions.module.css";
 
 type ItemActionsProps = {

@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from "react";
 import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { useHasTable } from "./use-has-table";
-import { useVisibleItems, useVirtualRows, type WindowedRows } from "#workbench/use-virtual-rows";
+import { useVisibleItems, useVirtualRows, type WindowedRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
 import { recycleRows, NO_ROWS } from "./recycle-rows";

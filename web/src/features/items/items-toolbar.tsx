@@ -2,11 +2,11 @@ import { Button, Input } from "@mantine/core";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconPlus, IconSelector } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
-import { LinkButton } from "#ui/link-button.tsx";
-import { MainAction } from "#ui/main-action.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { MainAction } from "#ui/buttons/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
-import { NEW_ITEM, useOpenItem } from "#workbench/open-item";
-import { PasteButton } from "#workbench/paste-button.tsx";
+import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import styles from "./items-toolbar.module.css";
 
 type ItemsToolbarProps = {

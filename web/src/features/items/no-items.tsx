@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/items";
 
 type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };

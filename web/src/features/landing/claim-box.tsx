@@ -1,8 +1,8 @@
 import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
 import { type FormEvent, type RefObject, useEffect } from "react";
-import { useAvailability } from "#api/use-availability";
-import { useOnline } from "#ui/use-online";
-import { UsernameMark } from "#ui/username-mark.tsx";
+import { useAvailability } from "#domain/account/use-availability";
+import { useOnline } from "#platform/use-online";
+import { UsernameMark } from "#domain/account/username-mark.tsx";
 import { availabilityWords } from "#words/availability";
 import { landingWords } from "#words/landing";
 import { signUpPath } from "./sign-up-path";

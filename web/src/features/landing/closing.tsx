@@ -1,6 +1,6 @@
 import { Place } from "@shelv/public-page/board.tsx";
 import type { MouseEvent } from "react";
-import { KITCHEN } from "#ui/sample-objects";
+import { KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { closingWords, landingWords, sampleWords } from "#words/landing";
 import { SampleShelf } from "./sample-shelf";
 

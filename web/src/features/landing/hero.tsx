@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { EVERY_DAY } from "#ui/sample-objects";
+import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
 import { landingWords, sampleWords } from "#words/landing";
 import { ClaimBox } from "./claim-box";
 import { SampleShelf } from "./sample-shelf";

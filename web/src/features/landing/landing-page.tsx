@@ -5,9 +5,9 @@
  */
 import "./landing.css";
 import { Suspense, useState } from "react";
-import { InstallBanner } from "#ui/install-banner.tsx";
-import { Notices } from "#ui/notices.tsx";
-import { OfflineNotice } from "#ui/offline-notice.tsx";
+import { InstallBanner } from "#domain/pwa/install-banner.tsx";
+import { Notices } from "#ui/feedback/notices.tsx";
+import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
 import { Closing } from "./closing";
 import { Features } from "./features";
 import { Hero } from "./hero";

@@ -1,6 +1,6 @@
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { EVERY_DAY, KITCHEN, type SampleObject } from "#ui/sample-objects";
+import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 import { NamePlate } from "./name-plate";
 
 const [books, , vase, mug] = EVERY_DAY;

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/navigation";
-import { OwnAvatar } from "#workbench/own-avatar.tsx";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./account-link.module.css";
 
 /** The owner's photo at the top of each screen, a link to the account. */

@@ -1,5 +1,5 @@
 import { IconLayoutDashboard } from "@tabler/icons-react";
-import { LinkButton } from "#ui/link-button.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { navigationWords } from "#words/navigation";
 import styles from "./foot-bar.module.css";
 import { PreviewButton } from "./preview-button";

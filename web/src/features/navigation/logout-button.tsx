@@ -13,14 +13,14 @@ import type { StoreHandle } from "#local-store/boot/store-handle";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
 import { settleWithin } from "#platform/settle-within";
-import { wouldLeaveForms } from "#ui/dirty-forms";
-import { Modal } from "#ui/modal.tsx";
-import { AriaDisabledButton } from "#ui/aria-disabled-button.tsx";
-import { showError } from "#ui/toast";
-import { useLast } from "#ui/use-last";
+import { wouldLeaveForms } from "#ui/forms/dirty-forms";
+import { Modal } from "#ui/dialogs/modal.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { showError } from "#ui/feedback/toast";
+import { useLast } from "#platform/use-last";
 import { counted } from "#words/count";
 import { logoutWords, navigationWords } from "#words/navigation";
-import { setSigningOut } from "#workbench/sign-out-state";
+import { setSigningOut } from "#navigation/sign-out-state";
 import styles from "./logout-button.module.css";
 
 /**

@@ -1,7 +1,7 @@
 import "./drawer.css";
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useOpened } from "#ui/use-opened";
+import { useOpened } from "#ui/dialogs/use-opened";
 import { navigationWords } from "#words/navigation";
 import styles from "./side-navigation.module.css";
 

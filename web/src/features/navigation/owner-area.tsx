@@ -4,7 +4,7 @@ import { finishLeaving } from "#accounts/account-lifecycle";
 import { forgetSetupAnswers } from "#accounts/setup-answers";
 import { OwnerProvider } from "#sync/owner-context.tsx";
 import { afterFirstScreen, firstScreen } from "#boot/first-screen";
-import { followAnotherTab } from "#workbench/sign-out-state";
+import { followAnotherTab } from "#navigation/sign-out-state";
 import { AppBadge } from "./app-badge";
 import { RejectedToasts } from "./rejected-toasts";
 import { StoreGate } from "./store-gate";

@@ -1,7 +1,7 @@
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/navigation";
-import { OwnAvatar } from "#workbench/own-avatar.tsx";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./profile-block.module.css";
 import { usePreview } from "./use-preview";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { showError } from "#ui/toast";
+import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
 
 /** Shows a toast for newly rejected changes, once, in the visible tab; the Rejected tray lists them. */

@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
-import { useScreenTitle } from "#ui/use-screen-title";
+import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { AccountLink } from "./account-link";
 import { wasDrawerOpenedOn } from "./drawer";
 import { PreviewButton } from "./preview-button";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LeaveGuard } from "#workbench/leave-guard.tsx";
+import { LeaveGuard } from "#navigation/leave-guard.tsx";
 import { navigationWords } from "#words/navigation";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { keepsNothing } from "#local-store/boot/storage-fallback";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { storeWords } from "#words/store";
-import { isSigningOut } from "#workbench/sign-out-state";
+import { isSigningOut } from "#navigation/sign-out-state";
 import styles from "./storage-notice.module.css";
 
 /** If the store is only in memory, a notice says so, and the browser asks before the page closes with unsent changes. */

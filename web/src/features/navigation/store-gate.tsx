@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useSyncStatus } from "#sync/owner-context.tsx";
-import { StoreSilentPage } from "#ui/store-silent-page.tsx";
+import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 
 /**
  * A screen that reads a store that does not open would wait silently: this shows the error instead, while the store is retried. Once it has

@@ -12,7 +12,7 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { syncPhase, type SyncPhase } from "#sync/sync-status";
-import { updateApp } from "#ui/update-app";
+import { updateApp } from "#domain/pwa/update-app";
 import styles from "./sync-state.module.css";
 import { syncText } from "./sync-text";
 

@@ -3,8 +3,8 @@ import { type MouseEvent, useState } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
 import { afterPaint } from "#platform/after-paint";
 import { settleWithin } from "#platform/settle-within";
-import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/dirty-forms";
-import { hasOpenModal } from "#ui/open-modals";
+import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";
+import { hasOpenModal } from "#ui/dialogs/open-modals";
 
 /** Longer than a good network needs; after it the page shows as the server has it. */
 const WAIT_FOR_SYNC_MS = 3000;

@@ -3,7 +3,7 @@ import { currentAccount } from "#accounts/current-account";
 import type { LocalStore } from "#local-store/local-store";
 import { storeOf } from "#accounts/open-store";
 import { type TroubleKind, troubleOf, withReopening } from "#local-store/storage-errors";
-import { ownPageData } from "#workbench/own-page-data";
+import { ownPageData } from "#domain/page-preview/own-page-data";
 
 export type FoundPage = { store: LocalStore; page: PageData };
 

@@ -1,12 +1,12 @@
 import { PublicPage } from "@shelv/public-page/page.tsx";
 import { useEffect, useState } from "react";
-import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
-import { NotePage } from "#ui/note-page.tsx";
-import { StoreSilentPage } from "#ui/store-silent-page.tsx";
-import { useScreenTitle } from "#ui/use-screen-title";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { NotePage } from "#ui/feedback/note-page.tsx";
+import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
+import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { ownerPageWords } from "#words/navigation";
-import { PageFrame } from "#workbench/page-frame.tsx";
+import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
 

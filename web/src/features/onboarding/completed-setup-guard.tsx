@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
 import { deviceSession } from "#accounts/tab-session";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { FullPageSpinner } from "#ui/full-page-spinner.tsx";
-import { stepsUnder } from "#workbench/wizard-history";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { stepsUnder } from "#navigation/wizard-history";
 import { isUnderWay } from "./stored-answers";
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { GOALS } from "@shelv/contract/onboarding";
 import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
-import { Choice, Choices } from "#ui/choice.tsx";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { onboardingWords } from "#words/onboarding";
 import styles from "./goal-step.module.css";
 import { StepPage } from "./step-page";

@@ -4,7 +4,7 @@
  */
 import { useAtom } from "jotai";
 import { type ComponentType, useEffect } from "react";
-import { useLast } from "#ui/use-last";
+import { useLast } from "#platform/use-last";
 import { GoalStep } from "./goal-step";
 import { isLeavingAtom } from "./is-leaving";
 import { CompletedSetupGuard } from "./completed-setup-guard";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { PLATFORMS, SOCIAL_PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
-import { Choice, Choices } from "#ui/choice.tsx";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { onboardingWords } from "#words/onboarding";
 import styles from "./platforms-step.module.css";
 import { StepPage } from "./step-page";

@@ -2,10 +2,10 @@ import { PRODUCT } from "@shelv/contract/product";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
-import { useScreenTitle } from "#ui/use-screen-title";
+import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/onboarding";
-import { useStepBack } from "#workbench/wizard-history";
+import { useStepBack } from "#navigation/wizard-history";
 import styles from "./step-page.module.css";
 import { numberOf, type Step, stepBefore, STEPS } from "./steps";
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { afterStep } from "#workbench/wizard-history";
+import { afterStep } from "#navigation/wizard-history";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 

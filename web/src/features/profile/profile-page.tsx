@@ -1,6 +1,6 @@
 import { profileOf, socialLinksInOrder } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { OverwrittenNotices } from "#workbench/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import styles from "./profile-page.module.css";
 import { PublicLink } from "./public-link";
 import { QrCard } from "./qr-card";

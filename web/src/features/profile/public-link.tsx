@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconCopy, IconShare3 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { copyText } from "#ui/copy-text";
-import { showError } from "#ui/toast";
+import { copyText } from "#ui/buttons/copy-text";
+import { showError } from "#ui/feedback/toast";
 import { profileWords } from "#words/profile";
 import styles from "./public-link.module.css";
 

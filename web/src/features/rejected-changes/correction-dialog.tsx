@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { VersionedMutation } from "#outbox/mutate";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
-import { FormDialog } from "#ui/form-dialog.tsx";
-import { useLast } from "#ui/use-last";
+import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { useLast } from "#platform/use-last";
 import { rejectedWords as words } from "#words/rejected-changes";
-import { ItemForm } from "#workbench/item-form.tsx";
-import { ShelfForm } from "#workbench/shelf-form.tsx";
+import { ItemForm } from "#domain/items/item-form.tsx";
+import { ShelfForm } from "#domain/shelves/shelf-form.tsx";
 import { type Correction, correctedItem, correctedShelf, makeCorrected } from "./correction";
 import { correctedFields } from "./correction-fields";
 import { describedChange } from "./described-change";

@@ -16,8 +16,8 @@ import {
   mustRecreate,
   itemChanges,
   newItem,
-} from "#workbench/save-item";
-import { EMPTY_SHELF, fieldsOf } from "#workbench/shelf-draft";
+} from "#domain/items/save-item";
+import { EMPTY_SHELF, fieldsOf } from "#domain/shelves/shelf-draft";
 import { valuesOf } from "./changed-values";
 import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";
 

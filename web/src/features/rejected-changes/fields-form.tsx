@@ -1,16 +1,16 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useForm, type UseFormReturnType } from "@mantine/form";
-import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { focusFirstError } from "#ui/form-focus";
-import { SubmitButton } from "#ui/submit-button.tsx";
-import { SelectField } from "#ui/text-field.tsx";
-import { showError, showToast } from "#ui/toast";
-import { usePending } from "#ui/use-pending";
+import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { SelectField } from "#ui/forms/text-field.tsx";
+import { showError, showToast } from "#ui/feedback/toast";
+import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { rejectedWords as words } from "#words/rejected-changes";
-import { DraftBar } from "#workbench/draft-bar.tsx";
-import { useFormDraft } from "#workbench/use-form-draft";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
 import {
   completed,
   type CorrectionField,

@@ -11,11 +11,11 @@ import {
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { ACCOUNT_GONE } from "#sync/take-in-gone-accounts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { copyText } from "#ui/copy-text";
-import { focusNeighbour } from "#ui/focus-neighbour";
-import { showError, showToast } from "#ui/toast";
-import { useConfirmDelete } from "#ui/use-confirm-delete";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { copyText } from "#ui/buttons/copy-text";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { showError, showToast } from "#ui/feedback/toast";
+import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { isolateBidi } from "#words/isolate-bidi";
 import { errorWords } from "#words/errors";
 import { rejectedWords } from "#words/rejected-changes";

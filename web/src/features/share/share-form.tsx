@@ -5,18 +5,18 @@ import type { LocalStore } from "#local-store/local-store";
 import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { showError } from "#ui/toast";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/items";
 import { shareWords as words } from "#words/share";
-import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#workbench/save-item";
+import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#domain/items/save-item";
 import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
 import { draftFromShare } from "./draft-from-share";
 
 /** The screen and the share show while it loads. */
-const ItemForm = lazyComponent(async () => (await import("#workbench/item-form.tsx")).ItemForm, {
+const ItemForm = lazyComponent(async () => (await import("#domain/items/item-form.tsx")).ItemForm, {
   afterMs: 0,
 });
 

@@ -4,19 +4,19 @@ import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { hasDirtyForms, mayLeaveForms } from "#ui/dirty-forms";
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { FormDialog } from "#ui/form-dialog.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { showError, showToast } from "#ui/toast";
+import { hasDirtyForms, mayLeaveForms } from "#ui/forms/dirty-forms";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/share";
-import { canPaste, PasteButton } from "#workbench/paste-button.tsx";
-import { useShareInbox } from "#workbench/use-share-inbox";
+import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
+import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
 import { ShareForm } from "./share-form";
 
-const ShelfForm = lazyComponent(async () => (await import("#workbench/shelf-form.tsx")).ShelfForm);
+const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf-form.tsx")).ShelfForm);
 
 /**
  * The newest share in the item form; then the one before it. A form with typed text stays, whatever arrives or is saved in another tab.

@@ -1,8 +1,8 @@
 import { categoriesOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { FormDialog } from "#ui/form-dialog.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { useLast } from "#ui/use-last";
+import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { useLast } from "#platform/use-last";
 import { categoryWords as words } from "#words/categories";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);

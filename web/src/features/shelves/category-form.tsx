@@ -5,18 +5,18 @@ import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
-import { DialogButtons, DialogForm } from "#ui/dialog-form.tsx";
-import { focusFirstError } from "#ui/form-focus";
-import { SubmitButton } from "#ui/submit-button.tsx";
-import { showError, showSuccess } from "#ui/toast";
-import { usePending } from "#ui/use-pending";
+import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { showError, showSuccess } from "#ui/feedback/toast";
+import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/categories";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { DraftBar } from "#workbench/draft-bar.tsx";
-import { useFormDraft } from "#workbench/use-form-draft";
-import { useRestoringMutate } from "#workbench/use-restoring-mutate";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
 
 type CategoryFormProps = {
   shelfId: string;

@@ -1,5 +1,5 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 import styles from "./live-preview.module.css";
 

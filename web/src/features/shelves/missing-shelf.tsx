@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isRestore, namedIn, rejectedEntries } from "#outbox/rejected-groups";
 import { useStored } from "#sync/owner-context.tsx";
-import { EmptyShelf } from "#ui/empty-shelf.tsx";
-import { LinkButton } from "#ui/link-button.tsx";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
 
 /** A shelf that this device does not have: a rejected one is in the tray, with the reason; others are deleted or never existed. */

@@ -1,8 +1,8 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { useOwner } from "#sync/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/shelves";
-import { PageFrame } from "#workbench/page-frame.tsx";
-import { useOwnPage } from "#workbench/use-own-page";
+import { PageFrame } from "#domain/page-preview/page-frame.tsx";
+import { useOwnPage } from "#domain/page-preview/use-own-page";
 import styles from "./live-preview.module.css";
 
 const PHONE_WIDTH_PX = 390;

@@ -3,10 +3,10 @@ import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { IconButton, LinkIcon } from "#ui/icon-button.tsx";
+import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { shelvesWords } from "#words/shelves";
-import { ShelfBoard } from "#workbench/shelf-board.tsx";
-import { SyncMark } from "#workbench/sync-mark.tsx";
+import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
+import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-card.module.css";
 
 type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };

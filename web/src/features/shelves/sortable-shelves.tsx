@@ -1,7 +1,7 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { ReactNode } from "react";
-import type { Move } from "#ui/sortable-area.tsx";
-import { SortableList } from "#ui/sortable-list.tsx";
+import type { Move } from "#ui/sortable/sortable-area.tsx";
+import { SortableList } from "#ui/sortable/sortable-list.tsx";
 import { shelvesWords } from "#words/shelves";
 
 export type SortableShelvesProps = {

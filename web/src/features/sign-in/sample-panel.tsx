@@ -1,6 +1,6 @@
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { EVERY_DAY, KITCHEN } from "#ui/sample-objects";
+import { EVERY_DAY, KITCHEN } from "#domain/sample-shelf/sample-objects";
 import styles from "./sign-in-page.module.css";
 
 /** Decoration for wide screens: two boards with a few objects. */

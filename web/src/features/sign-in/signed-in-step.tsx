@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import { useNetwork } from "#ui/use-online";
+import { useNetwork } from "#platform/use-online";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/sign-in";

@@ -4,8 +4,8 @@
  */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
-import { afterStep, inPlaceOfStep, stepsUnder } from "#workbench/wizard-history";
-import { goBack } from "#workbench/history-stack";
+import { afterStep, inPlaceOfStep, stepsUnder } from "#navigation/wizard-history";
+import { goBack } from "#navigation/history-stack";
 
 export type Step = "email" | "code" | "username";
 

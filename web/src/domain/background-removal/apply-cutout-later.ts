@@ -1,0 +1,111 @@
+import type { ItemRow } from "@shelv/contract/item";
+import type { Mutation } from "@shelv/mutators/mutations";
+import type { CutoutAnswer } from "./cutout-answer";
+import type { LocalStore } from "#local-store/local-store";
+import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
+import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import { type CutoutJob, requestCutout } from "./request-cutout";
+
+/** `itemIds`: the possible ids of the item, which the save may have created again. */
+type Saved = { picture: string; itemIds: readonly string[] };
+type Setting = Pick<OwnerWithStore, "store" | "mutate">;
+
+/**
+ * For an item saved while its picture's cut-out is pending: applies the cut-out when it is ready, silently, since no form waits. If the
+ * page closes or the device fails, it stays pending, and the item's next form starts again.
+ */
+export async function applyCutoutLater(owner: Setting, saved: Saved, cut: CutoutJob): Promise<void> {
+  const { store } = owner;
+  const stopWatching = store.onGone(cut.leave);
+  try {
+    const made = store.isGone ? null : await cut.result;
+    if (made === null || store.isGone) return;
+    if (!("problem" in made)) {
+      await oneAtATime(() => apply(owner, saved, made));
+    } else if (made.problem === "not-here") {
+      applyOnceOnline(owner, saved);
+    } else {
+      await noteUncut(store, saved.picture, false);
+    }
+  } catch {
+    // It stays pending.
+  } finally {
+    stopWatching();
+    cut.leave();
+  }
+}
+
+/** Item ids that wait for the network, by picture. */
+const waitingIn = new WeakMap<LocalStore, Map<string, Set<string>>>();
+
+function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
+  const { store } = owner;
+  const waiting = waitingIn.get(store) ?? new Map<string, Set<string>>();
+  waitingIn.set(store, waiting);
+  const ids = waiting.get(picture) ?? new Set<string>();
+  for (const id of itemIds) ids.add(id);
+  if (waiting.has(picture)) return;
+  waiting.set(picture, ids);
+
+  const listening = new AbortController();
+  const stop = () => {
+    listening.abort();
+    waiting.delete(picture);
+    stopWatching();
+  };
+  const stopWatching = store.onGone(stop);
+  const retry = () => {
+    stop();
+    void applyNow(owner, { picture, itemIds: [...ids] }).catch(() => undefined);
+  };
+  addEventListener("online", retry, { signal: listening.signal });
+}
+
+/** Does nothing if a form has applied it, or the item is gone, while offline. */
+async function applyNow(owner: Setting, saved: Saved): Promise<void> {
+  const items = await itemsWith(owner.store, saved);
+  if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
+}
+
+let lastSet: Promise<unknown> = Promise.resolve();
+
+/** Serial, so that a second run for the same item sees that it is applied. */
+function oneAtATime(set: () => Promise<void>): Promise<void> {
+  const setting = lastSet.then(set);
+  lastSet = setting.catch(() => undefined);
+  return setting;
+}
+
+/**
+ * Skips an item that has another picture or a cut-out by now. If no item has the picture, the cut-out stays pending, as a deleted item
+ * may be restored.
+ */
+async function apply(
+  { store, mutate }: Setting,
+  saved: Saved,
+  { bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>,
+): Promise<void> {
+  const items = await itemsWith(store, saved);
+  const uncut = items.filter(isUncut);
+  if (uncut.length > 0)
+    await whileUsed(store, { bytes, type }, (cutout) =>
+      mutate(uncut.map((item) => withCutout(item, cutout, isGood))),
+    );
+  if (items.length > 0) await noteCut(store, saved.picture);
+}
+
+const withCutout = (
+  { id, picture, showsCutout: was }: ItemRow,
+  cutout: string,
+  showsCutout: boolean,
+): Mutation => ({
+  name: "item.update",
+  args: { id, patch: { picture, cutout, showsCutout }, was: { picture, cutout: null, showsCutout: was } },
+});
+
+const itemsWith = async (store: LocalStore, { picture, itemIds }: Saved): Promise<ItemRow[]> =>
+  (await store.items.bulkGet([...new Set(itemIds)]))
+    .filter((item) => item !== undefined)
+    .filter((item) => item.picture === picture);
+
+const isUncut = ({ cutout }: ItemRow) => cutout === null;

@@ -1,0 +1,70 @@
+import * as ort from "onnxruntime-web/wasm";
+import { expect, test } from "vitest";
+import { redModel } from "web/e2e/support/data/red-model";
+import { cutOutByModel } from "./cut-out-by-model";
+import { isWorthShowing } from "#domain/background-removal/cutout-decision";
+import type { Pixels } from "#domain/background-removal/mask/pixels";
+import { runModel } from "./run-model";
+
+const WIDTH = 160;
+const HEIGHT = 120;
+type Rgb = readonly [number, number, number];
+const WALL: Rgb = [214, 206, 196];
+const RED: Rgb = [200, 40, 30];
+const BLUE: Rgb = [30, 60, 200];
+
+function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
+  const rgba = new Uint8Array(WIDTH * HEIGHT * 4);
+  for (let index = 0; index < WIDTH * HEIGHT; index += 1)
+    rgba.set([...colourAt(index % WIDTH, Math.floor(index / WIDTH)), 255], index * 4);
+  return { width: WIDTH, height: HEIGHT, rgba };
+}
+
+const look = (pixels: Pixels) => runModel(ort, redModel(), pixels);
+const isInRing = (x: number, y: number) => Math.abs(Math.hypot(x - 50, y - 60) - 25) < 10;
+const isInBlue = (x: number, y: number) => x > 100 && x < 140 && y > 30 && y < 90;
+
+test("what the model sees is cut out along its edge, and nothing else, however much that stands out", async () => {
+  const cut = await cutOutByModel(
+    pictureOf((x, y) => (isInRing(x, y) ? RED : isInBlue(x, y) ? BLUE : WALL)),
+    look,
+  );
+  if (!cut) throw new Error("Nothing stood out");
+  const wrong = cut.mask.filter(
+    (alpha, index) => alpha > 127 !== isInRing(index % WIDTH, Math.floor(index / WIDTH)),
+  ).length;
+  expect(wrong / cut.mask.length).toBeLessThan(0.005);
+  expect(isWorthShowing(cut.signs)).toBe(true);
+});
+
+test("where the model sees nothing there is no cut-out", async () => {
+  expect(
+    await cutOutByModel(
+      pictureOf((x, y) => (isInBlue(x, y) ? BLUE : WALL)),
+      look,
+    ),
+  ).toBeNull();
+});
+
+test("a model that is not sure has drawn something that is not shown unasked", async () => {
+  const unsure = async () => ({
+    width: WIDTH,
+    height: 1,
+    values: Float32Array.from({ length: WIDTH }, (_, x) => 1 - Math.abs(x - 80) / 40),
+  });
+  const cut = await cutOutByModel(
+    pictureOf((x) => (x > 60 && x < 100 ? RED : WALL)),
+    unsure,
+  );
+  expect(cut?.signs.agreement).toBeLessThan(0.5);
+});
+
+test("a file that is no model is refused", async () => {
+  await expect(
+    runModel(
+      ort,
+      Buffer.from("no model at all"),
+      pictureOf(() => WALL),
+    ),
+  ).rejects.toThrow("protobuf parsing failed");
+});

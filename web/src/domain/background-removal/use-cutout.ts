@@ -1,0 +1,85 @@
+import type { ItemFields, ItemRow } from "@shelv/contract/item";
+import { useEffect, useEffectEvent, useState } from "react";
+import type { CutoutAnswer, CutoutProblem } from "./cutout-answer";
+import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
+import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
+import { requestCutout } from "./request-cutout";
+import { applyCutoutLater } from "./apply-cutout-later";
+
+export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
+
+/** `idle`: not requested, or there is one. */
+export type CutoutState = "idle" | "running" | CutoutProblem;
+
+export type Cutout = { state: CutoutState; ask: () => void };
+
+/**
+ * Removes the background of a picture that was just chosen or has a pending cut-out, and of any other on request. A picture that is not on this
+ * device is retried when the network returns. Another picture, none, or closing the form cancels it here.
+ * A pending cut-out of the stored `item` is applied to the item itself: looking at an item does not make its form dirty.
+ */
+export function useCutout(
+  { picture, cutout }: ItemPicture,
+  item: ItemRow | null,
+  onCut: (cut: ItemPicture) => void,
+): Cutout {
+  const owner = useOwnerWithStore();
+  const { store } = owner;
+  const [asked, setAsked] = useState<string | null>(null);
+  const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);
+  const isUntried = picture !== null && cutout === null && ended?.picture !== picture;
+  const isPending = useStored(isUncut, isUntried ? picture : null) ?? false;
+  const wanted = isUntried && (asked === picture || isHeld(store, picture) || isPending) ? picture : null;
+
+  /** Null if the stored item has no pending cut-out of this picture. */
+  const applyToItem = useEffectEvent((picture: string): Promise<void> | null => {
+    if (asked === picture || isHeld(store, picture) || item?.picture !== picture || item.cutout !== null)
+      return null;
+    return applyCutoutLater(owner, { picture, itemIds: [item.id] }, requestCutout(store, picture));
+  });
+  const take = useEffectEvent(onCut);
+  const end = useEffectEvent((picture: string, problem: CutoutProblem | null) => {
+    // A finished one stays pending until it is saved.
+    if (problem !== null && problem !== "not-here" && isPending)
+      void noteUncut(store, picture, false).catch(() => undefined);
+    setEnded({ picture, problem });
+  });
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    const cut = requestCutout(store, wanted);
+    const applying = applyToItem(wanted);
+    let isWanted = true;
+    const follow = async () => {
+      const made = await cut.result;
+      if (made === null || !isWanted) return;
+      if ("problem" in made) return end(wanted, made.problem);
+      await (applying ?? takeMade(made));
+      if (isWanted) end(wanted, null);
+    };
+    const takeMade = async ({ bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>) => {
+      const held = await holdPicture(store, bytes, type);
+      if (isWanted) take({ picture: wanted, cutout: held, showsCutout: isGood });
+    };
+    // After a device failure it stays pending.
+    follow().catch(() => isWanted && setEnded({ picture: wanted, problem: "failed" }));
+    return () => {
+      isWanted = false;
+      cut.leave();
+    };
+  }, [store, wanted]);
+
+  const problem = ended?.picture === picture && cutout === null ? ended.problem : null;
+  const ask = () => {
+    setEnded(null);
+    setAsked(picture);
+  };
+  // The request still holds.
+  const askAgain = useEffectEvent(() => setEnded(null));
+  useEffect(() => {
+    if (problem !== "not-here") return undefined;
+    const listening = new AbortController();
+    addEventListener("online", () => askAgain(), { once: true, signal: listening.signal });
+    return () => listening.abort();
+  }, [problem]);
+  return { state: wanted === null ? (problem ?? "idle") : "running", ask };
+}

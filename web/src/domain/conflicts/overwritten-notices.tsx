@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { type OpenNotice, openNotices } from "#outbox/notices";
+import { useStored } from "#sync/owner-context.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { noticeWords as words } from "#words/notices";
+import styles from "./overwritten-notices.module.css";
+
+const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
+
+/** Values that another device overwrote, to restore or dismiss. `isShown` selects the rows of one screen. */
+export function OverwrittenNotices({
+  isShown = () => true,
+}: {
+  isShown?: (open: OpenNotice) => boolean | undefined;
+}) {
+  const notices = useStored(openNotices)?.filter(isShown) ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  useScrollAnchor(list, notices.length > 0);
+  if (notices.length === 0) return null;
+  return (
+    <ul ref={list} role="list" aria-label={words.label} className={styles["list"]}>
+      {notices.map((open) => (
+        <li key={open.notice.id}>
+          <OverwrittenNotice {...open} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TYPED_INTO = "input, textarea, select";
+
+/** When a notice appears above a field that the owner types into, scrolls so that the field stays in place. */
+function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
+  useEffect(() => {
+    const element = list.current;
+    if (!isThere || !element) return undefined;
+    let height = 0;
+    const growth = new ResizeObserver(() => {
+      const before = height;
+      height = heightWithGap(element);
+      const { activeElement } = document;
+      const isBelow =
+        activeElement?.matches(TYPED_INTO) === true &&
+        (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+      if (isBelow) window.scrollBy({ top: height - before, behavior: "instant" });
+    });
+    growth.observe(element);
+    return () => growth.disconnect();
+  }, [list, isThere]);
+}
+
+/** Including the gap to the next element. */
+function heightWithGap(element: HTMLElement): number {
+  const next = element.nextElementSibling;
+  return next ? next.getBoundingClientRect().top - element.getBoundingClientRect().top : element.offsetHeight;
+}

@@ -1,0 +1,46 @@
+import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
+import type { Mutation } from "@shelv/mutators/mutations";
+import { restoreFor } from "@shelv/mutators/restore-for";
+import { useState } from "react";
+import { withReopening } from "#local-store/storage-errors";
+import { restoreCategoryItems } from "#outbox/restore-category-items";
+import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import { refuseMoveOfDeleted } from "#domain/items/refuse-move-of-deleted";
+
+/**
+ * Applies changes for a form that may outlive its row. Once a change was refused because another device deleted the row, `isGone` is true,
+ * and the next change of the same row restores it first.
+ */
+export function useRestoringMutate() {
+  const owner = useOwner();
+  const [gone, setGone] = useState<{ code: RefusalCode; restore: Mutation } | null>(null);
+  const restoringMutate: Owner["mutate"] = async (mutations) => {
+    const changes = [mutations].flat<(Mutation | readonly Mutation[])[]>();
+    const restore = gone && restoreOf(changes, gone.code);
+    // If the owner continues with another row, nothing is restored.
+    const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
+    try {
+      const store = await owner.handle.loaded();
+      if (restores.length === 0) await withReopening(store, () => refuseMoveOfDeleted(store, changes));
+      return await owner.mutate([
+        ...(await withReopening(store, () => restoreCategoryItems(store, restores))),
+        ...changes,
+      ]);
+    } catch (error) {
+      if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);
+      throw error;
+    }
+  };
+  return { isGone: gone !== null, mutate: restoringMutate };
+}
+
+function asGone(changes: readonly Mutation[], code: RefusalCode) {
+  const restore = restoreOf(changes, code);
+  return restore && { code, restore };
+}
+
+const restoreOf = (changes: readonly Mutation[], code: RefusalCode): Mutation | null =>
+  changes.map(({ name, args }) => restoreFor({ name, args, code })).find((restore) => restore !== null) ??
+  null;
+
+const idOf = ({ args }: Mutation) => (args as { id?: string }).id;

@@ -1,0 +1,146 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { patchBetween } from "@shelv/mutators/patch";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type DraftValues, type FormDraft, formDrafts } from "#local-store/unsynced/form-drafts";
+import type { LocalStore } from "#local-store/local-store";
+import { newId } from "#platform/new-id";
+import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useDirtyForm } from "#ui/forms/dirty-forms";
+import { DraftWriter } from "./draft-writer";
+import { onPageHidden } from "#platform/page-hidden";
+
+export type FormDraftState = {
+  /** The draft of an earlier page; null if there is none, or the owner has decided. */
+  offer: { at: number; restore: () => void; discard: () => void } | null;
+  /** The typed text could not be stored. */
+  isUnstored: boolean;
+  /** The form is saved and closes. */
+  release: () => void;
+};
+
+type Options = { isDirty?: () => boolean };
+
+/**
+ * Stores a form's typed text until it is saved or discarded (draft-writer.ts), offers the draft of an earlier page, and guards the
+ * form like `useDirtyForm`. `name` identifies the form across tabs and starts.
+ */
+export function useFormDraft<V extends object>(
+  name: string,
+  form: UseFormReturnType<V>,
+  { isDirty = form.isDirty }: Options = {},
+): FormDraftState {
+  const {
+    account: { userId },
+    handle,
+  } = useOwner();
+  const [found, setFound] = useState<FormDraft | null>(null);
+  const [isUnstored, setUnstored] = useState(false);
+  const writer = useRef<DraftWriter>(null);
+  const releaseForm = useDirtyForm(isDirty, () => writer.current?.end());
+  const typed = (): DraftValues | null =>
+    (patchBetween(form.getInitialValues(), form.getValues())?.patch as DraftValues | undefined) ?? null;
+  const newest = useEffectEvent(typed);
+  const usable = useEffectEvent(
+    (draft: FormDraft | null) => draft && usableIn(form.getInitialValues(), draft),
+  );
+  const differs = useEffectEvent(
+    ({ values }: FormDraft) => patchBetween(form.getValues(), { ...form.getValues(), ...values }) !== null,
+  );
+
+  useEffect(() => {
+    const picturesIn = async (values: DraftValues) => heldPictures(await handle.loaded(), values);
+    const mine = new DraftWriter({
+      userId,
+      form: name,
+      writer: newId(),
+      drafts: formDrafts,
+      picturesIn,
+      onStored: (isStored) => setUnstored(!isStored),
+    });
+    writer.current = mine;
+    let isHere = true;
+    void mine.find().then((draft) => {
+      const offered = usable(draft);
+      if (!isHere || !offered) return;
+      // A draft saved just as its page was ended offers nothing new.
+      if (differs(offered)) setFound(offered);
+      else void mine.decide();
+    });
+    const stopListening = onPageHidden(() => void mine.flush());
+    return () => {
+      isHere = false;
+      stopListening();
+      void mine.flush();
+    };
+  }, [userId, name, handle]);
+
+  useEffect(() => writer.current?.changed(newest()));
+
+  const restore = async (draft: FormDraft) => {
+    const own = typed() ?? {};
+    const { picturesMissing } = await takePictures(await handle.loaded(), draft);
+    // Text typed here since is newer. Field by field: setting several at once would clear the errors of all others.
+    for (const [field, value] of Object.entries(draft.values)) {
+      if (!(field in own) && !picturesMissing.includes(value)) form.setFieldValue(field, value as never);
+    }
+    setFound(null);
+    await writer.current?.decide();
+  };
+  const discard = () => {
+    setFound(null);
+    void writer.current?.decide();
+  };
+  return {
+    offer: found && { at: found.at, restore: () => void restore(found).catch(() => undefined), discard },
+    isUnstored,
+    release: () => {
+      releaseForm();
+      void writer.current?.end();
+    },
+  };
+}
+
+/** An older build may have written it: values that do not fit the form's fields are dropped. Null if none is left. */
+function usableIn(initial: object, draft: FormDraft): FormDraft | null {
+  const values = Object.fromEntries(
+    Object.entries(draft.values).filter(
+      ([field, value]) => field in initial && isLike(value, initial[field as keyof object]),
+    ),
+  );
+  return Object.keys(values).length === 0 ? null : { ...draft, values };
+}
+
+/** An optional field is null or a text. */
+function isLike(value: unknown, initial: unknown): boolean {
+  if (value === null || initial === null)
+    return [value, initial].every((one) => one === null || typeof one === "string");
+  return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
+}
+
+async function heldPictures(store: LocalStore, values: DraftValues) {
+  const names = Object.values(values).filter(
+    (value): value is string => typeof value === "string" && isHeld(store, value),
+  );
+  const held = await Promise.all(
+    names.map(async (sha256) => ({ sha256, picture: await localPicture(store, sha256) })),
+  );
+  return held.flatMap(({ sha256, picture }) =>
+    picture ? [{ sha256, type: picture.type, bytes: picture.bytes }] : [],
+  );
+}
+
+/** Puts the draft's pictures into memory like newly chosen ones. Resolves with the missing ones. */
+async function takePictures(store: LocalStore, draft: FormDraft): Promise<{ picturesMissing: unknown[] }> {
+  const there = await (await formDrafts()).picturesOf(draft);
+  for (const { bytes, type } of there) await holdPicture(store, bytes, type);
+  const named = Object.entries(draft.values).flatMap(([field, value]) =>
+    PICTURE_FIELDS.has(field) && typeof value === "string" ? [value] : [],
+  );
+  const isHere = await Promise.all(
+    named.map(async (sha256) => (await localPicture(store, sha256)) !== undefined),
+  );
+  return { picturesMissing: named.filter((_, at) => !isHere[at]) };
+}
+
+const PICTURE_FIELDS = new Set(["picture", "cutout"]);

@@ -1,0 +1,35 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { useUndoable } from "#sync/use-undoable";
+import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
+import { showError } from "#ui/feedback/toast";
+import type { Deletion } from "#ui/dialogs/use-confirm-delete";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { deleteItemWords, itemFormWords } from "#words/items";
+
+/** Asks before an item is deleted, and reports the result. */
+export function DeleteItemDialog({
+  deletion,
+  onClose,
+}: {
+  deletion: Deletion<ItemRow> | null;
+  onClose: () => void;
+}) {
+  const change = useUndoable();
+  const remove = async ({ id }: ItemRow) => {
+    try {
+      await change({ name: "item.delete", args: { id } }, itemFormWords.deleted);
+    } catch (error) {
+      showError(failedWords["item.delete"](errorWords(error)));
+    }
+  };
+  return (
+    <DeleteDialog
+      deletion={deletion}
+      words={deleteItemWords}
+      nameOf={({ title }) => title}
+      onDelete={(item) => void remove(item)}
+      onClose={onClose}
+    />
+  );
+}

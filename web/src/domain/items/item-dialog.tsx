@@ -1,0 +1,72 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { useEffect, useEffectEvent } from "react";
+import type { LocalStore } from "#local-store/local-store";
+import { useStoredFor } from "#sync/owner-context.tsx";
+import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showToast } from "#ui/feedback/toast";
+import { useLast } from "#platform/use-last";
+import { itemFormWords } from "#words/items";
+import { NEW_ITEM, useOpenedItem } from "./open-item";
+
+const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
+
+type ItemDialogProps = {
+  /** The shelf of a new item. */
+  shelfId: string;
+  /** The id of the open item, or `NEW_ITEM`; undefined if none is open. */
+  itemId: string | undefined;
+  onClose: () => void;
+};
+
+/**
+ * The content stays while the dialog closes, and also when another device deletes or moves the item: the typed text is the
+ * owner's. An id that is not on this device shows a message and leaves the address.
+ */
+export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
+  const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
+  const stored = useStoredFor(itemId === undefined ? "later" : "now", openItem, itemId);
+  const row = stored?.itemId === itemId ? stored?.row : undefined;
+  const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
+  const isMissing =
+    itemId !== undefined &&
+    itemId !== NEW_ITEM &&
+    stored?.itemId === itemId &&
+    !row &&
+    idOf(shown) !== itemId;
+  const reportMissing = useEffectEvent(() => {
+    showToast(itemFormWords.notHere);
+    close();
+  });
+  useEffect(() => {
+    if (isMissing) reportMissing();
+  }, [isMissing]);
+  return (
+    <FormDialog
+      isOpen={itemId !== undefined && idOf(shown) === itemId}
+      form={ItemForm}
+      title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
+      size={560}
+      isInAddress
+      onClose={close}
+    >
+      {(leave) =>
+        shown && (
+          <ItemForm
+            key={idOf(shown)}
+            shelfId={shelfId}
+            item={shown === NEW_ITEM ? null : shown}
+            onClose={leave}
+          />
+        )
+      }
+    </FormDialog>
+  );
+}
+
+const openItem = async (store: LocalStore, itemId: string | undefined) => ({
+  itemId,
+  row: itemId === undefined || itemId === NEW_ITEM ? undefined : await store.items.get(itemId),
+});
+
+const idOf = (item: ItemRow | typeof NEW_ITEM | undefined) => (typeof item === "object" ? item.id : item);

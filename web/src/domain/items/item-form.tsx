@@ -1,0 +1,213 @@
+import { Button } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { categoryIds } from "@shelv/contract/category";
+import { itemFields, type ItemRow } from "@shelv/contract/item";
+import { completeLinkUrl } from "@shelv/contract/link-url";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { useState } from "react";
+import * as v from "valibot";
+import { newId } from "#platform/new-id";
+import { allCategories, shelvesInOrder } from "#local-store/queries";
+import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
+import { useUndoToast } from "#sync/use-undoable";
+import { afterPaint } from "#platform/after-paint";
+import { completeLink } from "#ui/forms/complete-link";
+import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { DeferredFields } from "#ui/forms/deferred-fields.tsx";
+import { OptionalLabel } from "#ui/forms/optional-label.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { SelectField, TextArea, TextField } from "#ui/forms/text-field.tsx";
+import { showError } from "#ui/feedback/toast";
+import { usePending } from "#ui/forms/use-pending";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { itemFormWords as words } from "#words/items";
+import { CategoryField } from "./category-field";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { PictureField } from "#domain/pictures/picture-field.tsx";
+import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
+import { selectionAfterChange, selectionOnShelf } from "./category-selection";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { useItemPicture } from "./use-item-picture";
+import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+
+const draftSchema = v.object({
+  ...itemFields.entries,
+  shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)),
+  categoryIds,
+});
+
+/** Initial values that are saved in their own way: a rejected change, or a share from another app. */
+type ItemCorrection = {
+  /** The name of its draft, separate from the item's own form. */
+  name: string;
+  draft: ItemDraft;
+  /** The draft's shelf if it is deleted: choosing it restores it. */
+  deletedShelf: ShelfRow | null;
+  save: (draft: ItemDraft, createId: string) => Promise<void>;
+  /** The new item's id, if it is fixed before the save. */
+  itemId?: string | undefined;
+  /** Puts the shelf field first, as the only open decision. */
+  asksForShelfFirst?: boolean;
+};
+
+type ItemFormProps = {
+  shelfId: string;
+  item: ItemRow | null;
+  onClose: () => void;
+  correction?: ItemCorrection;
+};
+
+/** `item` is null for a new one. After a failed save the form stays as typed. */
+export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
+  const shelves = useStored(shelvesInOrder);
+  const categories = useStored(allCategories) ?? [];
+  const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
+  const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
+  const { store } = useOwnerWithStore();
+  const { isGone, mutate } = useRestoringMutate();
+  const [createId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
+  const picture = useItemPicture(form, correction ? null : item, [item?.id ?? createId, createId]);
+  const save = async (before: ItemDraft, after: ItemDraft) =>
+    correction
+      ? correction.save(after, createId).then(() => null)
+      : saveItem({ store, mutate }, item, before, after, createId);
+  const showDone = useUndoToast();
+  const [isPreparing, setPreparing] = useState(false);
+  const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {
+    isDirty: () => isPreparing || form.isDirty(),
+  });
+  const { isPending, runOnce } = usePending();
+
+  const submit = async (draft: ItemDraft) => {
+    try {
+      const undo = await picture.saveWithPicture(draft, () => save(draftOf(form.getInitialValues()), draft));
+      typed.release();
+      onClose();
+      // After the closed dialog is painted: rendering both would double the frame.
+      afterPaint(() => showDone(item ? words.updated : words.created, undo));
+      return true;
+    } catch (error) {
+      showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));
+      return false;
+    }
+  };
+
+  // The form stores the selection for all shelves; the chosen shelf's part is shown and saved.
+  const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
+  const ticked = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
+  const itemRest = item ? words.update : words.create;
+  const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
+  const busy = item ? words.updating : words.creating;
+  const asksForShelfFirst = correction?.asksForShelfFirst ?? false;
+  const choices = choicesOf(shelves, correction?.deletedShelf ?? null);
+  const isShelfGone = shelves !== undefined && !choices.some(({ value }) => value === form.values.shelfId);
+  const shelfField = (
+    <SelectField
+      {...form.getInputProps("shelfId")}
+      {...(isShelfGone && form.values.shelfId !== "" ? { error: words.shelfGone } : {})}
+      label={words.shelf}
+      choices={
+        isShelfGone || form.values.shelfId === ""
+          ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices]
+          : choices
+      }
+    />
+  );
+  return (
+    <DialogForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isPreparing) return undefined;
+        // Enter submits before the field loses focus.
+        const typed = {
+          ...form.getValues(),
+          url: completeLinkUrl(form.getValues().url),
+          categoryIds: ticked,
+          ...(isShelfGone ? { shelfId: "" } : {}),
+        };
+        const { success, output } = v.safeParse(draftSchema, typed);
+        // The closing form is not rendered again.
+        if (success) return runOnce(() => submit(output));
+        completeLink(form, "url");
+        form.setFieldValue("shelfId", typed.shelfId);
+        return focusFirstError(form)(form.validate().errors);
+      }}
+    >
+      <DraftBar draft={typed} />
+      <TextField
+        {...form.getInputProps("title")}
+        label={words.title}
+        placeholder={words.titlePlaceholder}
+        data-autofocus
+      />
+      <TextField
+        {...form.getInputProps("url")}
+        label={words.url}
+        placeholder={words.urlPlaceholder}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onBlur={() => completeLink(form, "url")}
+      />
+      {asksForShelfFirst && shelfField}
+      <DeferredFields>
+        <PictureField
+          value={form.values}
+          onChange={picture.take}
+          cutout={picture.cutout}
+          isPreparing={isPreparing}
+          onPreparing={setPreparing}
+        />
+        <EmojiPicker
+          label={words.emoji}
+          hint={words.emojiHint}
+          value={form.values.emoji}
+          onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+        />
+        <TextField
+          {...form.getInputProps("price")}
+          label={<OptionalLabel>{words.price}</OptionalLabel>}
+          placeholder={words.pricePlaceholder}
+        />
+        <TextArea
+          {...form.getInputProps("description")}
+          label={<OptionalLabel>{words.description}</OptionalLabel>}
+        />
+        {!asksForShelfFirst && shelfField}
+        <CategoryField
+          categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
+          value={ticked}
+          onChange={(here) =>
+            form.setFieldValue(
+              "categoryIds",
+              selectionAfterChange(form.values.shelfId, form.values.categoryIds, here, shelvesKnown),
+            )
+          }
+        />
+      </DeferredFields>
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
+        <SubmitButton isOff={isPending || isPreparing}>{isPending ? busy : rest}</SubmitButton>
+      </DialogButtons>
+    </DialogForm>
+  );
+}
+
+/** A shelf that another device deleted is no choice, unless the save restores it with its items. */
+function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
+  const choices = (shelves ?? []).map(({ id, name, emoji }) => ({
+    value: id,
+    label: `${emoji} ${name}`.trim(),
+  }));
+  if (deleted && !choices.some(({ value }) => value === deleted.id))
+    choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
+  return choices;
+}

@@ -1,0 +1,74 @@
+/**
+ * The address says which item's form is open. The router takes longer than a frame, as does reading the row from the store, so the form
+ * opens and closes in the next frame and the address follows.
+ */
+import type { ItemRow } from "@shelv/contract/item";
+import { useRouter } from "@tanstack/react-router";
+import { atom, useAtom, useSetAtom } from "jotai";
+import { type MouseEvent, useEffect } from "react";
+import { flushSync } from "react-dom";
+import { afterPaint } from "#platform/after-paint";
+import { hasDirtyForms } from "#ui/forms/dirty-forms";
+import { holdingReload } from "#ui/loading/reload";
+import { afterGoingBack } from "#navigation/history-stack";
+
+/** The item id in the address of a new item's form. */
+export const NEW_ITEM = "new";
+
+type Opened = ItemRow | typeof NEW_ITEM;
+
+/** What the address is about to say; null once it says so. */
+const nextAtom = atom<Opened | "closed" | null>(null);
+
+/** Click handler for links that open an item's form; modified clicks keep their default. */
+export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
+  const router = useRouter();
+  const setNext = useSetAtom(nextAtom);
+  return (event, item) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    // With typed text elsewhere, the router's blocker asks first.
+    if (hasDirtyForms()) return;
+    event.preventDefault();
+    const href = event.currentTarget.getAttribute("href") ?? "";
+    setNext(item);
+    // On a slow device the owner may type before the address changes: into the form it leads to, so the blocker is ignored.
+    // A running Back from the previous form may still change the address, so this waits for it.
+    afterPaint(() =>
+      afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })),
+    );
+  };
+}
+
+/** `itemId`: from the address. `item`: set if the form was opened from its row. */
+export function useOpenedItem(
+  itemId: string | undefined,
+  onClose: () => void,
+): { itemId: string | undefined; item: ItemRow | null; close: () => void } {
+  const [next, setNext] = useAtom(nextAtom);
+  useEffect(
+    () => setNext((next) => (next !== null && idIn(next) === itemId ? null : next)),
+    [itemId, setNext],
+  );
+  useEffect(() => () => setNext(null), [setNext]);
+  const close = () => {
+    // Before the live queries that the change woke.
+    flushSync(() => setNext("closed"));
+    // A reload waits until the address has changed, as it would open the form again.
+    void holdingReload(
+      () =>
+        new Promise<void>((resolve) => {
+          afterPaint(() => {
+            onClose();
+            resolve();
+          });
+        }),
+    );
+  };
+  if (next === null) return { itemId, item: null, close };
+  return { itemId: idIn(next), item: typeof next === "object" ? next : null, close };
+}
+
+function idIn(next: Opened | "closed"): string | undefined {
+  if (next === "closed") return undefined;
+  return next === NEW_ITEM ? NEW_ITEM : next.id;
+}

@@ -1,0 +1,48 @@
+import type { UseFormReturnType } from "@mantine/form";
+import type { ItemRow } from "@shelv/contract/item";
+import { useEffect } from "react";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import type { ItemDraft } from "./save-item";
+import { saveWithCutout } from "#domain/background-removal/save-with-cutout";
+import { type ItemPicture, useCutout } from "#domain/background-removal/use-cutout";
+
+/**
+ * The picture in an item's form. Its cut-out goes into the form; after an earlier save, onto the item, which then has one of
+ * `itemIds`. `item`: the stored row that the form began with.
+ */
+export function useItemPicture(
+  form: UseFormReturnType<ItemDraft>,
+  item: ItemRow | null,
+  itemIds: readonly string[],
+) {
+  const owner = useOwnerWithStore();
+  // Field by field: setting several at once would clear the errors of all others.
+  const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
+    form.setFieldValue("picture", picture);
+    form.setFieldValue("cutout", cutout);
+    form.setFieldValue("showsCutout", showsCutout);
+  };
+  const cutout = useCutout(form.values, item, take);
+  useFollowCutout(form, item, take);
+
+  const isAwaited = cutout.state === "running" || cutout.state === "not-here";
+  const saveWithPicture = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
+    saveWithCutout(owner, draft, { isAwaited, itemIds }, save);
+  return { take, cutout, saveWithPicture };
+}
+
+/** A cut-out applied to the item after an earlier save goes into this form too, without making it dirty. */
+function useFollowCutout(
+  form: UseFormReturnType<ItemDraft>,
+  item: ItemRow | null,
+  take: (picture: ItemPicture) => void,
+): void {
+  useEffect(() => {
+    const begun = form.getInitialValues();
+    if (!item || item.cutout === null || begun.cutout !== null || item.picture !== begun.picture) return;
+    const stored = { picture: item.picture, cutout: item.cutout, showsCutout: item.showsCutout };
+    const { picture, cutout, showsCutout } = form.getValues();
+    form.setInitialValues({ ...begun, ...stored });
+    take(picture === stored.picture && cutout === null ? stored : { picture, cutout, showsCutout });
+  });
+}

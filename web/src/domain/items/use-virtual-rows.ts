@@ -1,0 +1,127 @@
+import type { ItemRow } from "@shelv/contract/item";
+import {
+  defaultRangeExtractor,
+  type Range,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from "@tanstack/react-virtual";
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { itemsById } from "#local-store/queries";
+import { useStoredFor } from "#sync/owner-context.tsx";
+import { requestIdle } from "#platform/request-idle";
+import { cachedOffset, cacheOffset } from "#platform/list-offset-cache";
+
+export type WindowedRows = Virtualizer<Window, HTMLElement>;
+
+/** Rows rendered beyond the window's edges, so that Tab and a flick find the next ones. */
+const OVERSCAN = 8;
+/** Fewer while dragging, as each step and the drop render all of them: only what the keyboard needs. */
+const DRAGGING_OVERSCAN = 2;
+/** Typing that continues within this time, also after clearing the search, is not slowed by invisible rows. */
+const TYPED_ON_WITHIN_MS = 400;
+
+type VirtualRowsOptions = {
+  ids: readonly string[];
+  /** Estimated height of a row before it is rendered. */
+  rowPx: number;
+  gapPx?: number;
+  /** A row that stays rendered wherever it is: the dragged one. */
+  pinnedId?: string | undefined;
+  /** The list's query: after a change the first frame renders visible rows only. */
+  query?: string;
+};
+
+/**
+ * A virtual list: which rows to render; each has its id in `data-row`. The row with the focus stays rendered, so that Tab continues from it.
+ * The page scrolls, not the list, so the list's offset is measured, also when the content above it grows.
+ */
+export function useVirtualRows(
+  place: RefObject<HTMLElement | null>,
+  { ids, rowPx, gapPx = 0, pinnedId, query = "" }: VirtualRowsOptions,
+): WindowedRows {
+  const [scrollMargin, setScrollMargin] = useState(cachedOffset);
+  useLayoutEffect(() => {
+    const measure = () =>
+      setScrollMargin(Math.round((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const watching = new ResizeObserver(measure);
+    watching.observe(document.body);
+    return () => watching.disconnect();
+  }, [place]);
+  useEffect(() => cacheOffset(scrollMargin), [scrollMargin]);
+  // The first frame renders what is visible; the overscan follows at once, or after a pause while the owner types.
+  const [renderedQuery, setRenderedQuery] = useState<string | null>(null);
+  const isDragging = pinnedId !== undefined;
+  if (renderedQuery !== null && (renderedQuery !== query || isDragging)) setRenderedQuery(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isDragging) return undefined;
+    let isOver = false;
+    const renderAll = () => requestIdle(() => !isOver && startTransition(() => setRenderedQuery(query)));
+    const timer = setTimeout(renderAll, isFirst.current ? 0 : TYPED_ON_WITHIN_MS);
+    isFirst.current = false;
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [query, isDragging]);
+  const rangeExtractor = useCallback(
+    (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
+    [ids, pinnedId],
+  );
+  // A new identity of either would recalculate the positions of all rows.
+  const estimateSize = useCallback(() => rowPx, [rowPx]);
+  const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
+  // oxlint-disable-next-line react/incompatible-library -- its result is read during render and never memoized
+  return useWindowVirtualizer<HTMLElement>({
+    count: ids.length,
+    estimateSize,
+    getItemKey,
+    gap: gapPx,
+    overscan: isDragging ? DRAGGING_OVERSCAN : renderedQuery === query ? OVERSCAN : 0,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollMargin,
+    rangeExtractor,
+  });
+}
+
+const NONE: readonly ItemRow[] = [];
+
+/** Read when other rows become visible: until then all visible ones are still rendered. */
+const focusedRow = (): string =>
+  document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
+
+const withPinned = (indexes: number[], pinned: number) =>
+  pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);
+
+type KnownItems = {
+  /** Read with the ids, perhaps older than the stored rows. */
+  first?: readonly ItemRow[];
+  /** All of them, as stored. */
+  all?: ReadonlyMap<string, ItemRow> | undefined;
+};
+
+/** The items of the visible rows by id: only these are read from the store, and only if not all are known. */
+export function useVisibleItems(
+  inSight: readonly VirtualItem[],
+  ids: readonly string[],
+  { first = NONE, all }: KnownItems = {},
+): ReadonlyMap<string, ItemRow> {
+  const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
+  // The items read with the ids are already on the first screen.
+  const items = useStoredFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
+  return useMemo(
+    () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),
+    [all, first, items],
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * A page as visitors see it, in its own document: its style sheets, the owner's CSS included, cannot affect the editor, and the frame
+ * runs no script. React renders into it through a portal, so changes show at once without flicker.
+ */
+import body from "@shelv/public-page/body.css?inline";
+import css from "@shelv/public-page/public-page.css?inline";
+import type { PageData } from "@shelv/public-page/page-data";
+import stillRows from "@shelv/public-page/still-rows.css?inline";
+import { type ReactNode, useState } from "react";
+import { createPortal } from "react-dom";
+import type { StoreHandle } from "#local-store/boot/store-handle";
+import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
+import { LocalPictures } from "#domain/pictures/local-pictures.tsx";
+import styles from "./page-frame.module.css";
+import { useContentHeight } from "./use-content-height";
+import { usePageStyle } from "./use-page-style";
+import { useScale } from "./use-scale";
+
+/** Links open in a new window: else a link would replace the frame's document. */
+const EMPTY =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
+/** As high as its content, not as the window. */
+const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
+
+type PageFrameProps = {
+  page: PageData;
+  /** The store with the copies of the page's pictures. */
+  store: StoreHandle;
+  title: string;
+  /** Decorative: takes no click and no focus. */
+  isPicture?: boolean;
+  /** Width in px of the simulated device, scaled down to fit; default: the available width. */
+  deviceWidth?: number;
+  /** As high as its content, so that nothing is cut off. */
+  fitsContent?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function PageFrame({
+  page,
+  store,
+  title,
+  isPicture = false,
+  deviceWidth,
+  fitsContent = false,
+  className,
+  children,
+}: PageFrameProps) {
+  const [inside, setInside] = useState<Document | null>(null);
+  const { style, problem } = usePageStyle(page);
+  const { place, scale } = useScale(deviceWidth);
+  const height = useContentHeight(fitsContent ? inside : null);
+  return (
+    <div
+      ref={place}
+      className={`${styles["place"]} ${className ?? ""}`}
+      style={height === null ? undefined : { height }}
+    >
+      <iframe
+        title={title}
+        className={styles["frame"]}
+        style={
+          deviceWidth === undefined
+            ? undefined
+            : { width: deviceWidth, height: `${100 / scale}%`, transform: `scale(${scale})` }
+        }
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={EMPTY}
+        inert={isPicture}
+        onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
+      />
+      {problem && (
+        <div className={styles["note"]}>
+          <LoadErrorNote problem={problem} />
+        </div>
+      )}
+      {inside && style !== null && (
+        <>
+          {createPortal(
+            <>
+              <style>{body + css + stillRows}</style>
+              <style>{style}</style>
+              {fitsContent && <style>{FITTING}</style>}
+            </>,
+            inside.head,
+          )}
+          {createPortal(<LocalPictures store={store}>{children}</LocalPictures>, inside.body)}
+        </>
+      )}
+    </div>
+  );
+}

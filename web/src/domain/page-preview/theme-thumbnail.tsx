@@ -1,0 +1,46 @@
+import "@shelv/public-page/glass.css";
+import "@shelv/public-page/gradient.css";
+import "@shelv/public-page/wood.css";
+import { useComputedColorScheme } from "@mantine/core";
+import type { Appearance } from "@shelv/contract/appearance";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
+import { roomVariables } from "@shelv/public-page/room";
+import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
+import styles from "./theme-thumbnail.module.css";
+
+type ThemeThumbnailProps = {
+  look: Pick<Appearance, "primaryColor" | "theme" | "shelfBackground">;
+  objects?: number;
+  size?: "medium" | "small";
+};
+
+/** A small shelf in a theme: the page's wall, board and objects. Decorative: a text beside it names the theme. */
+export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThumbnailProps) {
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  const room = look.theme === "auto" ? scheme : look.theme;
+  return (
+    <span
+      className={`shelv-look shelv-page ${styles["wall"]}`}
+      data-theme={room}
+      data-background={look.shelfBackground}
+      data-size={size}
+      style={roomVariables(look, room)}
+      aria-hidden="true"
+    >
+      <span className={`shelv-shelf ${styles["shelf"]}`}>
+        <Board>
+          <Row className={styles["row"]}>
+            {EVERY_DAY.slice(2, 2 + objects).map((item) => (
+              <Place key={item.id}>
+                <span className="shelv-item">
+                  <ItemFace item={item} />
+                </span>
+              </Place>
+            ))}
+          </Row>
+        </Board>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PageData } from "@shelv/public-page/page-data";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useLast } from "#platform/use-last";
+import { ownPageData, type PagePart } from "./own-page-data";
+
+/** The owner's page from the local store, updated live. */
+export function useOwnPage(part: PagePart): PageData | undefined {
+  const { account } = useOwner();
+  return useLast(useStored(ownPageData, account.username, part));
+}

@@ -1,0 +1,35 @@
+import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/picture.tsx";
+import { PictureRenderer } from "@shelv/public-page/picture-renderer";
+import { type ReactNode, useCallback } from "react";
+import type { StoreHandle } from "#local-store/boot/store-handle";
+import { useLocalUrl } from "#sync/use-local-url";
+import { useNearViewport } from "#platform/use-near-viewport";
+import { fillFace } from "#domain/items/fill-face";
+
+/** Inside it, a page uses this device's copies of its pictures, and requests only missing ones from the server. */
+export function LocalPictures({ store, children }: { store: StoreHandle; children: ReactNode }) {
+  const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
+  return <PictureRenderer value={draw}>{children}</PictureRenderer>;
+}
+
+/** A copy is up to a megabyte and a shelf may have thousands, so only pictures near the viewport are read. */
+function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }) {
+  const { picture, frameClass, className, width, height, fillsFace = false } = props;
+  const onLoad = fillsFace ? fillFace : undefined;
+  const { place, isNear } = useNearViewport();
+  const url = useLocalUrl(store, isNear ? picture.sha256 : null);
+  if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
+  return (
+    <picture ref={place} className={frameClass} style={onLoad && UNTIL_LOADED}>
+      <img
+        className={className}
+        src={url}
+        width={width}
+        height={height}
+        onLoad={onLoad}
+        decoding="async"
+        alt=""
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Loader } from "@mantine/core";
+import { PICTURE_TYPES } from "@shelv/contract/picture";
+import { FileButton } from "#ui/buttons/file-button.tsx";
+import { photoWords as words } from "#words/photo";
+import { OwnAvatar } from "./own-avatar";
+import styles from "./photo-field.module.css";
+
+type PhotoFieldProps = {
+  /** Its initials show while there is no photo. */
+  name: string;
+  picture: string | null;
+  isBusy: boolean;
+  onFile: (file: File) => void;
+  /** Undefined if there is nothing to remove. */
+  onRemove?: (() => void) | undefined;
+};
+
+/** The owner's photo with its actions; a veil covers the old photo while a new one is prepared. */
+export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFieldProps) => (
+  <fieldset className={styles["field"]}>
+    <legend className="visually-hidden">{words.label}</legend>
+    <div className={styles["frame"]} aria-busy={isBusy}>
+      <OwnAvatar name={name} picture={picture} sidePx={96} />
+      {isBusy && (
+        <output className={styles["veil"]}>
+          <Loader size={28} color="#fff" aria-hidden="true" />
+          <span className="visually-hidden">{words.busy}</span>
+        </output>
+      )}
+    </div>
+    <div className={styles["actions"]}>
+      <div className={styles["buttons"]}>
+        <FileButton label={words.label} accept={PICTURE_TYPES.join(",")} disabled={isBusy} onFile={onFile}>
+          {picture === null ? words.choose : words.change}
+        </FileButton>
+        {picture !== null && onRemove && (
+          <Button variant="subtle" color="brick" disabled={isBusy} onClick={onRemove}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      <span className={styles["hint"]}>{words.hint}</span>
+    </div>
+  </fieldset>
+);

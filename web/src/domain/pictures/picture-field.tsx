@@ -1,0 +1,112 @@
+import { Button, Loader } from "@mantine/core";
+import { PICTURE_TYPES } from "@shelv/contract/picture";
+import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
+import { useId } from "react";
+import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import { holdPicture } from "#outbox/pictures";
+import { useOwner } from "#sync/owner-context.tsx";
+import { FileButton } from "#ui/buttons/file-button.tsx";
+import { showError } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { itemFormWords as words } from "#words/items";
+import styles from "./picture-field.module.css";
+import { PictureVersions } from "./picture-versions";
+import type { Cutout, ItemPicture } from "#domain/background-removal/use-cutout";
+
+type PictureFieldProps = {
+  value: ItemPicture;
+  onChange: (value: ItemPicture) => void;
+  cutout: Cutout;
+  /** While a picture is prepared, `value` is still the old one. */
+  isPreparing: boolean;
+  onPreparing: (isPreparing: boolean) => void;
+};
+
+const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
+
+/** Chooses a picture, prepares it on this device and shows it with and without background. A file that is no picture changes nothing. */
+export function PictureField({
+  value,
+  onChange,
+  cutout: { state, ask },
+  isPreparing,
+  onPreparing,
+}: PictureFieldProps) {
+  const { handle } = useOwner();
+  const labelId = useId();
+
+  const choose = async (file: File) => {
+    onPreparing(true);
+    try {
+      const { bytes, type } = await preparePicture(file);
+      onChange(only(await holdPicture(await handle.loaded(), bytes, type)));
+    } catch (error) {
+      if (error instanceof PictureProblem && error.kind === "wrongType")
+        showError(error.message, words.invalidPictureType);
+      else showError(error instanceof PictureProblem ? error.message : errorWords(error));
+    } finally {
+      onPreparing(false);
+    }
+  };
+
+  const hasPicture = value.picture !== null && !isPreparing;
+  return (
+    <fieldset className={styles["field"]} aria-labelledby={labelId}>
+      <span id={labelId} className={styles["label"]}>
+        {words.picture}
+      </span>
+      {hasPicture && (
+        <div className={styles["versions"]}>
+          <PictureVersions
+            value={value}
+            cutoutState={state}
+            onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
+          />
+        </div>
+      )}
+      {!hasPicture && (
+        <div className={styles["frame"]}>
+          {isPreparing ? (
+            <Loader size={24} aria-label={words.preparing} />
+          ) : (
+            <IconPhotoPlus size={28} aria-hidden="true" />
+          )}
+        </div>
+      )}
+      {/* Always rendered, so that screen readers announce changes in it. */}
+      <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
+      <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
+        {hasPicture &&
+          value.cutout === null &&
+          state !== "running" &&
+          state !== "nothing" &&
+          state !== "protected" && (
+            <div className={styles["background"]}>
+              <Button variant="default" onClick={ask}>
+                {words.removeBackground}
+              </Button>
+            </div>
+          )}
+        <FileButton
+          label={words.choosePicture}
+          accept={PICTURE_TYPES.join(",")}
+          disabled={isPreparing}
+          onFile={(file) => void choose(file)}
+        >
+          {value.picture === null ? words.choosePicture : words.changePicture}
+        </FileButton>
+        {value.picture !== null && (
+          <Button
+            variant="subtle"
+            color="brick"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => onChange(only(null))}
+          >
+            {words.removePicture}
+          </Button>
+        )}
+        {!hasPicture && <span className={styles["hint"]}>{words.pictureHint}</span>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { AVATAR_MAX_BYTES } from "@shelv/contract/picture";
+import { useState } from "react";
+import { PictureProblem, preparePicture } from "#images/prepare-picture";
+import { holdPicture } from "#outbox/pictures";
+import { useOwner } from "#sync/owner-context.tsx";
+import { holdingReload } from "#ui/loading/reload";
+import { showError } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { photoWords as words } from "#words/photo";
+
+/**
+ * Takes a chosen file as the owner's photo: prepared on this device, stored in memory, and named by its SHA-256. An unusable file is
+ * reported and changes nothing.
+ */
+export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
+  isBusy: boolean;
+  take: (file: File) => Promise<void>;
+} {
+  const { handle } = useOwner();
+  const [isBusy, setBusy] = useState(false);
+  const take = async (file: File) => {
+    if (file.size > AVATAR_MAX_BYTES) return showError(words.tooLargeText, words.tooLarge);
+    setBusy(true);
+    try {
+      await holdingReload(async () => {
+        const { bytes, type } = await preparePicture(file);
+        await onTaken(await holdPicture(await handle.loaded(), bytes, type));
+      });
+    } catch (error) {
+      if (error instanceof PictureProblem && error.kind === "wrongType")
+        showError(error.message, words.wrongType);
+      else showError(error instanceof PictureProblem ? error.message : errorWords(error), words.failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, take };
+}

@@ -1,0 +1,35 @@
+import { IconShare2 } from "@tabler/icons-react";
+import { useSyncExternalStore } from "react";
+import { installWords as words } from "#words/install";
+import type { InstallOffer } from "./install-offer";
+import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./install-prompt";
+import { Notice } from "#ui/feedback/notices.tsx";
+
+/** Offers to install the app, in the way that this browser supports. Rendered inside `Notices`, on any page. */
+export function InstallBanner() {
+  const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, noOffer);
+  if (offer === "none") return null;
+  return (
+    <section aria-label={words.label}>
+      <Notice
+        icon={<img src="/icons/shelv.svg" alt="" width={36} height={36} />}
+        text={TEXTS[offer]}
+        {...(offer === "prompt" ? { action: { label: words.install, run: () => void install() } } : {})}
+        onDismiss={{ label: words.dismiss, run: dismissInstall }}
+      />
+    </section>
+  );
+}
+
+/** A prerendered page does not know the visitor's browser. */
+const noOffer = (): InstallOffer => "none";
+
+const TEXTS = {
+  prompt: words.text,
+  "ios-steps": (
+    <>
+      {words.iosTap} <IconShare2 size={18} aria-hidden="true" /> {words.iosThen}
+    </>
+  ),
+  "leave-in-app": words.inApp,
+} as const;

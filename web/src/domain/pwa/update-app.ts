@@ -1,0 +1,46 @@
+import { updateWords } from "#words/navigation";
+import { settleWithin } from "#platform/settle-within";
+import { hasDirtyForms } from "#ui/forms/dirty-forms";
+import { reloadWhenIdle } from "#ui/loading/reload";
+import { showToast } from "#ui/feedback/toast";
+
+/**
+ * Switches to the newest version of the app: the one waiting on this device, else the server's. Refuses while a form is dirty;
+ * pending changes are in the store and survive. Resolves with whether the switch has started: a browser activates the new worker
+ * once the old one is idle.
+ */
+export async function updateApp(): Promise<boolean> {
+  if (hasDirtyForms()) {
+    showToast({ title: updateWords.wait });
+    return false;
+  }
+  const waiting = "serviceWorker" in navigator ? await newestWorker() : null;
+  // The page reloads when the new worker has taken over (features/app-update).
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a service worker, not a window
+  if (waiting) waiting.postMessage({ type: "skip-waiting" });
+  else reloadWhenIdle();
+  return true;
+}
+
+async function newestWorker(): Promise<ServiceWorker | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return null;
+  const newest = registration
+    .update()
+    .catch(() => undefined)
+    .then(() => registration.installing && settled(registration.installing));
+  // Offline, or without an answer in time, the waiting version is used.
+  await (registration.waiting ? settleWithin(NEWER_WITHIN_MS, newest) : newest);
+  return registration.waiting;
+}
+
+const NEWER_WITHIN_MS = 3000;
+
+const settled = (worker: ServiceWorker) =>
+  new Promise<void>((resolve) => {
+    const check = () => {
+      if (worker.state !== "installing") resolve();
+    };
+    worker.addEventListener("statechange", check);
+    check();
+  });

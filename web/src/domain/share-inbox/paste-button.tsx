@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconClipboardPlus } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { sharedThings } from "#local-store/unsynced/share-inbox";
+import { useOwner } from "#sync/owner-context.tsx";
+import { isIosDevice } from "#domain/pwa/install-offer";
+import { showError, showToast } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { shareWords as words } from "#words/share";
+import { clipboardContent } from "./clipboard-content";
+
+/** iOS cannot share to an installed web app, so there the owner pastes instead; the content is treated like a share. */
+export function PasteButton() {
+  const { userId } = useOwner().account;
+  const navigate = useNavigate();
+  if (!canPaste()) return null;
+  const paste = async () => {
+    const content = await clipboardContent(navigator.clipboard);
+    if (!content) return showToast({ title: words.nothingToPaste });
+    await (await sharedThings()).keep(content, userId, Date.now());
+    await navigate({ to: "/share" });
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconClipboardPlus size={20} />}
+      onClick={() => void paste().catch((error: unknown) => showError(errorWords(error)))}
+    >
+      {words.paste}
+    </Button>
+  );
+}
+
+export const canPaste = (): boolean =>
+  isIosDevice(navigator.userAgent, navigator.maxTouchPoints) && "clipboard" in navigator;

@@ -1,0 +1,54 @@
+import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
+import { Link } from "@tanstack/react-router";
+import { firstItemsOfShelf } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { useNearViewport } from "#platform/use-near-viewport";
+import { actionWords } from "#words/actions";
+import { shelvesWords } from "#words/shelves";
+import { OwnItemFace } from "#domain/items/own-item-face.tsx";
+
+/** More than anyone scrolls sideways; the list of all items has the rest. */
+const SHOWN_AT_MOST = 60;
+
+/** A shelf with its items, each a link to its form. The empty board renders first; items are read only near the viewport. */
+export function ShelfBoard({ shelfId }: { shelfId: string }) {
+  const { place, isNear } = useNearViewport();
+  return (
+    <div ref={place}>
+      {isNear ? (
+        <OwnThings shelfId={shelfId} />
+      ) : (
+        <Board>
+          <Row />
+        </Board>
+      )}
+    </div>
+  );
+}
+
+function OwnThings({ shelfId }: { shelfId: string }) {
+  const items = useStored(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
+  return (
+    <Board>
+      {items?.length === 0 ? (
+        <BoardNote>{shelvesWords.noItems}</BoardNote>
+      ) : (
+        <Row>
+          {items?.map((item) => (
+            <Place key={item.id}>
+              <Link
+                to="/shelves/$shelfId"
+                params={{ shelfId }}
+                search={{ item: item.id }}
+                className="shelv-item"
+              >
+                <span className="visually-hidden">{actionWords.edit}</span>
+                <OwnItemFace item={item} />
+              </Link>
+            </Place>
+          ))}
+        </Row>
+      )}
+    </Board>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/shelf";
+import { patchBetween } from "@shelv/mutators/patch";
+import { positionAtEnd } from "@shelv/mutators/placing";
+import * as v from "valibot";
+import { newId } from "#platform/new-id";
+import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { OptionalLabel } from "#ui/forms/optional-label.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { showError, showSuccess } from "#ui/feedback/toast";
+import { usePending } from "#ui/forms/use-pending";
+import { actionWords } from "#words/actions";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { shelfFormWords as words } from "#words/shelves";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+
+/** A rejected change: its values are the initial ones, and it is saved in its own way. */
+type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
+
+type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
+
+/** `shelf` is null for a new one. After a failed save the form stays as typed. */
+export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
+  const form = useForm({
+    initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
+    validate: schemaResolver(shelfFields, { sync: true }),
+  });
+  const { isGone, mutate } = useRestoringMutate();
+  const saveShelf = useSaveShelf(shelf, mutate);
+  const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
+  const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
+  const { isPending, runOnce } = usePending();
+
+  const submit = async (values: ShelfFields) => {
+    try {
+      await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
+      showSuccess(shelf ? words.updated : words.created);
+      typed.release();
+      onClose();
+      return true;
+    } catch (error) {
+      showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));
+      return false;
+    }
+  };
+
+  const shelfRest = shelf ? words.update : words.create;
+  const rest = isGone ? actionWords.restoreAnd(shelfRest) : shelfRest;
+  const busy = shelf ? words.updating : words.creating;
+  return (
+    <DialogForm onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}>
+      <DraftBar draft={typed} />
+      <TextInput
+        {...form.getInputProps("name")}
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        data-autofocus
+      />
+      <Textarea
+        {...form.getInputProps("description")}
+        label={<OptionalLabel>{words.description}</OptionalLabel>}
+        placeholder={words.descriptionPlaceholder}
+        rows={2}
+      />
+      <EmojiPicker
+        label={words.emoji}
+        value={form.values.emoji}
+        onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+      />
+      <DialogButtons>
+        <Button variant="default" onClick={onClose}>
+          {actionWords.cancel}
+        </Button>
+        <SubmitButton isOff={isPending}>{isPending ? busy : rest}</SubmitButton>
+      </DialogButtons>
+    </DialogForm>
+  );
+}
+
+function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
+  const { handle } = useOwner();
+  return async (before: ShelfFields, after: ShelfFields) => {
+    if (!shelf) {
+      const position = positionAtEnd(await (await handle.loaded()).shelves.toArray());
+      await mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
+      return;
+    }
+    const edit = patchBetween(before, after);
+    if (edit) await mutate({ name: "shelf.update", args: { id: shelf.id, ...edit } });
+  };
+}

@@ -1,0 +1,36 @@
+import type { ShelfRow } from "@shelv/contract/shelf";
+import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
+import type { Deletion } from "#ui/dialogs/use-confirm-delete";
+import { deleteShelfWords } from "#words/shelves";
+import { useLeaveDialog } from "#navigation/leave-dialog";
+import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
+import { useShelfActions } from "./use-shelf-actions";
+
+type ShelfListDialogsProps = {
+  /** From the address: `NEW_SHELF` or nothing. */
+  openShelf: string | undefined;
+  deletion: Deletion<ShelfRow> | null;
+  onClose: () => void;
+};
+
+/** The dialogs of every list of shelves: the form of a new shelf, and the question before a deletion. */
+export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
+  const leave = useLeaveDialog();
+  const { deleteShelf } = useShelfActions();
+  return (
+    <>
+      <ShelfDialog
+        isOpen={openShelf === NEW_SHELF}
+        shelf={null}
+        onClose={() => leave({ to: ".", search: {} })}
+      />
+      <DeleteDialog
+        deletion={deletion}
+        words={deleteShelfWords}
+        nameOf={({ name }) => name}
+        onDelete={({ id }) => void deleteShelf(id)}
+        onClose={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { isInViewport } from "#platform/is-in-viewport";
+
+/** The control that the owner pressed in a row that may disappear, and where the focus goes then. */
+export type FocusNeighbour = {
+  isGone: () => boolean;
+  /** Focuses the same control of the next row, else of the previous; else a control of the list's section, such as Add; else the screen's title. */
+  focus: () => void;
+};
+
+const CONTROLS = "a[href], button, input";
+
+/** Call while the focused control is still in its row: afterwards its neighbours are unknown. */
+export function focusNeighbour(): FocusNeighbour {
+  const pressed = document.activeElement;
+  const row = pressed?.closest("li, tr");
+  const list = row?.closest("ol, ul, table");
+  const section = list?.closest("section");
+  // From the end: rows may differ in how many controls they have at the front.
+  const fromEnd = row && pressed ? controlsIn(row).indexOf(pressed) - controlsIn(row).length : 0;
+  const nearest = row ? nearestTo(row) : [];
+  const find = () =>
+    nearest
+      .filter(({ isConnected }) => isConnected)
+      .map((near) => controlsIn(near).at(fromEnd))
+      .find((control) => control !== undefined) ??
+    (section ? controlsIn(section) : []).find((control) => !list?.contains(control)) ??
+    document.querySelector("main h1");
+  return {
+    isGone: () => pressed?.isConnected !== true,
+    // Not in the frame in which the row or dialog leaves (it paints enough), and before the dialog returns the focus.
+    // Safari does not focus what is tapped: then the page does not scroll.
+    focus: () =>
+      setTimeout(
+        () =>
+          !hasMovedFocus(pressed) &&
+          (find() as HTMLElement | null)?.focus({ preventScroll: pressed === document.body }),
+      ),
+  };
+}
+
+/** A slow device needs up to this long to render a list without the row that the last action removed, such as an item moved to another shelf. */
+const ROW_LEAVES_WITHIN_MS = 2000;
+const CHECK_EVERY_MS = 100;
+
+/** If the focused row disappears soon, focuses its neighbour. If it only moves within its list, scrolls along with a keyboard user. */
+export function keepFocusNear(): void {
+  const neighbour = focusNeighbour();
+  const { activeElement: focused } = document;
+  const { scrollY } = window;
+  const wasInSight = isInViewport(focused);
+  const until = Date.now() + ROW_LEAVES_WITHIN_MS;
+  const check = () => {
+    if (neighbour.isGone()) return neighbour.focus();
+    const hasLeft =
+      wasInSight &&
+      focused === document.activeElement &&
+      !isInViewport(focused) &&
+      window.scrollY === scrollY;
+    if (hasLeft && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
+    else if (Date.now() < until) setTimeout(check, CHECK_EVERY_MS);
+  };
+  setTimeout(check, CHECK_EVERY_MS);
+}
+
+/** The owner has focused something else, so the focus stays there. */
+function hasMovedFocus(pressed: Element | null): boolean {
+  const { activeElement } = document;
+  return (
+    activeElement !== null &&
+    activeElement !== document.body &&
+    activeElement !== pressed &&
+    activeElement.closest("[data-leaving]") === null
+  );
+}
+
+const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];
+
+/** The rows after it, then those before it, nearest first. */
+function nearestTo(row: Element): readonly Element[] {
+  const rows = [...(row.parentElement?.children ?? [])];
+  const at = rows.indexOf(row);
+  return [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()];
+}

@@ -1,0 +1,59 @@
+import { Loader } from "@mantine/core";
+import type { ReactNode } from "react";
+import { actionWords } from "#words/actions";
+import styles from "./dialog.module.css";
+import { mayLeaveForms } from "#ui/forms/dirty-forms";
+import { Modal } from "./modal";
+import { useIsPhone } from "./use-is-phone";
+
+type FormDialogProps = {
+  isOpen: boolean;
+  /** A lazy form: the dialog opens once the form has loaded, so that nothing in it moves. */
+  form?: { useMayOpen: (isWanted: boolean) => boolean };
+  title: ReactNode;
+  size?: number;
+  /** The dialog has its own address, which Back leaves. */
+  isInAddress?: boolean;
+  onClose: () => void;
+  /** Renders the form. `close` asks first if typed text would be lost. */
+  children: (close: () => void) => ReactNode;
+};
+
+const LOADED = { useMayOpen: (isWanted: boolean) => isWanted };
+
+/** A dialog with a form: full-screen on a phone, centred on larger screens. */
+export function FormDialog({
+  isOpen,
+  form = LOADED,
+  title,
+  size,
+  isInAddress = false,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const isPhone = useIsPhone();
+  const mayOpen = form.useMayOpen(isOpen);
+  const close = async () => {
+    if (await mayLeaveForms()) onClose();
+  };
+  return (
+    <>
+      <Modal
+        isOpen={mayOpen}
+        onClose={() => void close()}
+        isFullScreen={isPhone}
+        leavesBackAlone={isInAddress}
+        {...(size === undefined ? {} : { size })}
+        title={title}
+      >
+        {children(() => void close())}
+      </Modal>
+      {isOpen && !mayOpen && (
+        <output className={styles["coming"]}>
+          <Loader aria-hidden="true" />
+          <span className="visually-hidden">{actionWords.loading}</span>
+        </output>
+      )}
+    </>
+  );
+}

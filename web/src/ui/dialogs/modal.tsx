@@ -1,0 +1,157 @@
+import { IconX } from "@tabler/icons-react";
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { createPortal } from "react-dom";
+import { actionWords } from "#words/actions";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import styles from "./modal.module.css";
+import { joinOpenModals, scrollbarWidth } from "./open-modals";
+import { focusInside, keepTabInside } from "./dialog-focus";
+import { keepFocusNear } from "./focus-neighbour";
+import { useCloseOnBack } from "./close-on-back";
+
+type ModalProps = {
+  isOpen: boolean;
+  title: ReactNode;
+  /** Maximum width in px. */
+  size?: number;
+  isFullScreen?: boolean;
+  /** Above another dialog. */
+  isOnTop?: boolean;
+  /** Does not handle Back: it has its own history entry, or asks about leaving. */
+  leavesBackAlone?: boolean;
+  onClose: () => void;
+  /** Called when it has left the screen. */
+  onGone?: () => void;
+  children: ReactNode;
+};
+
+const SIZE_PX = 440;
+/** In step with modal.module.css. */
+const LEAVES_IN_MS = 200;
+
+/**
+ * A dialog that is complete in the frame after the request. Mantine's takes two frames and recalculates the style of the whole
+ * page when it opens and closes.
+ */
+export function Modal({ isOpen, onGone, ...props }: ModalProps) {
+  const [isMounted, setMounted] = useState(isOpen);
+  // Reopened while it is closing, it mounts again, so that no old text remains.
+  const [opened, setOpened] = useState({ isOpen, times: 0 });
+  if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
+  if (isOpen && !isMounted) setMounted(true);
+  const leave = useEffectEvent(() => {
+    setMounted(false);
+    onGone?.();
+  });
+  useEffect(() => {
+    if (isOpen || !isMounted) return undefined;
+    const timer = setTimeout(leave, LEAVES_IN_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen, isMounted]);
+  return isMounted
+    ? createPortal(<Dialog key={opened.times} isOpen={isOpen} {...props} />, document.body)
+    : null;
+}
+
+function Dialog({
+  isOpen,
+  title,
+  size = SIZE_PX,
+  isFullScreen = false,
+  isOnTop = false,
+  leavesBackAlone = false,
+  onClose,
+  children,
+}: Omit<ModalProps, "onGone">) {
+  const dialog = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const [scrollbarPx] = useState(scrollbarWidth);
+  const close = useEffectEvent(onClose);
+  useCloseOnBack(isOpen, leavesBackAlone ? null : onClose);
+  // While it closes, a second click or Enter still belongs to the first: it neither repeats the action, nor reaches the page behind, nor takes the focus.
+  const swallow = isOpen
+    ? undefined
+    : (event: SyntheticEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+      };
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return undefined;
+    const before = document.activeElement;
+    const leave = joinOpenModals({ dialog: element, close, scrollbarPx });
+    focusInside(element);
+    return () => {
+      leave();
+      giveFocusBack(element, before);
+    };
+  }, [isOpen, scrollbarPx]);
+
+  return (
+    <div
+      role="presentation"
+      className={styles["place"]}
+      data-full-screen={isFullScreen || undefined}
+      data-on-top={isOnTop || undefined}
+      data-leaving={!isOpen || undefined}
+      style={{ "--size": `${size}px` } as CSSProperties}
+      onMouseDownCapture={swallow}
+      onClickCapture={swallow}
+      onSubmitCapture={swallow}
+      onKeyDown={(event) => dialog.current && keepTabInside(dialog.current, event)}
+    >
+      <div role="presentation" className={styles["veil"]} onClick={onClose} />
+      <section
+        ref={dialog}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a modal <dialog> makes the page and its toasts inert, and recalculates the style of all of it
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        className={styles["dialog"]}
+      >
+        <div className={styles["header"]}>
+          <h2 id={titleId} className={styles["title"]}>
+            {title}
+          </h2>
+          <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
+        </div>
+        <div className={styles["body"]}>
+          <Content isOpen={isOpen}>{children}</Content>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** A closing dialog does not render again. */
+const Content = memo(
+  ({ children }: { isOpen: boolean; children: ReactNode }) => children,
+  (_, { isOpen }) => !isOpen,
+);
+
+/** Returns the focus, unless the owner has moved it elsewhere. */
+function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
+  setTimeout(() => {
+    const { activeElement } = document;
+    const isOurs =
+      activeElement === null || activeElement === document.body || dialog.contains(activeElement);
+    if (!isOurs || !(to instanceof HTMLElement)) return;
+    to.focus({ preventScroll: true });
+    if (document.activeElement === to) keepFocusNear();
+  });
+}

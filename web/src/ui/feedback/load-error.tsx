@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { missingPartWords as words } from "#words/actions";
+import { mayLeaveForms } from "#ui/forms/dirty-forms";
+import styles from "./load-error.module.css";
+
+/** `waiting`: loads when the network is back. `failed`: only a page reload requests it again. */
+export type LoadProblem = "waiting" | "failed";
+
+/** Replaces a part of a screen that did not load, while everything around it works. */
+export const LoadErrorNote = ({ problem }: { problem: LoadProblem }) => (
+  <output className={styles["note"]}>
+    {problem === "waiting" ? words.onItsWay : words.nowhere}
+    {problem === "failed" && (
+      <Button variant="subtle" onClick={() => void reload()}>
+        {words.tryAgain}
+      </Button>
+    )}
+  </output>
+);
+
+async function reload(): Promise<void> {
+  if (await mayLeaveForms()) location.reload();
+}

@@ -1,0 +1,24 @@
+import { IconCloudOff } from "@tabler/icons-react";
+import { offlineText } from "#words/catalogue";
+import styles from "./offline-notice.module.css";
+import { useNetwork } from "#platform/use-online";
+
+/**
+ * The live region is in the page from the start: screen readers announce only changes in a region they know. A prerendered page
+ * contains the notice, and boot/before-first-paint.js marks the root if it is visible: nothing moves when the script loads.
+ */
+export function OfflineNotice() {
+  const network = useNetwork();
+  return (
+    <output className={styles["region"]}>
+      {network !== "online" && (
+        <span className={styles["notice"]} data-network={network}>
+          <span className={styles["text"]}>
+            {offlineText}
+            <IconCloudOff size={18} aria-hidden="true" />
+          </span>
+        </span>
+      )}
+    </output>
+  );
+}

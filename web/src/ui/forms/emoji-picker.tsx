@@ -1,0 +1,43 @@
+import { SHELF_EMOJIS } from "@shelv/contract/shelf";
+import { useId } from "react";
+import { emojiNames } from "#words/emoji";
+import styles from "./emoji-picker.module.css";
+import { useAfterFirstFrame } from "#platform/use-after-first-frame";
+
+type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
+
+/**
+ * One of sixteen emoji, as radio buttons for keyboard and screen reader. An emoji from another source stays choosable. The cells
+ * render at once and their contents, which no form starts with, in the next frame.
+ */
+export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
+  const name = useId();
+  const isDrawn = useAfterFirstFrame();
+  const known: readonly string[] = SHELF_EMOJIS;
+  const choices = value === "" || known.includes(value) ? known : [value, ...known];
+  return (
+    <fieldset className={styles["picker"]}>
+      <legend className={styles["legend"]}>{label}</legend>
+      {hint && <p className={styles["hint"]}>{hint}</p>}
+      <div className={styles["choices"]}>
+        {choices.map((emoji) => (
+          <label key={emoji} className={styles["choice"]}>
+            {isDrawn && (
+              <>
+                <input
+                  type="radio"
+                  className={styles["radio"]}
+                  name={name}
+                  checked={emoji === value}
+                  aria-label={(emojiNames as Record<string, string>)[emoji] ?? emoji}
+                  onChange={() => onChange(emoji)}
+                />
+                <span aria-hidden="true">{emoji}</span>
+              </>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
