@@ -18,6 +18,7 @@ export const noticeWords = {
   look: "Your page's look was changed on another device, too",
   more: (count: number) => `And ${count} more, too many to keep`,
   dismiss: "Dismiss",
+  leaveDeleted: "Leave deleted",
   profile: "your profile",
   appearance: "your page's look",
   settings: "your settings",

@@ -55,7 +55,7 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
           </Button>
         )}
         <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>
-          {isRestorable ? words.keep : words.dismiss}
+          {deletedThingOf(notice) ? words.leaveDeleted : isRestorable ? words.keep : words.dismiss}
         </Button>
       </div>
     </article>
