@@ -4,6 +4,7 @@ import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { DeletionJudge } from "./deletion-judge.ts";
+import { LossJudge } from "./loss-judge.ts";
 import type { Applied, Done } from "sync-server/mutate/apply-mutations";
 
 /** What took effect, as the write path reports it. */
@@ -14,6 +15,8 @@ export type Overwritten = { rowId: string; field: string; lost: unknown };
 
 /** What a device sent in one request. */
 export type Brought = { clientId: string; mutations: readonly SentMutation[] };
+/** The rows that a device's change took away there, by the change's `opId`, with what they were. */
+export type SeenAtDeletion = Map<string, readonly RowChange[]>;
 type GoneCategory = { name: string; shelfId: string; atMs: number };
 
 /**
@@ -25,10 +28,15 @@ export class Chronicle {
   overwritten: Overwritten[] = [];
   /** What was deleted by a device that had not seen its latest edit. */
   readonly deletions = new DeletionJudge();
-  /** Notices from before were swept away. */
-  forgetsNoticesBefore = "";
+  /** What a device deleted that its owner did not see. */
+  readonly losses = new LossJudge();
+  /** What the devices' changes took away on their devices, by their names. */
+  readonly #seen: SeenAtDeletion;
+  /** Ids of notices of long ago: some of them were swept away. */
+  oldNotices: ReadonlySet<string> = new Set();
   /** Who gave a field which value last. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
+  readonly #parts: RowChange[] = [];
   readonly #goneRows = new Set<string>();
   /** The last number of each stream that was dealt with. */
   readonly #dealtWith = new Map<string, number>();
@@ -37,6 +45,10 @@ export class Chronicle {
   readonly #wentBefore = new Map<string, Set<string>>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
+
+  constructor(seen: SeenAtDeletion = new Map()) {
+    this.#seen = seen;
+  }
 
   add(applied: readonly Applied[], changes: readonly Change[], nowMs: number, brought: Brought | null): void {
     const effective = applied.filter(({ name }) => name !== NO_OP);
@@ -47,6 +59,7 @@ export class Chronicle {
         throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
       this.deletions.add(change);
+      this.#noteLosses(mutation, change);
       this.#followDeletion(mutation, change.changes);
       this.#noteGoneCategories(mutation, change.changes, nowMs);
     }
@@ -57,6 +70,7 @@ export class Chronicle {
   addPart(done: Change, nowMs: number): void {
     const { changes } = done;
     this.deletions.addPart(done);
+    this.#parts.push(...changes);
     const part = { name: "part", args: {}, clientId: null, mid: null, opId: null };
     this.#noteOverwritten(part, changes);
     this.#noteGoneCategories(part, changes, nowMs);
@@ -89,11 +103,13 @@ export class Chronicle {
   }
 
   copy(): Chronicle {
-    const copy = new Chronicle();
+    const copy = new Chronicle(this.#seen);
+    copy.losses.copyFrom(this.losses);
+    copy.#parts.push(...this.#parts);
     copy.journal.push(...this.journal);
     copy.overwritten = [...this.overwritten];
     copy.deletions.copyFrom(this.deletions);
-    copy.forgetsNoticesBefore = this.forgetsNoticesBefore;
+    copy.oldNotices = this.oldNotices;
     for (const [field, writer] of this.#writers) copy.#writers.set(field, { ...writer });
     for (const row of this.#goneRows) copy.#goneRows.add(row);
     for (const [stream, mid] of this.#dealtWith) copy.#dealtWith.set(stream, mid);
@@ -102,6 +118,16 @@ export class Chronicle {
     for (const [shelf, rows] of this.#wentBefore) copy.#wentBefore.set(shelf, new Set(rows));
     for (const [id, category] of this.#goneCategories) copy.#goneCategories.set(id, category);
     return copy;
+  }
+
+  /** A shelf that goes in parts is one deletion: what its parts took is judged with the last. */
+  #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
+    const { id = "" } = (args ?? {}) as { id?: string };
+    const all = name === "shelf.delete" ? [...this.#parts.splice(0), ...changes] : changes;
+    // In which order edits and a deletion of two epochs happened, nothing can tell.
+    const isOfHere = deletes?.seen?.epoch === epoch;
+    const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;
+    this.losses.add({ name, id, clientId }, all, seen);
   }
 
   /** What was deleted so long ago is remembered no longer. */

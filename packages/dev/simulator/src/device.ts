@@ -1,31 +1,27 @@
 import type { OwnerTable, OwnerRow } from "@shelv/contract/owner-tables";
 import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import type { SyncRequest } from "@shelv/contract/sync";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { ApiFailure, NoNetwork } from "web/api/call";
 import { LocalStore } from "web/local-store/local-store";
 import { lastGiven } from "web/local-store/queries";
 import { countOn } from "web/local-store/migrations";
+import { StoreTrouble } from "web/local-store/storage-errors";
 import { VIEW_SCHEMA } from "web/local-store/sync-meta";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
 import { applyNews } from "web/sync/apply-pull";
-import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
-import type { SyncServer } from "web/sync/sync-server";
-import { uploadPictures } from "web/sync/upload-pictures";
-import type { Network } from "./network.ts";
-import { type SimServer, USER_ID } from "./sim-server.ts";
+import { broken } from "./broken.ts";
+import { asOlderBuild, asOlderBuildReads } from "./older-build.ts";
+import { withBrokenMeta } from "./store-meta.ts";
+import { unlessInTrouble } from "./storage-trouble.ts";
+import type { SimServer } from "./sim-server.ts";
+import { type Surroundings, Tab } from "./tab.ts";
 
-/** Small, so that a queue of a few changes is already drained in several requests. */
-const MAX_MUTATIONS = 3;
-
-/** What the simulated world is to a device. */
-export type Surroundings = { network: Network; server: SimServer; now: () => number };
 type Standing = { epoch: string | null; clientId: string; cursor: number };
 type Made = { opId: string; what: string };
+type ProfileCopy = { tables: Map<string, unknown[]>; given: number; made: Made[] };
 
 /** One browser: a store, the tabs that share it, and everything the owner did on it. */
 export class Device {
@@ -35,17 +31,26 @@ export class Device {
   made: Made[] = [];
   /** Changes that an older copy of the store no longer knows of: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
+  /** Changes of an account that ended. */
+  readonly ended: Made[] = [];
+  /** The account that it is signed in to. */
+  userId: string;
+  /** Changes that were pending when the profile was copied, and that two devices send since. */
+  readonly shared = new Set<string>();
   /** Pictures that only a newer copy of the store had. */
   readonly forgottenPictures = new Set<string>();
   /** What takes back the last change that can be. */
   undo: Mutation[] | null = null;
   /** Where in the server's life it stood when it last dealt with an answer. */
   #stood: Standing | null = null;
-  #copy: { tables: Map<string, unknown[]>; given: number; made: Made[] } | null = null;
+  #copy: ProfileCopy | null = null;
   #factory = new IDBFactory();
+  readonly #surroundings: Surroundings;
 
   constructor(name: string, tabs: number, surroundings: Surroundings) {
     this.name = name;
+    this.#surroundings = surroundings;
+    this.userId = surroundings.server.userId;
     this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), surroundings));
   }
 
@@ -55,11 +60,16 @@ export class Device {
 
   /** Makes changes in one of the tabs, all or none. False where the device itself refused: then nothing was made. */
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
+    const before = await lastGiven(this.store);
     try {
       await this.#noting(async () => (this.undo = (await mutate(tab.store, mutations)) ?? this.undo));
     } catch (error) {
-      if (error instanceof Refusal) return false;
-      throw error;
+      if (!(error instanceof Refusal || error instanceof StoreTrouble)) throw error;
+      if ((await this.store.outbox.where("mid").above(before).count()) > 0)
+        throw new Error(`${tab.name} says that a change was not made (${error.message}), but it was`, {
+          cause: error,
+        });
+      return false;
     }
     return true;
   }
@@ -67,7 +77,8 @@ export class Device {
   /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
   async hear(tab: Tab, { madeBy, news }: SimServer["told"][number]): Promise<void> {
     if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
-    await applyNews(tab.store, structuredClone(news));
+    const heard = tab.isOlder ? asOlderBuildReads(news) : structuredClone(news);
+    await unlessInTrouble(() => applyNews(tab.store, heard));
   }
 
   /** The owner takes back the deletion that a refused change ran into, and makes the change again. */
@@ -101,9 +112,7 @@ export class Device {
 
   /** The browser keeps a copy of the profile. */
   async copy(): Promise<void> {
-    const tables = new Map<string, unknown[]>();
-    for (const table of this.store.tables) tables.set(table.name, await table.toArray());
-    this.#copy = structuredClone({ tables, given: await lastGiven(this.store), made: this.made });
+    this.#copy = await this.#copied();
   }
 
   /** The browser puts the copy back. False where there is none. */
@@ -111,24 +120,53 @@ export class Device {
     const copy = this.#copy;
     if (!copy) return false;
     const had = await this.store.pictures.toCollection().primaryKeys();
-    this.close();
-    // Databases of their own, since a number that was given cannot be taken back in one.
-    this.#factory = new IDBFactory();
-    for (const tab of this.tabs) tab.restart(this.#open());
+    await this.#continueFrom(copy);
+    const has = new Set(await this.store.pictures.toCollection().primaryKeys());
+    for (const sha256 of had) if (!has.has(sha256)) this.forgottenPictures.add(sha256);
+    return true;
+  }
+
+  /** Another device that goes on from a copy of this one's profile, at the same time. */
+  async double(): Promise<Device> {
+    const double = new Device(`${this.name}'s double`, 1, this.#surroundings);
+    double.userId = this.userId;
+    await double.#continueFrom(await this.#copied());
+    const { lastMid = 0 } = (await this.store.meta.get("sync")) ?? {};
+    for (const { opId } of await this.store.outbox.where("mid").above(lastMid).toArray())
+      for (const device of [this, double]) device.shared.add(opId);
+    return double;
+  }
+
+  async #copied(): Promise<ProfileCopy> {
+    const tables = new Map<string, unknown[]>();
+    for (const table of this.store.tables) tables.set(table.name, await table.toArray());
+    return structuredClone({ tables, given: await lastGiven(this.store), made: this.made });
+  }
+
+  async #continueFrom(copy: ProfileCopy): Promise<void> {
+    this.#openOtherStores();
     const { store } = this;
     await store.transaction("rw", store.tables, async () => {
       for (const table of store.tables)
         await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
       await countOn(store.outbox, copy.given);
-      const has = new Set(await store.pictures.toCollection().primaryKeys());
-      for (const sha256 of had) if (!has.has(sha256)) this.forgottenPictures.add(sha256);
     });
-    const known = new Set(copy.made.map(({ opId }) => opId));
+    this.#forgetAllBut(copy.made);
+  }
+
+  /** Databases of their own, since a number that was given cannot be taken back in one. */
+  #openOtherStores(): void {
+    this.close();
+    this.#factory = new IDBFactory();
+    for (const tab of this.tabs) tab.restart(this.#open());
+  }
+
+  #forgetAllBut(made: readonly Made[]): void {
+    const known = new Set(made.map(({ opId }) => opId));
     this.forgotten.push(...this.made.filter(({ opId }) => !known.has(opId)));
-    this.made = [...copy.made];
+    this.made = [...made];
     this.undo = null;
     this.#stood = null;
-    return true;
   }
 
   async view(): Promise<Record<OwnerTable, OwnerRow[]>> {
@@ -159,111 +197,72 @@ export class Device {
     for (const tab of this.tabs) tab.store.close();
   }
 
+  /** The browser's storage is cleared: this device begins again, as one that has never synced. */
+  async clear(): Promise<void> {
+    const had = await this.store.pictures.toCollection().primaryKeys();
+    for (const sha256 of had) this.forgottenPictures.add(sha256);
+    this.#openOtherStores();
+    this.#copy = null;
+    this.#forgetAllBut([]);
+  }
+
+  /** One tab is still of an older build, until it is closed. */
+  becomeOlder(tab: Tab): void {
+    if (tab.isOlder || tab === this.tabs[0]) return;
+    tab.store.close();
+    tab.restart(asOlderBuild(this.#openPlain()), { isOlder: true });
+  }
+
+  /** All of its tabs are closed and opened with the newest build. */
+  updateTabs(): void {
+    for (const tab of this.tabs.filter(({ isOlder }) => isOlder)) {
+      tab.store.close();
+      tab.restart(this.#open());
+    }
+  }
+
+  /** The account ended, and the owner has another one: the device opens a store of its own for that. What was not sent was the old account's. */
+  signUp(): void {
+    this.ended.push(...this.made);
+    this.userId = this.#surroundings.server.userId;
+    if (!broken.has("one-store-for-all"))
+      for (const tab of this.tabs) {
+        tab.store.close();
+        tab.restart(this.#open());
+      }
+    this.#copy = null;
+    this.#forgetAllBut([]);
+    this.forgotten.length = 0;
+    this.shared.clear();
+  }
+
   /** Adds what joined the outbox meanwhile to what was made. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await lastGiven(this.store);
     await act();
-    for (const { opId, name } of await this.store.outbox.where("mid").above(before).toArray())
+    for (const { opId, name, before: rows = [] } of await this.store.outbox
+      .where("mid")
+      .above(before)
+      .toArray()) {
       this.made.push({ opId, what: name });
+      if (name.endsWith(".delete"))
+        this.#surroundings.server.seenAtDeletion.set(
+          opId,
+          rows.map(({ table, id, row }) => ({ table, id, before: row, after: null })),
+        );
+    }
   }
 
   #open(): LocalStore {
-    return new LocalStore(USER_ID, { indexedDB: this.#factory, IDBKeyRange });
+    return withBrokenMeta(this.#openPlain());
   }
-}
 
-/** What a tab does in two lanes, one after the other. */
-async function syncWithPictures(
-  store: LocalStore,
-  server: SyncServer,
-  options: SyncOptions,
-): Promise<SyncOutcome> {
-  for (;;) {
-    const outcome = await runSync(store, server, options);
-    if (outcome !== "synced") return outcome;
-    const { uploads, retryAfterMs } = await uploadPictures(store, server, {
-      now: options.now ?? Date.now,
-    }).catch(waitAsAsked);
-    if (uploads === 0) return retryAfterMs === null ? "synced" : "server-trouble";
+  #openPlain(): LocalStore {
+    return new LocalStore(this.userId, { indexedDB: this.#factory, IDBKeyRange });
   }
-}
-
-function waitAsAsked(error: unknown) {
-  if (error instanceof ApiFailure || error instanceof NoNetwork) return { uploads: 0, retryAfterMs: 0 };
-  throw error;
 }
 
 function hasCategories(args: unknown): boolean {
   const { categories } = args as { categories?: { add: string[]; remove: string[] } };
   return categories !== undefined && categories.add.length + categories.remove.length > 0;
-}
-
-/** One tab (or the service worker): at most one sync of its own at a time. */
-export class Tab {
-  readonly name: string;
-  store: LocalStore;
-  isSyncing = false;
-  outcome: SyncOutcome | null = null;
-  failure: unknown = null;
-  readonly #surroundings: Surroundings;
-  #life = 0;
-  #standsStill: (() => void) | null = null;
-
-  constructor(name: string, store: LocalStore, surroundings: Surroundings) {
-    this.name = name;
-    this.store = store;
-    this.#surroundings = surroundings;
-  }
-
-  /** Starts a sync; resolves when it waits for the network or has ended. */
-  startSync(): Promise<void> {
-    const life = this.#life;
-    const { network, server: there, now } = this.#surroundings;
-    this.isSyncing = true;
-    const still = this.untilStill();
-    const ask = <T>(act: () => Promise<T>): Promise<T> => {
-      const sent = network.send(this.name, act);
-      this.#standsStill?.();
-      return sent;
-    };
-    const server = {
-      exchange: (request: SyncRequest) => {
-        const asSent = structuredClone(request);
-        return ask(() => there.exchange(structuredClone(asSent)));
-      },
-      putPicture: (sha256: string) => ask(() => there.putPicture(sha256)),
-    };
-    void syncWithPictures(this.store, server, { maxMutations: MAX_MUTATIONS, now }).then(
-      (outcome) => {
-        if (life !== this.#life) return;
-        this.isSyncing = false;
-        this.outcome = outcome;
-        this.#standsStill?.();
-      },
-      (error: unknown) => {
-        this.failure = error;
-        this.#standsStill?.();
-      },
-    );
-    return still;
-  }
-
-  /** Resolves when this tab next waits for the network, or has ended its sync. */
-  async untilStill(): Promise<void> {
-    await new Promise<void>((resolve) => (this.#standsStill = resolve));
-    if (this.failure !== null) throw this.failure;
-  }
-
-  /** It dies and comes back with another store. */
-  restart(store: LocalStore): void {
-    this.crash();
-    this.store = store;
-  }
-
-  /** The tab dies and comes back: what it was waiting for never reaches it. */
-  crash(): void {
-    this.#life += 1;
-    this.isSyncing = false;
-    this.#surroundings.network.forget(this.name);
-  }
 }

@@ -5,7 +5,7 @@ import {
   type Single,
   type SingleRow,
 } from "@shelv/contract/owner-tables";
-import type { Mutation } from "@shelv/mutators/mutations";
+import type { Mutation, MutationName } from "@shelv/mutators/mutations";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionsAt } from "@shelv/mutators/placing";
@@ -28,26 +28,12 @@ export function randomEdit(
   const shelves = rowsOf(view, "shelves");
   const categories = rowsOf(view, "categories");
   const items = rowsOf(view, "items");
-  const word = () => `word ${random.below(1_000_000)}`;
   const singles = rowsOf(view, "singles");
   const place = () => random.below(4);
 
-  const newShelf = (): Mutation => {
-    const id = random.id();
-    return {
-      name: "shelf.create",
-      args: {
-        id,
-        name: word(),
-        description: "",
-        emoji: "",
-        position: at(positionsAt(shelves, id, place()), id),
-      },
-    };
-  };
   const shelf = shelves.length > 0 ? random.pick(shelves) : null;
   const item = items.length > 0 ? random.pick(items) : null;
-  if (!shelf) return newShelf();
+  if (!shelf) return newShelf(random, view);
 
   const ofShelf = categories.filter(({ shelfId }) => shelfId === shelf.id);
   const someOf = (rows: readonly { id: string }[]) =>
@@ -55,37 +41,22 @@ export function randomEdit(
       .filter(() => random.chance(2))
       .map(({ id }) => id)
       .toSorted();
-  const newItem = (): Mutation => {
-    const id = random.id();
-    const siblings = items.filter(({ shelfId }) => shelfId === shelf.id);
-    const fields = {
-      title: word(),
-      url: `https://example.com/${random.below(1000)}`,
-      description: "",
-      price: "",
-      emoji: "",
-      picture: pictures.length > 0 ? random.pick(pictures) : null,
-      cutout: null,
-      showsCutout: false,
-      categoryIds: someOf(ofShelf),
-    };
-    return {
-      name: "item.create",
-      args: { id, shelfId: shelf.id, ...fields, position: at(positionsAt(siblings, id, place()), id) },
-    };
-  };
+  const newOne = () => newItem(random, view, shelf, { pictures, categoryIds: someOf(ofShelf) });
 
   const choices: (() => Mutation | Mutation[])[] = [
-    newShelf,
-    newItem,
-    newItem,
-    newItem,
-    () => ({ name: "shelf.update", args: { id: shelf.id, ...changed(shelf, { name: word() }) } }),
+    () => newShelf(random, view),
+    newOne,
+    newOne,
+    newOne,
+    () => ({ name: "shelf.update", args: { id: shelf.id, ...changed(shelf, { name: word(random) }) } }),
     () => ({
       name: "shelf.move",
       args: { id: shelf.id, position: at(positionsAt(shelves, shelf.id, place()), shelf.id) },
     }),
-    () => ({ name: "profile.update", args: changed(singleIn(singles, "profile"), { displayName: word() }) }),
+    () => ({
+      name: "profile.update",
+      args: changed(singleIn(singles, "profile"), { displayName: word(random) }),
+    }),
     () => ({
       name: "appearance.update",
       args: changed(
@@ -106,7 +77,12 @@ export function randomEdit(
       const id = random.id();
       return {
         name: "category.create",
-        args: { id, shelfId: shelf.id, name: word(), position: at(positionsAt(ofShelf, id, place()), id) },
+        args: {
+          id,
+          shelfId: shelf.id,
+          name: word(random),
+          position: at(positionsAt(ofShelf, id, place()), id),
+        },
       };
     },
   ];
@@ -136,7 +112,10 @@ export function randomEdit(
   const category = categories.length > 0 ? random.pick(categories) : null;
   if (category) {
     choices.push(
-      () => ({ name: "category.update", args: { id: category.id, ...changed(category, { name: word() }) } }),
+      () => ({
+        name: "category.update",
+        args: { id: category.id, ...changed(category, { name: word(random) }) },
+      }),
       () => ({ name: "category.delete", args: { id: category.id, shelfId: category.shelfId } }),
     );
   }
@@ -149,11 +128,11 @@ export function randomEdit(
           id: item.id,
           ...changed(
             item,
-            random.chance(2) ? { title: random.chance(20) ? POISON : word() } : { price: word() },
+            random.chance(2) ? { title: random.chance(20) ? POISON : word(random) } : { price: word(random) },
           ),
         },
       }),
-      () => ({ name: "item.update", args: { id: item.id, ...changed(item, { description: word() }) } }),
+      () => ({ name: "item.update", args: { id: item.id, ...changed(item, { description: word(random) }) } }),
       () => ({
         name: "item.update",
         args: { id: item.id, patch: {}, was: {}, categories: { add: someOf(its), remove: someOf(its) } },
@@ -174,6 +153,44 @@ export function randomEdit(
   }
   return random.pick(choices)();
 }
+
+/** A new shelf at any place. */
+export function newShelf(random: Random, view: View): Named<"shelf.create"> {
+  const id = random.id();
+  const placed = positionsAt(rowsOf(view, "shelves"), id, random.below(4));
+  const name = word(random);
+  return {
+    name: "shelf.create",
+    args: { id, name, description: "", emoji: "", position: at(placed, id) },
+  };
+}
+
+/** A new item at any place of a shelf. */
+export function newItem(
+  random: Random,
+  view: View,
+  shelf: { id: string },
+  { pictures = [], categoryIds = [] }: { pictures?: readonly string[]; categoryIds?: string[] } = {},
+): Named<"item.create"> {
+  const id = random.id();
+  const siblings = rowsOf(view, "items").filter(({ shelfId }) => shelfId === shelf.id);
+  const fields = {
+    title: word(random),
+    url: `https://example.com/${random.below(1000)}`,
+    description: "",
+    price: "",
+    emoji: "",
+    picture: pictures.length > 0 ? random.pick(pictures) : null,
+    cutout: null,
+    showsCutout: false,
+    categoryIds,
+  };
+  const position = at(positionsAt(siblings, id, random.below(4)), id);
+  return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position } };
+}
+
+type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
+const word = (random: Random) => `word ${random.below(1_000_000)}`;
 
 const singleIn = <I extends SingleRow["id"]>(singles: OwnerRow<"singles">[], id: I): Single<I> =>
   (singles.find((row) => row.id === id) as Single<I> | undefined) ?? FIRST_SINGLES[id];

@@ -1,5 +1,5 @@
 import { DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD } from "@shelv/contract/notice";
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable, type Single } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
@@ -10,6 +10,7 @@ import { confirmedRows, rowsWithPendingChanges } from "web/local-store/before-im
 import type { OutboxEntry } from "web/local-store/local-store";
 import type { Device } from "./device.ts";
 import type { Chronicle, Overwritten } from "./chronicle.ts";
+import { BLOCKED_PICTURE } from "./network.ts";
 import { BAD_PICTURE, type SimServer } from "./sim-server.ts";
 
 type View = Record<OwnerTable, OwnerRow[]>;
@@ -34,7 +35,9 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
     for (const { opId, what } of device.made) {
       const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
-      if (times + inTray !== 1)
+      // What two copies of one profile send, one may bring although the other heard that it was refused.
+      const isTwice = device.shared.has(opId) ? times > 1 : times + inTray > 1;
+      if (times + inTray === 0 || isTwice)
         throw new Error(
           `${device.name}'s ${what} took effect ${times} times and is ${inTray} times in the tray`,
         );
@@ -53,13 +56,16 @@ export async function noPictureIsLost(devices: readonly Device[], server: SimSer
   const shown = (await server.state()).items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []);
   const forgotten = new Set(devices.flatMap((device) => [...device.forgottenPictures]));
   for (const sha256 of shown) {
-    if (sha256.startsWith(BAD_PICTURE) || forgotten.has(sha256)) continue;
+    const isRefused = [BAD_PICTURE, BLOCKED_PICTURE].some((start) => sha256.startsWith(start));
+    if (isRefused || forgotten.has(sha256)) continue;
     if (!(await server.hasPicture(sha256)))
       throw new Error(`An item shows the picture ${sha256}, which no device brought`);
   }
   for (const device of devices) {
     for (const { isUpload, pictures } of await device.store.rejected.toArray()) {
-      const isBad = pictures.some((sha256) => sha256.startsWith(BAD_PICTURE));
+      const isBad = pictures.some(
+        (sha256) => sha256.startsWith(BAD_PICTURE) || sha256.startsWith(BLOCKED_PICTURE),
+      );
       if (isUpload && !isBad) throw new Error(`${device.name} never brought a picture to the server`);
     }
   }
@@ -68,7 +74,7 @@ export async function noPictureIsLost(devices: readonly Device[], server: SimSer
 /** Each value that was overwritten unseen is in a notice, with what it was, and nothing else is. */
 export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly OwnerRow<"notices">[]): void {
   const asLine = ({ rowId, field, lost }: Overwritten) => `${rowId} ${field} ${JSON.stringify(lost)}`;
-  const all = notices.filter(({ at }) => at >= chronicle.forgetsNoticesBefore);
+  const all = notices.filter(({ id }) => !chronicle.oldNotices.has(id));
   chronicle.deletions.mustBeOffered(all.filter(({ field }) => field === DELETED_FIELD).map(asLine));
   const since = all.filter(({ field }) => !JUDGED_ELSEWHERE.has(field));
   const [offered, expected] = [since.map(asLine).toSorted(), chronicle.overwritten.map(asLine).toSorted()];
@@ -78,6 +84,20 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
 
 /** Deletions have a judge of their own; the tests of the server look at dropped categories and dropped notices. */
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
+
+/** Nothing that a device wrote is gone by a deletion that did not see it, unless it is offered back. */
+export async function nothingIsLostUnseen(server: SimServer): Promise<void> {
+  server.chronicle.losses.mustBeOffered(await server.state(), await server.noticesEver());
+}
+
+/** What was made in an account that ended never takes effect in the next. */
+export function accountsStayApart(devices: readonly Device[], { chronicle }: SimServer): void {
+  const effective = new Set(chronicle.journal.map(({ opId }) => opId));
+  for (const device of devices)
+    for (const { opId, what } of device.ended)
+      if (effective.has(opId))
+        throw new Error(`${device.name}'s ${what} of an account that ended is in the next`);
+}
 
 /** What a device shows is its confirmed rows with its pending changes replayed on them, by a replay of this test's own. */
 export async function viewIsReplayOfBase(device: Device): Promise<void> {
@@ -107,7 +127,14 @@ function replayInto(world: World, entry: OutboxEntry): void {
     const fetch = (reads: readonly Read[]) => reads.map((read) => fetched(world, read));
     const first = fetch(prepared.reads);
     const tx = new MemoryTx([...first, ...fetch(prepared.further(first))]);
-    prepared.run(tx, { now: "", hasPlanLimits: false, knowsAllDeleted: false });
+    const account = toView(world.rows).singles.find(({ id }) => id === "account") as
+      | Single<"account">
+      | undefined;
+    prepared.run(tx, {
+      now: new Date(entry.at).toISOString(),
+      hasPlanLimits: account?.hasPlanLimits ?? false,
+      knowsAllDeleted: false,
+    });
     for (const { table, id, before, after } of tx.changes()) {
       world.rows.set(`${table}\n${id}`, after);
       const thrown = before && !after ? trashRow(table, before, entry.opId) : null;

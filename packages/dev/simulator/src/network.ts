@@ -1,18 +1,26 @@
-import { ApiFailure, NoNetwork } from "web/api/call";
+import type { WireAnswer, WireRequest } from "./http.ts";
 
 /** Something asked of the server. It can be asked again: what is under way may arrive twice. */
-type Ask = () => Promise<unknown>;
+type Ask = () => Promise<WireAnswer>;
 
 export type Message = {
   /** The tab that waits for the answer. */
   from: string;
+  request: WireRequest;
   ask: Ask;
   sentAt: number;
-  /** What the server answered, or the error that it answered with. */
-  outcome: { value: unknown } | { error: ApiFailure } | null;
-  answer: (value: unknown) => void;
+  /** What is on its way back: from the server, or from another in its place. */
+  outcome: WireAnswer | null;
+  answer: (answer: WireAnswer) => void;
   fail: (error: Error) => void;
 };
+
+/** A text, and how a picture's name begins, that a firewall lets through in no request. */
+export const BLOCKED = "blocked";
+export const BLOCKED_PICTURE = "b10c";
+
+/** What it answers: null where it cuts the connection. */
+type Firewall = { answer: WireAnswer | null };
 
 const LIFETIME_MS = 9 * 60_000;
 
@@ -23,23 +31,18 @@ const LIFETIME_MS = 9 * 60_000;
 export class Network {
   readonly #inFlight = new Set<Message>();
   /** Requests whose sender no longer waits. */
-  readonly #strays: Pick<Message, "ask" | "sentAt">[] = [];
+  readonly #strays: Message[] = [];
   readonly #now: () => number;
+  /** The one on the way, where there is one. It is there for ever. */
+  firewall: Firewall | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  send<T>(from: string, ask: () => Promise<T>): Promise<T> {
-    return new Promise<T>((answer, fail) => {
-      this.#inFlight.add({
-        from,
-        ask,
-        sentAt: this.#now(),
-        outcome: null,
-        answer: (value) => answer(value as T),
-        fail,
-      });
+  send(from: string, request: WireRequest, ask: Ask): Promise<WireAnswer> {
+    return new Promise((answer, fail) => {
+      this.#inFlight.add({ from, request, ask, sentAt: this.#now(), outcome: null, answer, fail });
     });
   }
 
@@ -56,29 +59,29 @@ export class Network {
   }
 
   async deliver(message: Message): Promise<void> {
-    if (this.#isAlive(message)) message.outcome = await outcomeOf(message.ask);
-    else this.lose(message);
+    if (!this.#isAlive(message)) this.lose(message);
+    else if (this.#isBlocked(message)) message.outcome = this.firewall?.answer ?? RESET;
+    else message.outcome = await message.ask();
   }
 
   /** The same request arrives once more; nobody hears this answer. */
   async deliverAgain(message: Message): Promise<void> {
-    if (this.#isAlive(message)) await outcomeOf(message.ask);
+    if (this.#isAlive(message) && !this.#isBlocked(message)) await message.ask();
   }
 
   /** One that was under way for too long is given up. */
   answer(message: Message): void {
     if (!this.#isAlive(message)) return this.lose(message);
     this.#inFlight.delete(message);
-    const { outcome } = message;
-    if (outcome && "error" in outcome) message.fail(outcome.error);
-    else message.answer(structuredClone(outcome?.value));
+    if (message.outcome === RESET) message.fail(new TypeError("Failed to fetch"));
+    else if (message.outcome) message.answer(message.outcome);
   }
 
   /** The sender gives up. A request that is still under way may arrive later all the same. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
     if (!message.outcome) this.#strays.push(message);
-    message.fail(new NoNetwork("lost"));
+    message.fail(new TypeError("Failed to fetch"));
   }
 
   /** The sender is gone; what it sent may still arrive. */
@@ -92,21 +95,18 @@ export class Network {
 
   async deliverStray(at: number): Promise<void> {
     const [stray] = this.#strays.splice(at, 1);
-    if (stray && this.#isAlive(stray)) await outcomeOf(stray.ask);
+    if (stray && this.#isAlive(stray) && !this.#isBlocked(stray)) await stray.ask();
+  }
+
+  #isBlocked({ request: { path, body } }: Message): boolean {
+    return this.firewall !== null && (body.includes(BLOCKED) || path.includes(`/${BLOCKED_PICTURE}`));
   }
 
   /** Nothing is under way for as long as a device takes to give a change up. */
-  #isAlive({ sentAt }: Pick<Message, "sentAt">): boolean {
+  #isAlive({ sentAt }: Message): boolean {
     return this.#now() - sentAt < LIFETIME_MS;
   }
 }
 
-/** A refusal travels back like an answer; anything else is a bug of the server's and ends the run. */
-async function outcomeOf(ask: Ask): Promise<NonNullable<Message["outcome"]>> {
-  try {
-    return { value: await ask() };
-  } catch (error) {
-    if (error instanceof ApiFailure) return { error };
-    throw error;
-  }
-}
+/** The connection is cut: no answer at all. */
+const RESET: WireAnswer = { status: 0, body: "", isOwn: false };

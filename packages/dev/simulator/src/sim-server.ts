@@ -1,14 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
-import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import {
+  type SeenPoint,
+  type SentMutation,
+  type SyncNews,
+  syncRequest,
+  type SyncRequest,
+  type SyncResponse,
+} from "@shelv/contract/sync";
+import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { sql } from "kysely";
-import { type Database, openDatabase } from "sync-server/database/open-database";
+import type { Database } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/owner-rows";
 import { rotateEpochs } from "sync-server/database/rotate-epochs";
 import { applyAtOnce, type Done, type WriteHost } from "sync-server/mutate/apply-mutations";
@@ -18,12 +26,18 @@ import type { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 import { allSteps } from "sync-server/testing/all-steps";
+import * as v from "valibot";
 import { ApiFailure } from "web/api/call";
-import { type Brought, Chronicle } from "./chronicle.ts";
+import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
+import { broken } from "./broken.ts";
+import { addOwner, bytesOfNewborn, FIRST_USER, mustAllowShelves, openForSpeed } from "./sim-database.ts";
+import type { WireAnswer, WireRequest } from "./http.ts";
+import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
-export const USER_ID = "owner";
 /** So few that a device often hears the one it stands before. */
 const TOLD_KEPT = 4;
+/** When a world begins, by all clocks. */
+export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
 /** More than a deletion is remembered. */
 const LONG_DAYS = 95;
@@ -37,9 +51,16 @@ export const BAD_PICTURE = "bad";
 /** The production server's write path and exchange over a real SQLite file, with a chronicle of what took effect. */
 export class SimServer {
   /** What happened in this life of the database. */
-  chronicle = new Chronicle();
+  readonly seenAtDeletion: SeenAtDeletion = new Map();
+  chronicle = new Chronicle(this.seenAtDeletion);
+  /** The account that all devices share. */
+  userId = FIRST_USER;
   /** Whether the session is over: everything is answered with 401. */
   isSignedOut = false;
+  /** The world's time. */
+  clock = () => BEGINS_AT_MS;
+  /** By how much its clock is wrong. */
+  clockErrorMs = 0;
   /** What it told those who listen, newest last; any of it may be heard late, twice or never. */
   readonly told: { madeBy: string | null; news: SyncNews }[] = [];
   /** Whether it stumbles over whatever it is sent. */
@@ -49,8 +70,10 @@ export class SimServer {
   #db!: Database;
   #backup: Chronicle | null = null;
   #day = 0;
-  readonly #startedMs = Date.now();
   #longTimes = 0;
+  #accounts = 1;
+  #lookedAtMs = BEGINS_AT_MS;
+  #hasJumped = false;
   readonly #pageRows: number;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
@@ -65,54 +88,106 @@ export class SimServer {
 
   static async start({ pageRows, work }: { pageRows: number; work: typeof WORK_LIMITS }): Promise<SimServer> {
     const server = new SimServer(pageRows, work);
-    writeFileSync(server.#file, await (newborn ??= bytesOfNewborn()));
+    writeFileSync(server.#file, await bytesOfNewborn());
     server.#db = await openForSpeed(server.#file);
     await server.#db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
     return server;
   }
 
-  async exchange(request: SyncRequest): Promise<SyncResponse> {
+  /** A refusal travels back as an answer. Anything else that is thrown is a bug of the server's and ends the run. */
+  async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
+    try {
+      // The sessions of an account end with it.
+      if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);
+      if (path === "/api/sync") {
+        const request = v.parse(syncRequest, JSON.parse(body));
+        if (broken.has("deletions-say-they-saw-all")) request.mutations.forEach(sayItSawAll);
+        this.chronicle.losses.isFrom(request.clientId, from);
+        const answer = await this.#exchange(request);
+        return { status: 200, isOwn: true, body: JSON.stringify(answer) };
+      }
+      await this.#putPicture(path.split("/").at(-1) ?? "");
+      return { status: 204, isOwn: true, body: "" };
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      const { status, code, message, retryAfterS } = error;
+      return { status, isOwn: true, retryAfterS, body: JSON.stringify({ code, message }) };
+    }
+  }
+
+  async #exchange(request: SyncRequest): Promise<SyncResponse> {
     this.#mustBeSignedIn();
     this.#asked += 1;
     if (this.isBusy && this.#asked % 2 === 0) throw new ApiFailure(429, "too-many", "", [], 1);
-    const answer = await exchange(this.#host(request), USER_ID, request, this.#pageRows);
+    const answer = await exchange(this.#host(request), this.userId, request, this.#pageRows);
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;
   }
 
   async hasPicture(sha256: string): Promise<boolean> {
-    this.#mustTakePictures();
     const found = await this.#db.reader
       .selectFrom("blob")
       .select("sha256")
-      .where("user_id", "=", USER_ID)
+      .where("user_id", "=", this.userId)
       .where("sha256", "=", sha256)
       .execute();
     return found.length > 0;
   }
 
-  async putPicture(sha256: string): Promise<void> {
+  async #putPicture(sha256: string): Promise<void> {
     this.#mustTakePictures();
     if (sha256.startsWith(BAD_PICTURE)) throw new ApiFailure(415, "wrong-media-type", "", [], null);
-    await raiseVersion(this.#host(), USER_ID, async (trx) => {
+    await raiseVersion(this.#host(), this.userId, async (trx) => {
       await trx
         .insertInto("blob")
-        .values({ user_id: USER_ID, sha256, bytes: 1, created_at: 0, is_animated: 0 })
+        .values({ user_id: this.userId, sha256, bytes: 1, created_at: 0, is_animated: 0 })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      return forgetWanted(trx, USER_ID, [sha256]);
+      return forgetWanted(trx, this.userId, [sha256]);
     });
+  }
+
+  /** An import: everything that it brings comes together, or nothing of it. */
+  async import(mutations: readonly Mutation[]): Promise<void> {
+    const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
+    const failure = await (
+      broken.has("import-in-parts")
+        ? changes.reduce(
+            (before, change) => before.then(() => applyAtOnce(this.#host(), this.userId, [change])),
+            Promise.resolve(),
+          )
+        : applyAtOnce(this.#host(), this.userId, changes)
+    ).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (failure !== null && !(failure instanceof Refusal || failure instanceof Stumble)) throw failure;
+    const there = new Set(
+      Object.values(await this.state())
+        .flat()
+        .map(({ id }) => id),
+    );
+    const came = mutations.filter(({ args }) => there.has((args as { id: string }).id)).length;
+    if (came !== (failure === null ? mutations.length : 0))
+      throw new Error(`Of an import of ${mutations.length} things ${came} came (${String(failure)})`);
   }
 
   /** A write through REST, by something that is no device. */
   write(mutation: Mutation): Promise<void> {
-    return applyAtOnce(this.#host(), USER_ID, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
+    return applyAtOnce(this.#host(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
+  }
+
+  /** A write that the server may refuse or stumble over. */
+  async tryWrite(mutation: Mutation): Promise<void> {
+    await this.write(mutation).catch((error: unknown) => {
+      if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
+    });
   }
 
   async state(): Promise<Record<OwnerTable, OwnerRow[]>> {
     const tables: [OwnerTable, OwnerRow[]][] = [];
     for (const table of OWNER_TABLE_NAMES)
-      tables.push([table, await fetchRead(this.#db.reader, USER_ID, [table])]);
+      tables.push([table, await fetchRead(this.#db.reader, this.userId, [table])]);
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
@@ -121,27 +196,55 @@ export class SimServer {
     const dismissed = await this.#db.reader
       .selectFrom("sync_tombstone")
       .select("snapshot")
-      .where("user_id", "=", USER_ID)
+      .where("user_id", "=", this.userId)
       .where("table_name", "=", "notices")
       .execute();
-    const open = (await fetchRead(this.#db.reader, USER_ID, ["notices"])) as OwnerRow<"notices">[];
+    const open = (await fetchRead(this.#db.reader, this.userId, ["notices"])) as OwnerRow<"notices">[];
     return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
   }
 
   /** Time passes, and the server forgets what is old. */
   async longTimeLater(): Promise<void> {
-    if (this.#longTimes >= LONG_TIMES) return;
+    if (this.#longTimes >= LONG_TIMES || this.#hasJumped) return;
     this.#longTimes += 1;
     this.#day += LONG_DAYS;
+    this.chronicle.oldNotices = new Set((await this.noticesEver()).map(({ id }) => id));
     await this.sweep();
     this.chronicle.overwritten = [];
     this.chronicle.deletions.forgetNotices();
-    this.chronicle.forgetsNoticesBefore = this.#now().toISOString();
+    this.chronicle.losses.forgetNotices();
   }
 
+  /** The account ends, and its owner begins another. */
+  async beginAgain(): Promise<void> {
+    this.#accounts += 1;
+    const next = `owner-${this.#accounts}`;
+    await this.#db.writer.transaction().execute(async (trx) => {
+      // Every other table names its user, and goes with them.
+      await trx.deleteFrom("user").where("id", "=", this.userId).execute();
+      await addOwner(trx, next);
+    });
+    this.userId = next;
+    this.chronicle = new Chronicle(this.seenAtDeletion);
+    this.told.length = 0;
+    this.forgetBackup();
+  }
+
+  /** The clock jumps by so much from what is right, and the server sweeps by it. */
+  async setClock(errorMs: number): Promise<void> {
+    this.#hasJumped ||= errorMs !== 0;
+    this.clockErrorMs = errorMs;
+    await this.sweep();
+  }
+
+  /** It sees each week go by. Once its clock has jumped, it does not see enough time to forget anything in this world. */
   async sweep(): Promise<void> {
-    await allSteps(sweepSync({ db: this.#db, now: () => this.#now() }, Infinity));
-    this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
+    const host = { db: this.#db, now: () => this.#now() };
+    const isNaive = broken.has("forgets-by-the-clock") || !this.#hasJumped;
+    const { seenMs } = await lookAtClock(host, this.clock() - this.#lookedAtMs);
+    this.#lookedAtMs = this.clock();
+    await allSteps(sweepSync(host, isNaive ? Infinity : seenMs));
+    if (!this.#hasJumped) this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 
   async backUp(): Promise<void> {
@@ -173,7 +276,7 @@ export class SimServer {
 
   /** The world's time, and the days that only the server knows to have passed. */
   #now(): Date {
-    return new Date(this.#day * DAY_MS + Date.now() - this.#startedMs);
+    return new Date(this.clock() + this.#day * DAY_MS + this.clockErrorMs);
   }
 
   #mustBeSignedIn(): void {
@@ -192,9 +295,10 @@ export class SimServer {
     return {
       db: this.#db,
       now: () => this.#now(),
-      hasPlanLimits: true,
+      hasPlanLimits: !broken.has("plans-not-checked"),
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
-      afterApply: async (_, done) => {
+      afterApply: async (trx, done) => {
+        if (done.name === "shelf.create") await mustAllowShelves(trx, this.userId, this.#now());
         if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
         if (done.isPart) parts.push(done);
         else changes.push(done);
@@ -213,37 +317,10 @@ export class SimServer {
   }
 }
 
+function sayItSawAll({ args }: SentMutation): void {
+  const { seen } = (args ?? {}) as { seen?: SeenPoint };
+  if (seen) seen.cursor = Number.MAX_SAFE_INTEGER;
+}
+
 /** The server's own trouble, made up. */
 export class Stumble extends Error {}
-
-/** The file of a server with one owner and nothing else: made once, because its tables take as long as many edits. */
-let newborn: Promise<Buffer> | undefined;
-
-async function bytesOfNewborn(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), "shelv-newborn-"));
-  const file = join(folder, "shelv.db");
-  const db = await openForSpeed(file);
-  await db.writer
-    .insertInto("user")
-    .values({
-      id: USER_ID,
-      email: "owner@example.com",
-      username: "owner",
-      username_key: "owner",
-      created_at: 0,
-    })
-    .execute();
-  await db.writer.insertInto("sync_user").values({ user_id: USER_ID, epoch: randomUUID() }).execute();
-  // Closing brings all that was written into the one file.
-  await db.close();
-  const bytes = readFileSync(file);
-  rmSync(folder, { recursive: true });
-  return bytes;
-}
-
-/** The power never fails here: waiting for the disk would only take time. */
-async function openForSpeed(file: string): Promise<Database> {
-  const db = await openDatabase(file);
-  await sql`pragma synchronous = off`.execute(db.writer);
-  return db;
-}

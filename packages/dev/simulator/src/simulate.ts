@@ -6,8 +6,10 @@
  * the user are made up. At the end the world heals, and the invariants must hold.
  */
 import { WORK_LIMITS } from "sync-server/mutate/work-limits";
+import { replaceFetch } from "./http.ts";
 import { Random } from "./random.ts";
 import { SimServer } from "./sim-server.ts";
+import { TROUBLES } from "./troubles.ts";
 import { World } from "./world.ts";
 
 const STEPS = 200;
@@ -24,16 +26,22 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
   const random = new Random(seed);
   const pageRows = random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS;
   const server = await SimServer.start({ pageRows, work: random.chance(3) ? WORK_LIMITS : LITTLE_WORK });
-  const world = new World(random, server);
+  const world = new World(
+    random,
+    server,
+    TROUBLES.filter(() => random.chance(4)),
+  );
   const { now } = Date;
   // Stores note times by it, and forget by them.
   Date.now = () => world.now;
+  const restoreFetch = replaceFetch();
   try {
     for (let step = 0; step < STEPS; step += 1) await world.step();
     await world.heal();
     return { edits: await world.check() };
   } finally {
     Date.now = now;
+    restoreFetch();
     world.close();
     await server.stop();
   }

@@ -1,4 +1,5 @@
-import type { Device, Tab } from "./device.ts";
+import type { Device } from "./device.ts";
+import type { Tab } from "./tab.ts";
 import type { Message, Network } from "./network.ts";
 import type { Random } from "./random.ts";
 

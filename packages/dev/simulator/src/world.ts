@@ -1,18 +1,22 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
-import { Refusal } from "@shelv/contract/refusal";
-import { Device, type Tab } from "./device.ts";
+import { Device } from "./device.ts";
+import type { Tab } from "./tab.ts";
 import { randomEdit } from "./edits.ts";
 import {
+  accountsStayApart,
   everyViewEqualsServer,
   noPictureIsLost,
   nothingIsLostOrDoubled,
+  nothingIsLostUnseen,
   overwrittenIsOffered,
   viewIsReplayOfBase,
 } from "./invariants.ts";
-import { Network } from "./network.ts";
+import { unlessInTrouble } from "./storage-trouble.ts";
+import { BLOCKED_PICTURE, Network } from "./network.ts";
 import type { Random } from "./random.ts";
-import { BAD_PICTURE, type SimServer, Stumble } from "./sim-server.ts";
+import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
+import { type Trouble, Troubles } from "./troubles.ts";
 
 /** Far more rounds than a healthy engine needs to settle. */
 const HEALING_ROUNDS = 60;
@@ -31,30 +35,50 @@ export class World {
   readonly #network: Network;
   readonly #traffic: Traffic;
   readonly #devices: Device[];
-  readonly #tabs: { tab: Tab; device: Device }[];
+  readonly #troubles: Troubles;
   /** The devices' clock, which tells how long the server has stumbled over a change. */
-  #now = Date.now();
+  #now = BEGINS_AT_MS;
+  /** By how much the devices' clock is wrong. */
+  readonly #clock = { errorMs: 0 };
   #fortnights = 0;
   /** In some worlds much is put back to what it was. */
   readonly #isStormy: boolean;
 
-  constructor(random: Random, server: SimServer) {
+  constructor(random: Random, server: SimServer, troubles: readonly Trouble[]) {
     this.#random = random;
     this.#isStormy = random.chance(5);
     this.#server = server;
+    server.clock = () => this.#now;
     this.#network = new Network(() => this.#now);
-    const surroundings = { network: this.#network, server, now: () => this.#now };
+    const surroundings = { network: this.#network, server, now: () => this.now };
     this.#devices = [
       new Device("phone", 2, surroundings),
       new Device("laptop", 2, surroundings),
       new Device("tablet", 1, surroundings),
     ];
     this.#traffic = new Traffic(this.#network, this.#devices, random);
-    this.#tabs = this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
+    this.#troubles = new Troubles(
+      {
+        random,
+        server,
+        network: this.#network,
+        traffic: this.#traffic,
+        devices: this.#devices,
+        clock: this.#clock,
+        edit: (device, tab) => this.#edit(device, tab),
+        fortnightLater: () => this.#fortnightLater(),
+      },
+      troubles,
+    );
   }
 
+  get #tabs(): { tab: Tab; device: Device }[] {
+    return this.#devices.flatMap((device) => device.tabs.map((tab) => ({ tab, device })));
+  }
+
+  /** By the devices' clock. */
   get now(): number {
-    return this.#now;
+    return this.#now + this.#clock.errorMs;
   }
 
   /** One thing happens. What is not possible now is passed over. */
@@ -63,7 +87,8 @@ export class World {
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
     const luck = random.below(100);
-    if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
+    if (this.#troubles.some && random.chance(8)) await this.#troubles.happen(device, tab);
+    else if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
     else if (luck < 28) await this.#edit(device, tab);
     else if (luck < 46) await this.#traffic.startSync(tab);
     else if (luck < 64)
@@ -165,6 +190,12 @@ export class World {
     this.#server.isSignedOut = false;
     this.#server.isUnwell = false;
     this.#server.isBusy = false;
+    this.#server.clockErrorMs = 0;
+    this.#clock.errorMs = 0;
+    for (const device of this.#devices) {
+      device.updateTabs();
+      if (device.userId !== this.#server.userId) device.signUp();
+    }
     for (const { tab } of this.#tabs) tab.crash();
     await this.#traffic.deliverAllStrays();
     let calmRounds = 0;
@@ -186,6 +217,8 @@ export class World {
     await everyViewEqualsServer(this.#devices, this.#server);
     await nothingIsLostOrDoubled(this.#devices, this.#server);
     await noPictureIsLost(this.#devices, this.#server);
+    await nothingIsLostUnseen(this.#server);
+    accountsStayApart(this.#devices, this.#server);
     overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
     return this.#devices.reduce((sum, { made }) => sum + made.length, 0);
   }
@@ -203,14 +236,11 @@ export class World {
 
   /** A picture chosen on this device, now and then one that the server will not have. */
   async #keepPicture(tab: Tab): Promise<string> {
-    const name = this.#random.chance(5) ? BAD_PICTURE : "face";
+    const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
+    const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";
     const sha256 = name + this.#random.id().replaceAll("-", "").repeat(2).slice(name.length);
-    await tab.store.pictures.put({
-      sha256,
-      type: "image/png",
-      bytes: new ArrayBuffer(0),
-      at: this.#now,
-    });
+    const picture = { sha256, type: "image/png", bytes: new ArrayBuffer(0), at: this.now };
+    await unlessInTrouble(() => tab.store.pictures.put(picture));
     return sha256;
   }
 
@@ -233,11 +263,7 @@ export class World {
   async #restWrite(): Promise<void> {
     if (this.#server.isUnwell) return;
     const state: Record<OwnerTable, OwnerRow[]> = await this.#server.state();
-    for (const mutation of [randomEdit(this.#random, state)].flat()) {
-      await this.#server.write(mutation).catch((error: unknown) => {
-        if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
-      });
-    }
+    for (const mutation of [randomEdit(this.#random, state)].flat()) await this.#server.tryWrite(mutation);
   }
 
   /** Not while a queue is drained: acknowledged changes then show before their rows are here. */

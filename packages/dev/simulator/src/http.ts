@@ -1,0 +1,121 @@
+/**
+ * The browser's `fetch`, so that the production HTTP client runs: it sends to the simulated network, and reads answers from the
+ * server and from others that answer in its place.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { gunzipSync } from "node:zlib";
+import { OWN_HEADER } from "@shelv/contract/answer-origin";
+import { USER_HEADER } from "@shelv/contract/routes/route";
+import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { broken } from "./broken.ts";
+import type { Random } from "./random.ts";
+
+export type WireRequest = { method: string; path: string; userId: string; body: string };
+/** `isOwn`: it carries the header by which a device knows the server. `breaksOff`: the connection breaks in the middle of the body. */
+export type WireAnswer = {
+  status: number;
+  body: string;
+  isOwn: boolean;
+  retryAfterS?: number | null;
+  breaksOff?: boolean;
+  /** What it was before it was cut. */
+  whole?: string;
+};
+
+/** Rejects as `fetch` does where nothing answers. */
+type Send = (request: WireRequest) => Promise<WireAnswer>;
+const sender = new AsyncLocalStorage<Send>();
+
+/** Runs what calls `fetch`, for a tab that sends like this. */
+export const sendingWith = <T>(send: Send, act: () => Promise<T>): Promise<T> => sender.run(send, act);
+
+/** Puts the simulated network in the place of the real one. Returns how to take that back. */
+export function replaceFetch(): () => void {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (path, { method = "GET", headers, body } = {}) => {
+    const send = sender.getStore();
+    if (!send || typeof path !== "string") throw new Error("No tab asks");
+    const request = {
+      method,
+      path,
+      userId: new Headers(headers).get(USER_HEADER) ?? "",
+      body: textOf(body, new Headers(headers).get("Content-Encoding")),
+    };
+    return responseTo(request, await send(request));
+  };
+  return () => void (globalThis.fetch = fetch);
+}
+
+const textOf = (body: unknown, encoding: string | null): string => {
+  if (encoding === "gzip") return gunzipSync(new Uint8Array(body as ArrayBuffer)).toString();
+  return typeof body === "string" ? body : "";
+};
+
+function responseTo(request: WireRequest, answer: WireAnswer): Response {
+  const { status, body, isOwn, retryAfterS, breaksOff } = read(request, answer);
+  const headers = new Headers();
+  if (isOwn) headers.set(OWN_HEADER.name, OWN_HEADER.value);
+  if (retryAfterS != null) headers.set("Retry-After", String(retryAfterS));
+  if (status === 204) return new Response(null, { status, headers });
+  return new Response(breaksOff ? brokenOff(body) : body, { status, headers });
+}
+
+function brokenOff(body: string): ReadableStream {
+  return new ReadableStream({
+    pull(controller) {
+      if (body.length > 0) controller.enqueue(new TextEncoder().encode(body));
+      controller.error(new TypeError("The connection broke"));
+    },
+  });
+}
+
+/** How a broken client reads answers; a sound one takes them as they are. */
+function read({ path, body }: WireRequest, answer: WireAnswer): WireAnswer {
+  const { isOwn, status, whole } = answer;
+  if (path !== "/api/sync") return answer;
+  if (broken.has("foreign-answer-believed") && !isOwn && status === 200)
+    return { ...answer, isOwn: true, body: JSON.stringify(allDone(JSON.parse(body) as SyncRequest)) };
+  if (broken.has("cut-answer-used") && isOwn && whole !== undefined && status === 200)
+    return { ...answer, breaksOff: false, body: JSON.stringify({ ...JSON.parse(whole), rows: [] }) };
+  if (broken.has("last-change-not-named") && isOwn && status === 200)
+    return { ...answer, body: answer.body.replace(/"lastOp":"[^"]*"/, '"lastOp":null') };
+  return answer;
+}
+
+function allDone({ epoch, cursor, ack, mutations }: SyncRequest): SyncResponse {
+  const base = { epoch: epoch ?? "", cursor };
+  const nothing = { lastOp: null, gap: false, reset: false, more: false, retry: null, wants: [] };
+  const lastMid = mutations.at(-1)?.mid ?? ack;
+  return { base, ...base, ...nothing, floor: 0, lastMid, pulled: true, results: [], rows: [], gone: [] };
+}
+
+/** What a captive portal, a gateway or a firewall answers where the server was asked. */
+export function foreignAnswer(random: Random): WireAnswer {
+  return random.pick<WireAnswer>([
+    { status: 200, body: "<html><title>Sign in to this network</title></html>", isOwn: false },
+    { status: 200, body: "{}", isOwn: false },
+    { status: 200, body: "", isOwn: false },
+    { status: 403, body: "<html>Forbidden</html>", isOwn: false },
+    { status: 404, body: "<html>Not found</html>", isOwn: false },
+    { status: 502, body: "<html>Bad gateway</html>", isOwn: false },
+    { status: 504, body: "<html>Gateway timeout</html>", isOwn: false },
+    { status: 511, body: "<html>Network authentication required</html>", isOwn: false },
+  ]);
+}
+
+/** The server's answer without its end: with an error of the connection, or as if that were all. */
+export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
+  return {
+    ...answer,
+    whole: answer.body,
+    body: answer.body.slice(0, random.below(answer.body.length + 1)),
+    breaksOff: random.chance(2),
+  };
+}
+
+/** What a firewall answers to each request with a text that it does not like. */
+export const firewallAnswers: readonly (WireAnswer | null)[] = [
+  null,
+  { status: 403, body: "<html>Forbidden by your network</html>", isOwn: false },
+  { status: 504, body: "<html>Gateway timeout</html>", isOwn: false },
+];

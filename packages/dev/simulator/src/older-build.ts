@@ -1,0 +1,30 @@
+/**
+ * A tab of the build before this one, on the store that a tab of this build uses too: its view's rows have another shape, so that
+ * each build pulls every row again when it finds the other's. To it items have no descriptions yet.
+ */
+import type { SyncNews, SyncResponse } from "@shelv/contract/sync";
+import type { LocalStore } from "web/local-store/local-store";
+import type { SyncMeta } from "web/local-store/sync-meta";
+import type { WireAnswer } from "./http.ts";
+import { withMeta } from "./store-meta.ts";
+
+/** To it this build's number is a newer one, and its own is the one that it knows. */
+export const asOlderBuild = (store: LocalStore): LocalStore =>
+  withMeta(store, "older-build", { read: withSchema(1), write: withSchema(-1) });
+
+const withSchema = (by: 1 | -1) => (meta: SyncMeta) => ({ ...meta, viewSchema: meta.viewSchema + by });
+
+/** What it reads in rows: the fields that it knows. */
+export const asOlderBuildReads = <A extends Pick<SyncNews | SyncResponse, "rows">>(answer: A): A => ({
+  ...answer,
+  rows: answer.rows.map(({ table, row }) => ({
+    table,
+    row: table === "items" ? { ...row, description: "" } : row,
+  })),
+});
+
+export function asOlderBuildHears(answer: WireAnswer): WireAnswer {
+  if (answer.status !== 200 || !answer.isOwn || answer.whole !== undefined) return answer;
+  const read = asOlderBuildReads(JSON.parse(answer.body) as SyncResponse);
+  return { ...answer, body: JSON.stringify(read) };
+}

@@ -1,0 +1,67 @@
+/** A browser's storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
+import { IDBObjectStore } from "fake-indexeddb";
+import { troubleOf } from "web/local-store/storage-errors";
+import { broken } from "./broken.ts";
+import type { Random } from "./random.ts";
+
+type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
+let coming: Trouble | null = null;
+
+/** What browsers call a full disk and a lost connection. */
+const ERRORS = ["QuotaExceededError", "UnknownError", "AbortError"];
+
+/** Runs what may write to a store; one of its first writes fails. */
+export async function withStorageTrouble<T>(random: Random, act: () => Promise<T>): Promise<T> {
+  coming = { writesBefore: random.below(8), error: random.pick(ERRORS), abortsAll: random.chance(2) };
+  try {
+    return await act();
+  } finally {
+    coming = null;
+  }
+}
+
+/** Does something on a store, or nothing where the storage fails. */
+export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (troubleOf(error) === null) throw error;
+  }
+}
+
+type Write = (this: FakeStore, ...args: unknown[]) => IDBRequest;
+type FakeStore = {
+  transaction: {
+    _state: string;
+    _rollbackLog: unknown[];
+    _abort(errorName: string): void;
+    _execRequestAsync(request: { operation: () => void; source: unknown }): IDBRequest;
+  };
+};
+
+const stores = IDBObjectStore.prototype as unknown as Record<"add" | "put" | "delete", Write>;
+for (const method of ["add", "put", "delete"] as const) {
+  const write = stores[method];
+  stores[method] = function (...args) {
+    const trouble = coming;
+    if (!trouble || trouble.writesBefore-- > 0) return write.apply(this, args);
+    coming = null;
+    const { transaction } = this;
+    if (broken.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
+    if (!trouble.abortsAll) return failing(this, trouble.error);
+    const request = write.apply(this, args);
+    setImmediate(() => {
+      if (transaction._state !== "finished" && transaction._state !== "committing")
+        transaction._abort(trouble.error);
+    });
+    return request;
+  };
+}
+
+const failing = (source: FakeStore, error: string): IDBRequest =>
+  source.transaction._execRequestAsync({
+    operation() {
+      throw new DOMException("The storage failed", error);
+    },
+    source,
+  });

@@ -1,0 +1,116 @@
+import { ApiFailure, NoNetwork } from "web/api/call";
+import type { LocalStore } from "web/local-store/local-store";
+import { troubleOf } from "web/local-store/storage-errors";
+import { httpSyncServer } from "web/sync/http-sync-server";
+import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
+import type { SyncServer } from "web/sync/sync-server";
+import { uploadPictures } from "web/sync/upload-pictures";
+import { broken } from "./broken.ts";
+import { sendingWith, type WireRequest } from "./http.ts";
+import type { Network } from "./network.ts";
+import { asOlderBuildHears } from "./older-build.ts";
+import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
+
+/** Small, so that a queue of a few changes is already drained in several requests. */
+const MAX_MUTATIONS = 3;
+
+/** What the simulated world is to a device. */
+export type Surroundings = { network: Network; server: SimServer; now: () => number };
+
+/** One tab (or the service worker): at most one sync of its own at a time. */
+export class Tab {
+  readonly name: string;
+  store: LocalStore;
+  isSyncing = false;
+  outcome: SyncOutcome | null = null;
+  failure: unknown = null;
+  /** Whether its page was loaded before the last update. */
+  isOlder = false;
+  readonly #surroundings: Surroundings;
+  #life = 0;
+  #standsStill: (() => void) | null = null;
+
+  constructor(name: string, store: LocalStore, surroundings: Surroundings) {
+    this.name = name;
+    this.store = store;
+    this.#surroundings = surroundings;
+  }
+
+  /** Starts a sync; resolves when it waits for the network or has ended. */
+  startSync(): Promise<void> {
+    const life = this.#life;
+    const { isOlder } = this;
+    const { network, server: there, now } = this.#surroundings;
+    this.isSyncing = true;
+    const still = this.untilStill();
+    const send = async (request: WireRequest) => {
+      const answer = network.send(this.name, request, () => there.answer(request, this.name));
+      this.#standsStill?.();
+      return isOlder && request.path === "/api/sync" ? asOlderBuildHears(await answer) : answer;
+    };
+    const http = httpSyncServer(broken.has("one-store-for-all") ? there.userId : this.store.userId);
+    const server: SyncServer = {
+      exchange: (request) => sendingWith(send, () => http.exchange(request)),
+      putPicture: (...picture) => sendingWith(send, () => http.putPicture(...picture)),
+    };
+    void syncWithPictures(this.store, server, {
+      maxMutations: MAX_MUTATIONS,
+      now: broken.has("blocked-for-ever") ? () => BEGINS_AT_MS : now,
+    }).then(
+      (outcome) => {
+        if (life !== this.#life) return;
+        this.isSyncing = false;
+        this.outcome = outcome;
+        this.#standsStill?.();
+      },
+      async (error: unknown) => {
+        const kind = troubleOf(error);
+        if (kind === null) this.failure = error;
+        else await this.store.reopen();
+        if (life === this.#life) this.isSyncing = false;
+        this.outcome = kind === "full" ? "device-full" : "device-trouble";
+        this.#standsStill?.();
+      },
+    );
+    return still;
+  }
+
+  /** Resolves when this tab next waits for the network, or has ended its sync. */
+  async untilStill(): Promise<void> {
+    await new Promise<void>((resolve) => (this.#standsStill = resolve));
+    if (this.failure !== null) throw this.failure;
+  }
+
+  /** It dies and comes back with another store. */
+  restart(store: LocalStore, { isOlder = false } = {}): void {
+    this.crash();
+    this.store = store;
+    this.isOlder = isOlder;
+  }
+
+  /** The tab dies and comes back: what it was waiting for never reaches it. */
+  crash(): void {
+    this.#life += 1;
+    this.isSyncing = false;
+    this.#surroundings.network.forget(this.name);
+  }
+}
+
+/** What a tab does in two lanes, one after the other. */
+async function syncWithPictures(
+  store: LocalStore,
+  server: SyncServer,
+  options: SyncOptions,
+): Promise<SyncOutcome> {
+  for (;;) {
+    const outcome = await runSync(store, server, options);
+    if (outcome !== "synced") return outcome;
+    const { uploads, retryAfterMs } = await uploadPictures(store, server).catch(waitAsAsked);
+    if (uploads === 0) return retryAfterMs === null ? "synced" : "server-trouble";
+  }
+}
+
+function waitAsAsked(error: unknown) {
+  if (error instanceof ApiFailure || error instanceof NoNetwork) return { uploads: 0, retryAfterMs: 0 };
+  throw error;
+}

@@ -1,0 +1,210 @@
+/** What happens in some worlds only: each has a few of these, so that each pair of them meets in some seed. */
+import { PLAN_NAMES } from "@shelv/contract/plan";
+import type { Device } from "./device.ts";
+import { newItem, newShelf } from "./edits.ts";
+import { cutAnswer, firewallAnswers, foreignAnswer } from "./http.ts";
+import { BLOCKED, type Message, type Network } from "./network.ts";
+import type { Random } from "./random.ts";
+import { POISON, type SimServer } from "./sim-server.ts";
+import { withStorageTrouble } from "./storage-trouble.ts";
+import type { Tab } from "./tab.ts";
+import type { Traffic } from "./traffic.ts";
+
+export const TROUBLES = [
+  "wrong-answers",
+  "firewall",
+  "storage",
+  "clocks",
+  "first-syncs",
+  "restores",
+  "builds",
+  "doubles",
+  "accounts",
+  "plans",
+  "imports",
+] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** What there is in a world. */
+export type Scene = {
+  random: Random;
+  server: SimServer;
+  network: Network;
+  traffic: Traffic;
+  devices: Device[];
+  /** The devices' clock. */
+  clock: { errorMs: number };
+  edit: (device: Device, tab: Tab) => Promise<void>;
+  fortnightLater: () => Promise<void>;
+};
+
+export class Troubles {
+  readonly #scene: Scene;
+  readonly #kinds: readonly Trouble[];
+
+  constructor(scene: Scene, kinds: readonly Trouble[]) {
+    this.#scene = scene;
+    this.#kinds = kinds;
+    if (kinds.includes("firewall")) scene.network.firewall = { answer: scene.random.pick(firewallAnswers) };
+  }
+
+  get some(): boolean {
+    return this.#kinds.length > 0;
+  }
+
+  /** One of this world's troubles, which meets one of its tabs. */
+  async happen(device: Device, tab: Tab): Promise<void> {
+    await this.#by[this.#scene.random.pick(this.#kinds)](device, tab);
+  }
+
+  readonly #by: Record<Trouble, (device: Device, tab: Tab) => Promise<void>> = {
+    "wrong-answers": () => this.#answerWrongly(),
+    firewall: (device, tab) => this.#meetFirewall(device, tab),
+    clocks: () => this.#setClocks(),
+    "first-syncs": (device) => this.#syncForTheFirstTime(device),
+    restores: (device, tab) => this.#restoreBeforeRequest(device, tab),
+    builds: async (device, tab) => device.becomeOlder(tab),
+    accounts: (device) => this.#beginAgain(device),
+    storage: (device, tab) => this.#failStorage(device, tab),
+    doubles: (device) => this.#double(device),
+    plans: (device, tab) => this.#changePlan(device, tab),
+    imports: () => this.#import(),
+  };
+
+  /** Another answers in the server's place, before or after the request reached it; or the server's answer arrives in part. */
+  async #answerWrongly(): Promise<void> {
+    const { random, network, traffic } = this.#scene;
+    const waiting = [...network.undelivered(), ...network.unanswered()];
+    if (waiting.length === 0) return;
+    const message: Message = random.pick(waiting);
+    if (random.chance(2) && !message.outcome) await traffic.deliver(message);
+    // One that was under way for too long is given up.
+    if (![...network.undelivered(), ...network.unanswered()].includes(message)) return;
+    const { outcome } = message;
+    const isFooled = message.request.method === "PUT" && random.chance(2);
+    if (isFooled) message.outcome = { status: 204, body: "", isOwn: true };
+    else message.outcome = outcome && random.chance(2) ? cutAnswer(outcome, random) : foreignAnswer(random);
+    await traffic.answer(message);
+  }
+
+  /** Something is changed that no request with it gets through. */
+  async #meetFirewall(device: Device, tab: Tab): Promise<void> {
+    const { random } = this.#scene;
+    const view = await device.view();
+    const shelf = view.shelves.length > 0 ? random.pick(view.shelves) : null;
+    if (!shelf || random.chance(3)) return this.#scene.edit(device, tab);
+    const item = newItem(random, view, shelf);
+    item.args.title = `${BLOCKED} ${random.below(1000)}`;
+    await device.edit(tab, item);
+  }
+
+  /** A clock jumps, ahead or back, or is set right. A server sweeps while its clock is wrong. */
+  async #setClocks(): Promise<void> {
+    const { random, server, clock } = this.#scene;
+    const errorMs = random.chance(2) ? 0 : random.pick(JUMPS_H) * HOUR_MS * (random.chance(2) ? 1 : -1);
+    if (random.chance(2)) {
+      await server.setClock(errorMs);
+    } else {
+      clock.errorMs = errorMs;
+      // A device whose clock is far ahead forgets what it sent, as if that were long ago.
+      if (errorMs > 0) server.forgetBackup();
+    }
+  }
+
+  /** The browser's storage is cleared. Two tabs sync for the first time, and the app is updated before the slower one is answered. */
+  async #syncForTheFirstTime(device: Device): Promise<void> {
+    const { random, network, traffic } = this.#scene;
+    const [slow, quick] = device.tabs;
+    if (random.chance(3)) await device.clear();
+    if (!slow || !quick) return;
+    await traffic.startSync(slow);
+    const asked = network.undelivered().find(({ from }) => from === slow.name);
+    if (!asked) return;
+    await traffic.deliver(asked);
+    if (!network.unanswered().includes(asked)) return;
+    quick.crash();
+    await traffic.syncFully(quick);
+    await device.checkOnwards();
+    await device.updateApp();
+    await traffic.answer(asked);
+  }
+
+  /**
+   * A change is rejected because its shelf was deleted. Then the server is restored to before that deletion, and an older request with
+   * the same change arrives late.
+   */
+  async #restoreBeforeRequest(device: Device, tab: Tab): Promise<void> {
+    const { random, server, network, traffic } = this.#scene;
+    tab.crash();
+    if (server.isUnwell || (await traffic.syncFully(tab)) !== "synced") return;
+    const view = await device.view();
+    if (view.shelves.length === 0) return;
+    const shelf = random.pick(view.shelves);
+    await server.backUp();
+    await server.tryWrite({ name: "shelf.delete", args: { id: shelf.id } });
+    await device.edit(tab, newItem(random, view, shelf));
+    await traffic.startSync(tab);
+    const late = network.undelivered().find(({ from }) => from === tab.name);
+    if (!late) return;
+    await traffic.lose(late);
+    tab.crash();
+    await traffic.syncFully(tab);
+    await server.restore();
+    await traffic.deliverAllStrays();
+  }
+
+  /** The account ends and another begins, or a device is signed in to it. */
+  async #beginAgain(device: Device): Promise<void> {
+    const { random, server } = this.#scene;
+    if (device.userId !== server.userId) device.signUp();
+    else if (random.chance(6)) await server.beginAgain();
+  }
+
+  async #failStorage(device: Device, tab: Tab): Promise<void> {
+    const { random, network, traffic, server, edit } = this.#scene;
+    const waiting = network.unanswered();
+    await withStorageTrouble(random, async () => {
+      if (waiting.length > 0 && random.chance(2)) await traffic.answer(random.pick(waiting));
+      else if (server.told.length > 0 && random.chance(4)) await device.hear(tab, random.pick(server.told));
+      else if (!tab.isSyncing && random.chance(4)) await traffic.startSync(tab);
+      else await edit(device, tab);
+    });
+    await device.checkOnwards();
+  }
+
+  /** Once: two devices run on copies of one profile. */
+  async #double(device: Device): Promise<void> {
+    const { devices } = this.#scene;
+    if (devices.every(({ shared }) => shared.size === 0) && devices.length < MOST_DEVICES)
+      devices.push(await device.double());
+  }
+
+  /** A plan is chosen, shelves are made under it, and its trial ends while they wait. */
+  async #changePlan(device: Device, tab: Tab): Promise<void> {
+    const { random, server, fortnightLater } = this.#scene;
+    const choose = { name: "plan.choose", args: { plan: random.pick(PLAN_NAMES) } } as const;
+    const luck = random.below(8);
+    if (luck === 0) await fortnightLater();
+    else if (luck < 3) await server.tryWrite(choose);
+    else if (luck < 5) await device.edit(tab, choose);
+    else await device.edit(tab, newShelf(random, await device.view()));
+  }
+
+  async #import(): Promise<void> {
+    const { random, server } = this.#scene;
+    if (server.isUnwell) return;
+    const view = await server.state();
+    const shelf = newShelf(random, view);
+    const items = Array.from({ length: 2 + random.below(30) }, () => newItem(random, view, shelf.args));
+    const last = items.at(-1)?.args;
+    // Nothing of it comes where the server stumbles over one thing, or refuses it.
+    const luck = random.below(4);
+    if (last && luck === 0) last.title = POISON;
+    if (last && luck === 1) last.shelfId = random.id();
+    await server.import([shelf, ...items]);
+  }
+}
+
+const MOST_DEVICES = 4;
+const HOUR_MS = 60 * 60_000;
+const JUMPS_H = [3, 24, 20 * 24, 100 * 24, 500 * 24];
