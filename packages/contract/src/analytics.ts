@@ -49,7 +49,7 @@ export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
 export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
-/** `clickPercentage` is the item's share of all clicks that the page has ever had. */
+/** `clickPercentage` is the item's share of all clicks on the page, of all time. */
 export const popularItem = v.object({
   id,
   title: v.string(),

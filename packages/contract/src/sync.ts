@@ -1,52 +1,51 @@
 /**
- * The exchange between a device and the server (`POST /api/sync`): the device sends what its owner did, numbered, and
- * says where it stands; the server answers with what changed since.
+ * The exchange between a device and the server (`POST /api/sync`): the device pushes its numbered mutations with its epoch and
+ * cursor; the server answers with the changes since.
  *
- * - `mid` numbers a device's mutations 1, 2, 3 … without a hole; the server applies each number once, in order.
- * - `cursor` is the account's version up to which the device has seen rows; `epoch` is the life of the server's
- *   database (a restored backup starts a new one, and numbers and cursors of another epoch mean nothing: the server
- *   applies no mutation that was sent in another, and a device that knows none yet asks before it sends).
- * - `opId` names a mutation whatever number it travels under: numbers tell the order, names tell whether two that bear one
- *   number are the same. (A browser may put back an older copy of the device's store, which then gives numbers anew.)
- * - A response says from where it was computed (`base`); a device that has moved on since throws it away.
+ * - `mid` numbers a device's mutations 1, 2, 3 … without a gap; the server applies each number once, in order.
+ * - `cursor` is the account's version up to which the device has pulled. `epoch` identifies the server's database: a restored
+ *   backup starts a new one, and the server ignores mutations and cursors of another. A device without an epoch pulls first.
+ * - `opId` identifies a mutation under any number. (A browser may restore an older copy of the device's store, which then uses
+ *   numbers twice: the `opId` shows whether two mutations with one number are the same.)
+ * - `base` is the epoch and cursor of the request; a device that has other ones by then discards the response.
  */
 import * as v from "valibot";
 import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 import { pictureSha } from "./picture.ts";
 
-/** The wire's own version. A change of any shape below needs a new one. */
+/** The version of the wire format. A change of any shape below needs a new one. */
 export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Deeper than any mutation may be (`mutation-bounds.ts`), so that one that is too deep is refused by itself and holds up no other. */
+/** Deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is rejected alone and blocks no other. */
 export const SYNC_MAX_BODY_DEPTH = 32;
-/** Rows and deletions in one answer at most; `more` says that there are others. */
+/** At most so many rows and deletions in one answer; `more` announces others. */
 export const SYNC_PAGE_ROWS = 2000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * A change as it travels. `since` fills a hole: this entry stands for every number from `since` to `mid`, none of which
- * the device can send any more (they were acknowledged, pruned, and then forgotten by a restored server).
+ * One pushed mutation. `since` fills a gap: this entry covers every number from `since` to `mid`, which the device cannot send
+ * any more (they were acknowledged and pruned, and a restored server lacks them).
  */
 const sentMutation = v.object({
   mid,
   since: v.optional(mid),
-  /** Missing from devices that speak schema 1, and on an entry that fills a hole. */
+  /** Missing in schema 1, and on an entry that fills a gap. */
   opId: v.optional(id),
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
-  /** Up to schema 4: its pictures did not come first. Since schema 5 no change waits for its pictures. */
+  /** Up to schema 4: its pictures are not uploaded first. Since schema 5 no change waits for its pictures. */
   skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
-/** The name of the mutation that does nothing: it keeps a number used whose change lives on in the tray. */
+/** The name of the mutation that does nothing: it uses the number of a change that moved to the Rejected tray. */
 export const NO_OP = "no-op";
-/** Its arguments, where the change was refused once: a server that has forgotten that can tell it again. */
+/** Its arguments if the server rejected the change: a restored server that lost the rejection stores it again. */
 export const refusedBefore = v.object({
   code: v.pipe(v.string(), v.maxLength(60)),
   message: v.pipe(v.string(), v.maxLength(500)),
@@ -58,15 +57,15 @@ export const syncRequest = v.object({
   /** Null on a device that has never synced. */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   cursor: whole,
-  /** Results up to this number are safely recorded on the device and may be forgotten. */
+  /** The device has stored the results up to this number. */
   ack: whole,
-  /** False while a long queue is being drained: answer with the numbers alone. */
+  /** False while the device drains a long queue: the answer has no rows. */
   pull: v.boolean(),
-  /** Asks for the next page of an answer that began in this epoch. */
+  /** Requests the next page of an answer that began in this epoch. */
   continues: v.optional(v.boolean(), false),
-  /** The answer's `floor`: where more was forgotten since, its next page may lack a deletion. Missing before schema 3. */
+  /** The answer's `floor`: if it has risen since, the next page may lack a deletion. Missing before schema 3. */
   floor: v.optional(whole),
-  /** Asks for the digests of the account's rows. */
+  /** Requests the digests of the account's rows. */
   digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
@@ -76,8 +75,8 @@ export type SyncRequest = v.InferOutput<typeof syncRequest>;
 export const SYNC_MAX_WANTS = 100;
 
 /**
- * One digest for each table, so that a device finds rows that it holds differently from the server. Only a device whose rows
- * have the same `shape` can compare them.
+ * One digest for each table, so that a device detects rows that differ from the server's. Only a device whose rows have the same
+ * `shape` can compare them.
  */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
 /** @public */
@@ -85,7 +84,7 @@ export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
-/** The server's rows that a device had when its owner made a change: those of this epoch up to this version. */
+/** The version that a device had pulled when its owner made a change. */
 export const seenPoint = v.object({ epoch: v.pipe(v.string(), v.maxLength(60)), cursor: whole });
 export type SeenPoint = v.InferOutput<typeof seenPoint>;
 
@@ -93,42 +92,42 @@ export const syncResponse = v.object({
   base: syncPoint,
   epoch: v.string(),
   cursor: whole,
-  /** Deletions up to this version are forgotten. */
+  /** Deletions up to this version are dropped. */
   floor: whole,
-  /** The highest number of this device that the server has dealt with. */
+  /** The highest number of this device that the server has processed. */
   lastMid: whole,
-  /** The name of the mutation that had that number; null where the server was not told. */
+  /** The `opId` of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
   /** The first number sent was not the next one: nothing was applied. */
   gap: v.boolean(),
-  /** Forget the confirmed rows: `rows` starts from nothing. */
+  /** The device must drop its confirmed rows: `rows` starts from the beginning. */
   reset: v.boolean(),
   pulled: v.boolean(),
   more: v.boolean(),
   /**
-   * The server could not run this one (a bug, or a mutation newer than the server): it and all after it were not tried. `times`
-   * counts the tries so far; after enough of them the server rejects the mutation. Missing before schema 5.
+   * The server could not run this mutation (a bug, or a mutation newer than the server), and ran none after it. `times` counts
+   * the tries so far; after enough of them the server rejects the mutation. Missing before schema 5.
    */
   retry: v.nullable(v.object({ mid, times: v.optional(whole) })),
   /**
-   * So long the account has to wait until more is done for it: the server stopped after `lastMid`. Where it stopped without this, the
-   * rest may come at once. Missing before schema 4; an older device sends at once, and is told to wait by a 429.
+   * The server stopped after `lastMid`, and the account must wait this long. If it stopped without this, the device may send the
+   * rest at once. Missing before schema 4: an older device sends at once and gets a 429.
    */
   laterMs: v.optional(whole),
-  /** Refusals that the device has not acknowledged yet. */
+  /** Rejections that the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
-  /** SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. In pulled answers only. */
+  /** SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. Only if `pulled`. */
   wants: v.optional(v.array(pictureSha), []),
-  /** Digests of the account's rows at `cursor`, where the request asked for them. */
+  /** Digests of the account's rows at `cursor`, if the request has `digests`. */
   digests: v.optional(rowDigests),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 
 /**
- * What one commit changed, told to devices that listen as it happens. Only a device that stands at `base` may use it, and then
- * stands at `cursor`; every other asks. It says nothing of the device's own changes: whose they are hears of them by its answer.
+ * The changes of one commit, in a poke to listening devices. Only a device at `base` may apply them and is then at `cursor`; any
+ * other pulls. The device that pushed the changes gets no poke: its own answer has them.
  */
 export const syncNews = v.object({
   base: v.object({ epoch: v.string(), cursor: whole }),
@@ -137,9 +136,9 @@ export const syncNews = v.object({
   gone: syncResponse.entries.gone,
 });
 export type SyncNews = v.InferOutput<typeof syncNews>;
-/** More rows than this are asked for. */
+/** A poke has at most so many rows; above that devices pull. */
 export const SYNC_NEWS_MAX_ROWS = 20;
 
-/** Whether this build knows a table that the server speaks of; a newer server may have more. */
+/** Whether this build knows a table of an answer; a newer server may have more. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
   (OWNER_TABLE_NAMES as readonly string[]).includes(name);

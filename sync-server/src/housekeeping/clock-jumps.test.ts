@@ -1,4 +1,4 @@
-/** The server's clock jumps ahead by 500 days, for long enough that every sweep runs, and is set right again. */
+/** The server's clock jumps ahead by 500 days, long enough for every sweep to run, and is then corrected. */
 import { expect, onTestFinished, test } from "vitest";
 import { lookAtClock } from "#housekeeping/sweep-clock";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
@@ -16,7 +16,7 @@ const EVE = "eve@example.org";
 
 const sweep = ({ services }: TestServer) => new JobRunner(services, housekeeping(services)).runDue();
 
-/** One that has seen more time than anything is stored for. */
+/** A server that has observed more time than any retention. */
 async function oldServer(): Promise<TestServer> {
   const server = await startTestServer();
   for (let seen = 0; seen < 500; seen += 7) {
@@ -26,7 +26,7 @@ async function oldServer(): Promise<TestServer> {
   return server;
 }
 
-/** The same data under a process that has just begun. Its clock says what the other's said. */
+/** The same data in a new process with the same clock. */
 async function restarted(before: TestServer): Promise<TestServer> {
   const at = before.services.now().getTime();
   await before.services.close();
@@ -58,7 +58,7 @@ async function rows({ services: { db } }: TestServer) {
 }
 
 test.each(["at once", "after two days"])(
-  "A clock that is 500 days ahead, and right again %s, makes the server forget nothing, with a restart in between",
+  "A clock that is 500 days ahead, and corrected %s, makes the server delete nothing, with a restart in between",
   async (when) => {
     let server = await oldServer();
     onTestFinished(() => server.close());
@@ -109,7 +109,7 @@ test.each(["at once", "after two days"])(
   },
 );
 
-test("A session from before the clock was wrong works again, and one from then ends like any other", async () => {
+test("A session from before the wrong clock works again, and one from that time ends like any other", async () => {
   const server = await oldServer();
   onTestFinished(server.close);
   const before = await server.signedIn(ADA, "ada");
@@ -125,7 +125,7 @@ test("A session from before the clock was wrong works again, and one from then e
   for (const browser of [before, meanwhile]) expect((await browser.get("/api/auth/me")).status).toBe(401);
 });
 
-test("What is old goes once the server has seen enough time after the jump", async () => {
+test("Old rows are deleted once the server has observed enough time after the jump", async () => {
   const server = await oldServer();
   onTestFinished(server.close);
   await server.signedIn(ADA, "ada");

@@ -4,7 +4,7 @@ import { type Job, JobRunner } from "./job-runner.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** A machine on which each step takes four milliseconds. */
+/** A fake clock on which each step takes four milliseconds. */
 function machine() {
   let [elapsed, rests] = [0, 0];
   const times = { sliceMs: 10, elapsedMs: () => (elapsed += 4), rest: async () => void (rests += 1) };
@@ -23,7 +23,7 @@ const job = (name: string, steps: Job["steps"], more: Partial<Job> = {}): Job =>
 const noted = (server: TestServer) =>
   server.services.db.reader.selectFrom("job").selectAll().orderBy("name").execute();
 
-test("Requests are let in between two slices, however many steps a job has", async () => {
+test("Requests run between two slices, however many steps a job has", async () => {
   const [server, { times, rests }] = [await openTestServer(), machine()];
   let steps = 0;
   await runner(
@@ -38,7 +38,7 @@ test("Requests are let in between two slices, however many steps a job has", asy
   expect([steps, rests()]).toEqual([300, 100]);
 });
 
-test("A job is done once in its time, also over a restart; one that fails does not hold up the others", async () => {
+test("A job runs once in its interval, also across a restart; a failed one does not block the others", async () => {
   const server = await openTestServer();
   const ran: string[] = [];
   const jobs = [
@@ -68,7 +68,7 @@ test("A job is done once in its time, also over a restart; one that fails does n
   expect(ran).toEqual(["hourly", "daily", "hourly"]);
 });
 
-test("A job that a restart interrupts goes on where it was", async () => {
+test("A job that a restart interrupts continues from its cursor", async () => {
   const server = await openTestServer();
   const seen: number[] = [];
   const counting = (stopAt: number, stop: () => void) =>
@@ -87,7 +87,7 @@ test("A job that a restart interrupts goes on where it was", async () => {
   expect(await noted(server)).toMatchObject([{ name: "counting", cursor: null }]);
 });
 
-test("A process that is killed repeats little: where a job is, is stored now and then", async () => {
+test("A killed process repeats little: a job's cursor is stored regularly", async () => {
   const server = await openTestServer();
   let [steps, stored] = [0, -1];
   const killed = runner(server, [
@@ -102,7 +102,7 @@ test("A process that is killed repeats little: where a job is, is stored now and
   expect([steps, stored > 300 && stored < 500]).toEqual([1000, true]);
 });
 
-test("A look at which the clock has jumped, ahead or back, forgets nothing by age", async () => {
+test("A check after a jump of the clock, ahead or back, deletes nothing by age", async () => {
   const server = await openTestServer();
   const ran: string[] = [];
   const jobs = ["by age", "by day"].map((name) =>

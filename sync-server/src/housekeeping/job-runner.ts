@@ -1,11 +1,11 @@
 /**
- * Runs whatever walks over many accounts, beside the requests. SQLite answers at once, so an await on it never lets a request in
- * between. A job therefore yields after every few rows (a step); the runner puts steps together into slices and rests between two slices.
+ * Runs the jobs that go through many accounts, beside the requests. SQLite is synchronous, so an await on it never lets a request
+ * run. A job therefore yields after every few rows (a step); the runner groups steps into slices and rests between two slices.
  *
- *   first answer → each minute: which job is due? → slice, rest, slice, rest … → when it was done is stored
+ *   first answer → each minute: which job is due? → slice, rest, slice, rest … → store the time of the end
  *
- * One job runs at a time. Where a step says how far it got, the next start goes on from there. Each job is given how much time the
- * server has seen (sweep-clock.ts); those that forget by age do nothing where the clock has just jumped.
+ * One job runs at a time. If a step yields its cursor, the next start continues from it. Each job gets the time that the
+ * server has observed (sweep-clock.ts); jobs that delete by age do nothing if the clock has just jumped.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open-database";
@@ -14,9 +14,9 @@ import { type Look, lookAtClock } from "./sweep-clock.ts";
 export type Job = {
   name: string;
   everyMs: number;
-  /** Whether it forgets what is old: it does nothing where the server's clock has jumped since the last look. */
+  /** Whether it deletes by age: it does not run if the server's clock has jumped since the last check. */
   forgetsByAge: boolean;
-  /** Yields after a few rows; a text that it yields is handed back as `from` where the process stopped before the end. */
+  /** Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops before the end. */
   steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };
 
@@ -27,8 +27,8 @@ const SLICE_MS = 10;
 /** As long as a slice: requests have at least half of the thread. */
 const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
 const LOOKS_EVERY_MS = 60_000;
-/** A killed process repeats about a second of work. */
-const SLICES_A_BOOKMARK = 50;
+/** Slices between two stored cursors: a killed process repeats about a second of work. */
+const SLICES_A_CURSOR = 50;
 
 export class JobRunner {
   readonly #host: JobHost;
@@ -45,7 +45,7 @@ export class JobRunner {
     this.#times = times;
   }
 
-  /** Looks for jobs that are due, now and every minute. */
+  /** Runs due jobs now and every minute. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
@@ -53,7 +53,7 @@ export class JobRunner {
       .then(() => void (this.#timer = setTimeout(() => this.start(), LOOKS_EVERY_MS).unref()));
   }
 
-  /** Waits for the step under way. */
+  /** Waits for the running step. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
@@ -61,7 +61,7 @@ export class JobRunner {
     clearTimeout(this.#timer);
   }
 
-  /** Runs each job that is due, one after the other. */
+  /** Runs each due job, one after the other. */
   async runDue(): Promise<void> {
     let look: Look | null = null;
     for (const job of this.#jobs) {
@@ -85,7 +85,7 @@ export class JobRunner {
     return lookAtClock(this.#host, sinceMs);
   }
 
-  /** A job that fails is reported, and begins anew at its next time. */
+  /** A failed job is reported, and starts from the beginning at its next time. */
   async #run(job: Job, from: string | null, seenMs: number): Promise<void> {
     const { signal } = this.#stopping;
     let cursor = from;
@@ -97,8 +97,7 @@ export class JobRunner {
         if (signal.aborted) return await this.#store(job, { done_at: 0, cursor });
         if (this.#times.elapsedMs() - began < this.#times.sliceMs) continue;
         slices += 1;
-        if (cursor !== null && slices % SLICES_A_BOOKMARK === 0)
-          await this.#store(job, { done_at: 0, cursor });
+        if (cursor !== null && slices % SLICES_A_CURSOR === 0) await this.#store(job, { done_at: 0, cursor });
         await this.#times.rest();
         began = this.#times.elapsedMs();
       }
@@ -117,11 +116,11 @@ export class JobRunner {
   }
 }
 
-/** A time in the future was stored by a clock that was wrong. */
+/** A time in the future comes from a clock that was wrong: the job is due. */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
   done_at > now || now - done_at >= everyMs;
 
-/** Repeats a step until it finds nothing; it answers how many rows it dealt with. */
+/** Repeats a step, which returns its number of rows, until that is zero. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {
   while ((await step()) > 0) yield;
 }

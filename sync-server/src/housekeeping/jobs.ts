@@ -1,4 +1,4 @@
-/** What the server does for itself, and how often. */
+/** The server's own periodic work. */
 import { sweepAccounts } from "#account/sweep-accounts";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#database/rotate-epochs";
@@ -18,9 +18,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What goes through accounts and files, one job at a time. */
+/** The jobs that go through accounts and files, one at a time. */
 export const housekeeping = (services: Services): Job[] => [
-  // Nothing of yesterday's visitors may be left, whatever the clock says: these know days, not ages.
+  // Data about yesterday's visitors is always deleted: this job compares days, not ages.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
   {
     name: "sign-in",
@@ -59,8 +59,8 @@ export const housekeeping = (services: Services): Job[] => [
 ];
 
 /**
- * The jobs in three lines, because mails and name servers may take their time. `address` is where people find the server.
- * `stop` waits for what is under way.
+ * Three runners, because mail and name servers may be slow. `address` is the server's public URL. `stop` waits for the
+ * running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
   const { names } = services;
@@ -85,7 +85,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
   return {
     async stop() {
       const stopped = runners.map((runner) => runner.stop());
-      // Ends the questions under way.
+      // Ends running DNS queries.
       names?.close();
       await Promise.all(stopped);
     },

@@ -6,30 +6,30 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
-/** What a server has seen, in days, after each of these looks. */
+/** The time that a server has observed, in days, after each of these checks. */
 function seenDays(times: readonly number[], elapsedMs?: number): number[] {
   let before: SweepClock = { lookedAt: NOW, seenMs: 100 * DAY_MS };
   return times.map((now) => (before = nextLook(before, now, elapsedMs)).seenMs / DAY_MS);
 }
 
-test("A clock that goes on adds the time that went by, also over a week without the server", () => {
+test("A clock that moves on adds the elapsed time, also over a week without the server", () => {
   expect(seenDays([NOW, NOW + DAY_MS, NOW + DAY_MS + JUMP_MS])).toEqual([100, 101, 108]);
 });
 
-test("A jump ahead begins at nothing, and so does the jump back", () => {
+test("A jump ahead resets the observed time to zero, and so does the jump back", () => {
   const wrong = NOW + 500 * DAY_MS;
   expect(seenDays([wrong, wrong + DAY_MS, NOW + 2 * DAY_MS, NOW + 3 * DAY_MS])).toEqual([0, 1, 0, 1]);
 });
 
-test("A clock that is set back by less than a jump adds nothing, and takes nothing away", () => {
+test("A clock that is set back by less than a jump changes nothing", () => {
   expect(seenDays([NOW - HOUR_MS, NOW])).toEqual([100, 100 + 1 / 24]);
 });
 
-test("Never more is added than what really went by in this process", () => {
+test("Never more is added than the time that elapsed in this process", () => {
   expect(seenDays([NOW + 6 * DAY_MS], HOUR_MS)).toEqual([100 + 1 / 24]);
 });
 
-test("Only a jump is said to be one: not the first look of all", () => {
+test("Only a jump is reported as one, not the first check", () => {
   const look = (before: SweepClock | null, now: number) => nextLook(before, now).hasJumped;
   const before = { lookedAt: NOW, seenMs: 0 };
   expect([
@@ -41,7 +41,7 @@ test("Only a jump is said to be one: not the first look of all", () => {
   ]).toEqual([false, false, true, false, true]);
 });
 
-test("Nothing is old before the server has seen so much time go by", () => {
+test("Nothing is old before the server has observed that much time", () => {
   const now = new Date(NOW);
   expect([oldFrom(DAY_MS, { now, seenMs: DAY_MS - 1 }), oldFrom(DAY_MS, { now, seenMs: DAY_MS })]).toEqual([
     -1,
@@ -49,7 +49,7 @@ test("Nothing is old before the server has seen so much time go by", () => {
   ]);
 });
 
-test("What was seen is stored over restarts", async () => {
+test("The observed time survives a restart", async () => {
   const server = await openTestServer();
   const look = () => lookAtClock(server.services);
   expect(await look()).toMatchObject({ seenMs: 0, hasJumped: false });

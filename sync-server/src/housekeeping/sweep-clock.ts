@@ -1,24 +1,24 @@
 /**
- * How much time the server has seen go by. A wrong clock must not make the sweeps forget devices, sessions and names early: a row is
- * old only where the clock says so and the server has seen that much time since the clock last jumped.
+ * Measures the time that the server has observed. A wrong clock must not make the sweeps delete devices, sessions and names early:
+ * a row is old only if the clock says so and the server has observed that much time since the clock last jumped.
  *
- *     age of a row = min(clock - row's time, time seen since the last jump)
+ *     age of a row = min(clock - row's time, time observed since the last jump)
  */
 import type { Kysely } from "kysely";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A clock that moved further than this between two looks has jumped, or the server was off for longer than is usual. */
+/** A clock that moved more than this between two checks has jumped, or the server was off for unusually long. */
 export const JUMP_MS = 7 * DAY_MS;
 
-/** `seenMs` is what the server has seen since the clock last jumped. */
+/** `seenMs` is the time that the server has observed since the clock last jumped. */
 export type SweepClock = { lookedAt: number; seenMs: number };
 export type Look = SweepClock & { hasJumped: boolean };
 
 /**
- * What a look at the clock says, given the one before. `elapsedMs` is the time since then by a clock that nobody sets, where this
- * process made that look itself.
+ * The result of a check of the clock, given the check before. `elapsedMs` is the time in between by the monotonic clock, if this
+ * process made the check before.
  */
 export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
   if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
@@ -28,11 +28,11 @@ export function nextLook(before: SweepClock | null, now: number, elapsedMs = Inf
   return { lookedAt: now, seenMs, hasJumped: false };
 }
 
-/** Rows from up to then are older than `keptMs`. Before all rows, where the server has not seen so much time go by. */
+/** Rows up to this time are older than `keptMs`; -1, before all rows, if the server has observed less time than that. */
 export const oldFrom = (keptMs: number, { now, seenMs }: { now: Date; seenMs: number }): number =>
   seenMs >= keptMs ? now.getTime() - keptMs : -1;
 
-/** Looks at the clock and stores what it says, over restarts. */
+/** Checks the clock and stores the result, which survives restarts. */
 export async function lookAtClock(
   { db: { writer }, now }: { db: Database; now: () => Date },
   elapsedMs?: number,

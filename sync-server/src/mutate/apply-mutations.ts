@@ -1,14 +1,13 @@
 /**
- * The one way in which an owner's data changes. A device's outbox and every REST write come here with the same
- * `{name, args}`; the same mutator that ran on the device runs again, on these tables, in the order in which things
- * arrive. A few mutations in one transaction, of one owner, awaiting nothing but its own connection:
+ * The only write path for an owner's data. Pushes and REST writes bring the same `{name, args}`, and the mutator that ran on
+ * the device runs here again, in the order of arrival. A transaction applies a few mutations of one owner:
  *
- *   lock the owner's counter → same epoch? → same stream? → skip what was applied before → refuse a hole → per mutation: parse,
- *   look for its pictures (of REST writes and of devices up to schema 4), fetch its reads, run, write what changed under the next version, note what was overwritten unseen
- *   → remember the last number and the names
+ *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap → for each mutation: parse,
+ *   check its pictures (REST writes, devices up to schema 4), fetch its reads, run, write under the next version, write notices
+ *   → store the last `mid` and the `opId`s
  *
- * A refusal is an answer: it is stored for the device, uses up its number and blocks nothing. A bug stops the batch there
- * (`retry`), and what came before it stays applied; after enough tries over enough time the change is refused.
+ * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with `retry`; the mutations
+ * before it stay applied, and after enough tries over enough time the change is rejected.
  */
 import { setImmediate } from "node:timers/promises";
 import { injectedFaults } from "@shelv/contract/injected-fault";
@@ -34,37 +33,37 @@ import {
   storeStream,
 } from "#database/sync-client";
 import { countTry, forgetTries } from "#database/sync-trouble";
-import { deletionBegun, takePart } from "./take-part.ts";
+import { deletionOfParts, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";
 import {
-  claimStanding,
+  claimUnchanged,
   noteDroppedCategories,
   noteGoneCategories,
   noteOverwritten,
 } from "./note-overwritten.ts";
-import { lockOwner, type LockedOwner, newsOf, storeVersion, takeBack, writeAll } from "./owner-version.ts";
+import { lockOwner, type LockedOwner, newsOf, storeVersion, rollBackTo, writeAll } from "./owner-version.ts";
 
-/** What the write path needs of the world around it. */
+/** What the write path needs from the server. */
 export type WriteHost = {
   db: Database;
   now: () => Date;
   /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
   work: WorkLimits;
-  /** Called after each mutation, and after each part of one that goes in several, with what it changed, for what has to happen together with it or not at all. */
+  /** Called in the transaction, after each mutation and after each part of a divided one, with its changes. */
   afterApply: (trx: Kysely<Schema>, done: Done) => Promise<void>;
-  /** Called once after a commit, with what was applied (refusals are not) and, where that is little, what it changed. */
+  /** Called once after a commit, with the applied mutations (none of the rejected) and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
 
-/** `epoch` and `version`: where the account is after it. */
+/** `epoch` and `version`: the account's, after the mutation. */
 export type Done = {
   userId: string;
   clientId: string | null;
   name: string;
-  /** What a deletion takes, and what its author had seen. */
+  /** What a deletion deletes, and the version up to which its device has pulled. */
   deletes: Deletion | null;
   changes: readonly RowChange[];
   isPart: boolean;
@@ -78,7 +77,7 @@ const doneBy = (
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
 ) => ({ userId, clientId, name, deletes, epoch, version });
 
-/** A mutation that took effect; REST writes have no device and no number. */
+/** An applied mutation; REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
   clientId: string | null;
   mid: number | null;
@@ -90,13 +89,13 @@ export type Batch = {
   clientId: string;
   /** The epoch that the device knows. */
   epoch: string | null;
-  /** Whether the pictures that a change names have to be stored before it: for devices up to schema 4. */
+  /** Whether the pictures of a change must be stored before it: for devices up to schema 4. */
   needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
-/** A change that could not be run, and how often it was tried. */
+/** A change that the server could not run, and its number of tries. */
 type Retry = { mid: number; times: number };
-/** `isStopped`: the rest is to be sent again. */
+/** `isStopped`: the device sends the rest again. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean };
 const NOTHING: Committed = {
   gap: false,
@@ -108,9 +107,9 @@ const NOTHING: Committed = {
 };
 
 /**
- * Applies what a device sent, a few mutations in each transaction: others write and are answered in between. Refusals are stored for
- * it to fetch. It stops before its end where it has touched as many rows as one request may, or where its account has used up
- * its share: the device sends the rest again.
+ * Applies a push, a few mutations in each transaction, so that other requests run in between. Rejections are stored for the
+ * device. It stops early if it has touched as many rows as one request may, or if the account has used up its share: the
+ * device sends the rest again.
  */
 export async function applyMutations(host: WriteHost, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
@@ -131,14 +130,14 @@ export async function applyMutations(host: WriteHost, batch: Batch): Promise<Bat
   });
 }
 
-/** Mutations in one transaction at most. */
+/** At most so many mutations in one transaction. */
 const AT_ONCE = 50;
 
 /**
- * Applies the first of a batch, at least one, in one transaction. A batch from another epoch is left alone: it may have
- * been under way since before a backup was put back, and its numbers mean nothing here. So is one whose numbers were given
- * to other changes before (the browser put back an older copy of the device's store). The device finds out from the answer,
- * and sends again what is not known here.
+ * Applies the first mutations of a batch, at least one, in one transaction. It ignores a batch of another epoch: the request
+ * may have started before a backup was restored, and its numbers mean nothing now. It also ignores a batch that reuses numbers
+ * for other changes (the browser restored an older copy of the device's store). The answer shows this to the device, which
+ * sends again what the server does not know.
  */
 async function applySome(
   host: WriteHost,
@@ -168,7 +167,7 @@ async function applySome(
       }
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
-      if (isKnown) await hearAgain(host, trx, { owner, clientId }, mutation);
+      if (isKnown) await reclaimValues(host, trx, { owner, clientId }, mutation);
       let result = isKnown ? "known" : await attempt(host, trx, { owner, clientId, needsPictures }, mutation);
       if (result === "part") {
         isUnfinished = true;
@@ -222,27 +221,27 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
-/** Whether the last number that was dealt with is given to another change here. */
+/** Whether the batch gives the last processed number to another change. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
   if (lastOp === null || injectedFaults.has("op-ids-ignored")) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
   return again?.opId !== undefined && again.opId !== lastOp;
 }
 
-/** A change of a REST write; `at` is when its owner made it (ISO 8601, UTC), where that is not now. */
+/** A change of a REST write; `at` is its time (ISO 8601, UTC) if that is not now. */
 export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** Others are answered in between: nothing here waits for anything but SQLite, which would let nobody else speak. */
+/** After so many mutations other requests run: an await on SQLite alone never lets them. */
 const WITHOUT_A_BREAK = 50;
 
-/** Run in each transaction of a REST write: `before` may refuse it, `after` runs once the account's version is stored. */
+/** Both run in each transaction of a REST write: `before` may refuse it, `after` runs once the account's version is stored. */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
   owner: Readonly<Pick<LockedOwner, "since" | "version">>,
 ) => Promise<void>;
 
-/** Applies the mutations of one REST write, all or none. Throws the first refusal; `before` may be the first to. */
+/** Applies the mutations of one REST write, all or none. Throws the first refusal, which may come from `before`. */
 export async function applyAtOnce(
   host: WriteHost,
   userId: string,
@@ -270,7 +269,7 @@ export async function applyAtOnce(
   );
 }
 
-/** What of a mutation goes before the rest of it. */
+/** Applies all parts of a divided mutation but the last. */
 async function applyParts(
   host: WriteHost,
   userId: string,
@@ -294,7 +293,7 @@ async function applyParts(
   }
 }
 
-/** Whether a part was done, and more is left. */
+/** Whether it applied a part and more is left. */
 async function partOf(
   host: WriteHost,
   trx: Kysely<Schema>,
@@ -310,7 +309,7 @@ async function partOf(
   return changes !== null;
 }
 
-/** Whose rows are written, which device sent the change (null for a REST write), and when it was made, where that is not now. */
+/** The owner, the device (null for a REST write), and the time of the change if that is not now. */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
@@ -332,7 +331,7 @@ async function attempt(
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
-    takeBack(owner, versionBefore);
+    rollBackTo(owner, versionBefore);
     if (error instanceof Refusal) return error;
     host.onBug(error);
     return "retry";
@@ -341,8 +340,8 @@ async function attempt(
   }
 }
 
-/** A change that took effect before comes under a new number. No row is written, but values that are as it left them are this device's own. */
-async function hearAgain(
+/** An applied change arrives under a new number: no row is written, but values that it wrote now belong to this device. */
+async function reclaimValues(
   { hasPlanLimits, now, onBug }: WriteHost,
   trx: Kysely<Schema>,
   { owner, clientId }: Author,
@@ -354,9 +353,9 @@ async function hearAgain(
     const tx = await txFor(trx, owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
     for (const saw of prepared.saw)
-      await claimStanding(trx, owner.userId, { saw, changes: tx.changes(), clientId });
+      await claimUnchanged(trx, owner.userId, { saw, changes: tx.changes(), clientId });
   } catch (error) {
-    // It is done: what it changed may be gone since, and a bug here must not stop the queue.
+    // The change is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
   }
 }
@@ -380,7 +379,8 @@ async function runOne(
   const changes = tx.changes();
   const isLong = changes.length > MANY_CHANGES;
   if (isLong) await setImmediate();
-  const deletion = changes.length > 0 ? await deletionBegun(trx, userId, prepared.parts?.deletesShelf) : null;
+  const deletion =
+    changes.length > 0 ? await deletionOfParts(trx, userId, prepared.parts?.deletesShelf) : null;
   const { deletes } = prepared;
   const unseen = deletes ? await unseenInAll(trx, owner, { deletes, changes, clientId }) : 0;
   await writeAll(trx, owner, changes, {
@@ -392,7 +392,7 @@ async function runOne(
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
-  // A REST write names only what it has just read.
+  // A REST write names only categories that it has just read.
   const { joins, moves } = prepared;
   if (clientId !== null && ((joins && joins.categoryIds.length > 0) || moves?.had))
     await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
@@ -400,10 +400,10 @@ async function runOne(
   await host.afterApply(trx, done);
 }
 
-/** Others are answered between the steps of a change of so many rows. */
+/** Other requests run between the steps of a change of so many rows. */
 const MANY_CHANGES = 250;
 
-/** All that a mutation reads. */
+/** Fetches all rows that a mutation reads. */
 async function txFor(
   trx: Kysely<Schema>,
   { userId, counts }: LockedOwner,
@@ -417,7 +417,7 @@ async function txFor(
   );
 }
 
-/** Where there is hardly any room left, that is most likely why the picture did not come. */
+/** Little free storage is the most likely reason for a missing picture. */
 async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
   const blob = await trx
     .selectFrom("blob")
@@ -431,7 +431,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
     );
 }
 
-/** Whether a number is missing between what was applied and what was sent, or within what was sent. */
+/** Whether a number is missing after the last applied one, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {
@@ -441,7 +441,7 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   });
 }
 
-/** A server that was put back has forgotten the refusal whose place a change that does nothing took; the device tells it again. */
+/** A no-op replaces a rejected change; a restored server has lost that rejection, so the no-op's arguments repeat it. */
 async function rememberRefusal(
   trx: Kysely<Schema>,
   where: { userId: string; clientId: string; mid: number },

@@ -6,7 +6,7 @@ import { newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-// Accounts that are full take a while to fill.
+// Filling an account takes a while.
 vi.setConfig({ testTimeout: 120_000 });
 
 const URL = "https://example.org/";
@@ -28,7 +28,7 @@ const item = (shelfId: string, more: object = {}) => ({
 const category = (shelfId: string, id = uuid()) => ({ id, shelfId, name: "Read", position: "a0" });
 const sentence = (limit: CapacityLimit) => new AccountFull(limit).message;
 
-/** Ada, without a plan's limits, with so many shelves. */
+/** Ada, without plan limits, with so many shelves. */
 async function owner(shelves: number) {
   const { server, ada, device } = await ownerWithDevice({ env: { PLAN_LIMITS: "off" } });
   const ids = Array.from({ length: shelves }, () => uuid());
@@ -49,7 +49,7 @@ async function owner(shelves: number) {
   return { server, ada, device, ids: ids as [string, ...string[]], send, full };
 }
 
-test("A shelf and an account have an end, for the REST of the world as for its devices, and it is said which", async () => {
+test("A shelf and an account have limits, for REST and for devices, and the error names the limit", async () => {
   const {
     server,
     ada,
@@ -93,7 +93,7 @@ test("A shelf and an account have an end, for the REST of the world as for its d
   ).toEqual([]);
 });
 
-test("Shelves, categories and the categories of an item have an end", async () => {
+test("Shelves, categories and the categories of an item have limits", async () => {
   const {
     server,
     device: { userId },
@@ -123,7 +123,7 @@ test("Shelves, categories and the categories of an item have an end", async () =
   expect(await send(joins([one], []), joins([one], some.slice(0, 1)))).toEqual([full("categoriesOfItem")]);
 });
 
-test("An account that held more before keeps, edits, moves and deletes it, and adds nothing", async () => {
+test("An account from before the limits can edit, move and delete its rows, and add none", async () => {
   const {
     server,
     device: { userId },
@@ -155,7 +155,7 @@ test("An account that held more before keeps, edits, moves and deletes it, and a
   expect(await send(sent(0, "item.delete", { id }))).toEqual([]);
 });
 
-test("What comes back counts too; right after its deletion it may pass the limit by a tenth", async () => {
+test("Restored rows count too; right after their deletion they may pass the limit by a tenth", async () => {
   const {
     server,
     device: { userId },
@@ -182,7 +182,7 @@ test("What comes back counts too; right after its deletion it may pass the limit
   expect(await send(sent(0, "shelf.restore", { id: first }))).toEqual([]);
 });
 
-test("Rounds of deleting, filling and bringing back do not pass the limit", async () => {
+test("Repeated deleting, filling and restoring does not pass the limit", async () => {
   const {
     server,
     device: { userId },

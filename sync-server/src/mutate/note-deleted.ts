@@ -1,6 +1,6 @@
 /**
- * A deletion wins over an edit that its author's device had not seen. What goes that way is offered back: one notice for each
- * deletion. A deletion without `seen`, or of another epoch, gets no notice: its cursor says nothing about these versions.
+ * A deletion wins over an edit that the deleting device has not pulled. The owner can restore the row from a notice, one for
+ * each deletion. A deletion without `seen`, or of another epoch, gets no notice: its cursor says nothing about these versions.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/notice";
@@ -15,7 +15,7 @@ import type { LockedOwner } from "./owner-version.ts";
 
 type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
 
-/** How many of the rows that are about to go were written by another device after the author's device last pulled. */
+/** Counts the deleted rows that another device wrote after the deleting device's last pull. Call it before the deletion. */
 export async function countUnseen(
   trx: Kysely<Schema>,
   { userId, epoch }: LockedOwner,
@@ -32,7 +32,7 @@ export async function countUnseen(
   return unseen;
 }
 
-/** The same, with what earlier parts of the deletion took. */
+/** The same, including earlier parts of the deletion. */
 export async function unseenInAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -50,7 +50,7 @@ export async function unseenInAll(
   return unseen + (before?.unseen ?? 0);
 }
 
-/** A part of a shelf's deletion took rows with unseen edits: the last part writes the notice. */
+/** Adds a part's rows with unseen edits to the shelf's count: the last part of the deletion writes the notice. */
 export async function addUnseen(
   trx: Kysely<Schema>,
   { userId, shelfId, unseen }: { userId: string; shelfId: string; unseen: number },
@@ -63,7 +63,7 @@ export async function addUnseen(
     .execute();
 }
 
-/** Called once the rows are gone. */
+/** Writes the notice; called after the deletion. */
 export async function noteDeleted(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -76,7 +76,7 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
-/** Null where nothing of the owner's is lost: a social link without a value. */
+/** Null if the owner loses nothing: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;
@@ -85,7 +85,7 @@ function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
 
 const nameOf = (row: OwnerRow) => ("name" in row ? row.name : row.id);
 
-/** All that went in the deletion of a shelf, in whichever part. */
+/** Counts the items that a shelf's deletion deleted, in all its parts. */
 async function itemsThatWent(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select count(*) as items from sync_tombstone as item

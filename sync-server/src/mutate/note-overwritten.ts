@@ -1,6 +1,6 @@
 /**
- * The later arrival wins, whoever sent it. But where an edit replaces a value that its author never saw, because another
- * device had written it meanwhile, that value is kept in a notice and offered back.
+ * The later arrival wins. If an edit replaces a value that its device has not seen, because another device wrote that value in
+ * between, a notice stores the value, and the owner can restore it.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
@@ -29,7 +29,8 @@ export async function noteOverwritten(
     for (const one of overwrittenUnseen(seen, changes)) {
       const { field } = one;
       const isUnseen =
-        seen.unseen?.includes(field) || (await isAnothers(trx, owner.userId, { table, id, field, clientId }));
+        seen.unseen?.includes(field) ||
+        (await isByAnotherDevice(trx, owner.userId, { table, id, field, clientId }));
       if (isUnseen)
         overwritten.push(injectedFaults.has("notice-without-value") ? { ...one, lost: null } : one);
     }
@@ -44,7 +45,7 @@ export async function noteOverwritten(
 
 type Overwritten = { field: string; lost: unknown; kept: unknown };
 
-/** A template sets several choices together, and they are offered back together. */
+/** A template sets several choices at once: one notice offers them all. */
 function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] {
   if (overwritten.length < 2) return overwritten;
   const byField = (value: "lost" | "kept") =>
@@ -53,10 +54,10 @@ function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] 
 }
 
 /**
- * A device whose stream is a new one brings again what it had made: values that still stand as that made them are its own, under
- * whichever stream they came. `changes` is what the change would do were it made now.
+ * A device with a new stream sends applied changes again. The values that a change wrote and that are still the same become this
+ * device's own, so that its next edit overwrites nothing unseen. `changes` is what the change would do now.
  */
-export async function claimStanding(
+export async function claimUnchanged(
   trx: Kysely<Schema>,
   userId: string,
   { saw, changes, clientId }: { saw: Seen; changes: readonly RowChange[]; clientId: string | null },
@@ -71,7 +72,7 @@ export async function claimStanding(
   }
 }
 
-/** An item was put into categories that another device had deleted meanwhile: it stands without them, and they are offered back. */
+/** An edit put an item into categories that another device has deleted: the item lacks them, and a notice offers each. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -84,7 +85,7 @@ export async function noteGoneCategories(
     | undefined;
   for (const id of joins.categoryIds) {
     if (after?.categoryIds.includes(id)) continue;
-    // A row that is there has no tombstone.
+    // Only a deleted row has a tombstone.
     const gone = (await deletedOne(trx, userId, "categories", id))?.row as OwnerRow<"categories"> | undefined;
     const [item] = gone
       ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[])
@@ -99,7 +100,7 @@ export async function noteGoneCategories(
   }
 }
 
-/** An item moved to another shelf on one device while another put it into a category of the old shelf: the item lost that. */
+/** One device moved an item to another shelf while another put it into a category of the old shelf: the item lost that category. */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -129,7 +130,7 @@ export async function noteDroppedCategories(
   }
 }
 
-/** The categories that a moved item was in, and not on the author's device. */
+/** The categories of a moved item that the moving device did not know. */
 function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): string[] {
   const had = moves?.had;
   const moved = changes.find(({ table, id }) => table === "items" && id === moves?.itemId);
@@ -139,8 +140,8 @@ function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): strin
 
 type Written = { table: string; id: string; field: string; clientId: string | null };
 
-/** A device overwrites its own values knowingly, even where an edit of its own in between was refused. */
-async function isAnothers(
+/** A device has seen its own values, even if an edit of its own in between was rejected. */
+async function isByAnotherDevice(
   trx: Kysely<Schema>,
   userId: string,
   { clientId, ...where }: Written,

@@ -1,4 +1,4 @@
-/** The owner's counter, held by a transaction: it rises by one with each row written, and is taken first by all who write. */
+/** The owner's version counter. Every write transaction locks it first, and it rises by one for each written row. */
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
@@ -14,14 +14,14 @@ export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
-  /** Where the counter stood when it was taken. */
+  /** The version when the lock was taken. */
   since: number;
-  /** What was written since, in order. */
+  /** The changes since then, in order. */
   written: RowChange[];
   counts: RowCounts;
 };
 
-/** Two writers of one account stand in line from the start. */
+/** The first statement of a write: a second writer of the account waits here. */
 export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
   const [counter] = await takeCounter(trx, { userId });
   if (!counter) throw new Error("The owner has no counter");
@@ -37,7 +37,7 @@ const takeCounter = statement((db, at: At<{ userId: string }>) =>
     .returning(["version", "epoch"]),
 );
 
-/** Stores the counter. Where too much was deleted or too many names remembered since it was taken, the oldest are forgotten with it. */
+/** Stores the counter, and drops the oldest deletions and `opId`s above their limits. */
 export async function storeVersion(
   trx: Kysely<Schema>,
   { userId, version, written }: LockedOwner,
@@ -59,10 +59,10 @@ const putCounter = statement((db, at: At<{ userId: string; version: number }>) =
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
   writeAll(trx, owner, [change], written);
 
-/** More than a few go in sets. */
+/** Up to so many rows are written one by one, more in batches. */
 const A_FEW = 8;
 
-/** Each row takes a number of its own. */
+/** Writes each row under a version of its own. */
 export async function writeAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -82,15 +82,15 @@ export async function writeAll(
   }
 }
 
-/** What came back from a savepoint was not written. Each row written takes one number. */
-export function takeBack(owner: LockedOwner, version: number): void {
+/** After a rollback to a savepoint: removes the changes above `version`, one for each version. */
+export function rollBackTo(owner: LockedOwner, version: number): void {
   if (owner.version === version) return;
   owner.version = version;
   owner.written.length = version - owner.since;
   owner.counts.forget();
 }
 
-/** What the transaction wrote, each row once, as it now stands; null where that is too much to tell in passing. */
+/** The rows that the transaction wrote, each once, in their new state; null if they are too many for a poke. */
 export function newsOf({ epoch, since, version, written }: LockedOwner): SyncNews | null {
   if (written.length > SYNC_NEWS_MAX_ROWS) return null;
   const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];

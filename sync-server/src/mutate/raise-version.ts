@@ -7,8 +7,8 @@ import { lockOwner, newsOf, storeVersion } from "./owner-version.ts";
 export type RaiseHost = Pick<WriteHost, "db" | "onCommit">;
 
 /**
- * Writes something that is no row, but changes what the owner's rows show. Where `write` answers true, the account's version rises in the
- * same transaction: listening devices pull, and cached pages and answers are made again. Answers from where to where it rose, or null.
+ * For a write that changes no row but what the owner's rows show. If `write` returns true, the account's version rises in the
+ * same transaction: listening devices pull, and cached pages and answers are invalid. Returns the old and new version, or null.
  */
 export async function raiseVersion(
   { db, onCommit }: RaiseHost,

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const REJECTED = { code: "server-trouble", message: "The server could not take this" };
 
-/** Makes the server fail over each change that writes a row with this text. */
+/** Makes the server fail on each change that writes a row with this text. */
 function failOverPoison({ services: { host } }: TestServer): void {
   const { afterApply } = host;
   host.afterApply = async (trx, done) => {
@@ -30,7 +30,7 @@ async function withPoison() {
   return { server, ada, device, queue, poison, troubles };
 }
 
-/** Sends changes again and again, with a pause after each try, and answers what each answer said of the one that fails. */
+/** Sends changes repeatedly, with a pause after each try, and returns each answer about the failing one. */
 async function tries(
   server: TestServer,
   device: Device,
@@ -55,14 +55,14 @@ test("A change that the server cannot run is counted, and rejected after five tr
   expect(await troubles()).toEqual([]);
 });
 
-test("So is a change that the server does not know", async () => {
+test("So is an unknown mutation", async () => {
   const { server, device } = await ownerWithDevice();
   const mutations = [{ mid: 1, opId: uuid(), name: "shelf.paint", v: 1, args: {} }];
   await tries(server, device, { mutations, times: 4, pauseMs: 2.5 * MINUTE_MS });
   expect((await device.sync(mutations)).results).toEqual([{ mid: 1, ...REJECTED }]);
 });
 
-test("Many tries in a short time, or few over a long one, reject nothing", async () => {
+test("Many tries in a short time, or few in a long one, reject nothing", async () => {
   const { server, device, queue } = await withPoison();
   expect(await tries(server, device, { mutations: queue, times: 20, pauseMs: 1000 })).toEqual(
     Array.from({ length: 20 }, (_, at) => ({ mid: 2, times: at + 1 })),
@@ -101,14 +101,14 @@ test("Tries are counted across a restart", async () => {
   expect((await same.sync(queue)).results).toEqual([{ mid: 2, ...REJECTED }]);
 });
 
-test("Another change under the same number has all its tries", async () => {
+test("Another change under the same number starts with no tries", async () => {
   const { server, device, queue } = await withPoison();
   await tries(server, device, { mutations: queue, times: 4, pauseMs: 3 * MINUTE_MS });
   const other = sent(2, "shelf.create", newShelf(POISON));
   expect((await device.sync([other])).retry).toEqual({ mid: 2, times: 1 });
 });
 
-test("The count ends when the server runs the change after all, and when an older device gives it up itself", async () => {
+test("The count ends when the server applies the change after all, and when an older device sends a no-op for it", async () => {
   const { server, device, queue, troubles } = await withPoison();
   await tries(server, device, { mutations: queue, times: 2, pauseMs: 1000 });
   expect(await troubles()).toHaveLength(1);
@@ -120,7 +120,7 @@ test("The count ends when the server runs the change after all, and when an olde
   expect(await troubles()).toEqual([]);
 });
 
-test("An account has no more of these than devices, and a forgotten device has none", async () => {
+test("An account has no more such counts than devices, and a deleted device has none", async () => {
   const { server, ada, device, troubles } = await withPoison();
   for (let at = 0; at < DEVICES_MAX + 2; at += 1) {
     const { epoch, cursor, userId } = device;

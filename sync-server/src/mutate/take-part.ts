@@ -1,7 +1,7 @@
 /**
- * A shelf from before there were limits may hold more than goes in one transaction. What a change takes from its items then goes
- * a part at a time, each committed by itself, and the change itself with the last of them. Should it be cut off in between,
- * it goes on there when it comes again: its number is not used up before it is whole.
+ * A shelf that is older than the limits may have more items than one transaction can change. A change of such a shelf is divided:
+ * each part commits some of its items, and the last part applies the change itself. After an interruption the device sends the
+ * change again and the next part continues: only the last part uses up the number.
  */
 import { setImmediate } from "node:timers/promises";
 import { injectedFaults } from "@shelv/contract/injected-fault";
@@ -21,7 +21,7 @@ type Part = {
   now: Date;
 };
 
-/** Does one part of a change that has several. Null where what is left of it goes at once. */
+/** Applies one part of a divided change. Null if the rest fits in one transaction. */
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -35,7 +35,7 @@ export async function takePart(
   const deletion =
     parts.deletesShelf === undefined
       ? undefined
-      : ((await deletionBegun(trx, owner.userId, parts.deletesShelf)) ??
+      : ((await deletionOfParts(trx, owner.userId, parts.deletesShelf)) ??
         (await beginDeletion(trx, owner, parts.deletesShelf)));
   const unseen = await countUnseen(trx, owner, { deletes, changes, clientId });
   if (unseen > 0 && parts.deletesShelf !== undefined)
@@ -48,8 +48,8 @@ export async function takePart(
   return changes;
 }
 
-/** The number that the last part shares with those before; null where it is the only one. */
-export async function deletionBegun(
+/** The deletion's number that all its parts share; null if the deletion is not divided. */
+export async function deletionOfParts(
   trx: Kysely<Schema>,
   userId: string,
   shelfId: string | undefined,

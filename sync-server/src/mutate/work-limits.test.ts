@@ -6,7 +6,7 @@ import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 import { WorkShares } from "./work-shares.ts";
 
-// Shelves with thousands of items are filled here, on however busy a machine.
+// Fills shelves with thousands of items, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const item = (shelfId: string) => ({
@@ -26,7 +26,7 @@ const item = (shelfId: string) => ({
 const env = { PLAN_LIMITS: "off" };
 const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
 
-test("A request stops before the change that would touch too many rows, asks for no rows then, and the rest is done when it comes again", async () => {
+test("A request stops before the change that would touch too many rows and sends no rows; the device's next requests apply the rest", async () => {
   const { device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
   const mutations = [
@@ -44,7 +44,7 @@ test("A request stops before the change that would touch too many rows, asks for
   );
 });
 
-test("Each request comes further by one change at least, however many rows that touches", async () => {
+test("Each request applies at least one change, however many rows that touches", async () => {
   const { server, device } = await ownerWithDevice({ env, work: { ...work, rowsTogether: 1000 } });
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
@@ -58,7 +58,7 @@ test("Each request comes further by one change at least, however many rows that 
   expect(shelves(await device.sync([], { cursor: 0 }))).toEqual(["Films"]);
 });
 
-test("Other owners' changes are made between the transactions of one request", async () => {
+test("Other owners' changes are applied between the transactions of one request", async () => {
   const { server, device } = await ownerWithDevice({ env, work: { rowsPerTransaction: 10 } });
   const eve = await server.signedIn("eve@example.org", "eve");
   const shelf = newShelf("Books");
@@ -81,7 +81,7 @@ test("Other owners' changes are made between the transactions of one request", a
   expect(commits.findIndex((userId) => userId !== device.userId)).toBeLessThan(commits.length - 1);
 });
 
-test("A shelf from before the limits goes in parts over several requests, and comes back whole", async () => {
+test("A shelf from before the limits is deleted in parts over several requests, and restored as a whole", async () => {
   const { server, device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
@@ -105,7 +105,7 @@ test("A shelf from before the limits goes in parts over several requests, and co
   expect([await count("item"), await count("shelf"), await count("sync_tombstone")]).toEqual([70, 1, 0]);
 });
 
-test("A category goes from very many items in parts, and so does a shelf that REST deletes", async () => {
+test("A category is removed from very many items in parts, and REST deletes a shelf in parts", async () => {
   const { server, ada, device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
   await device.sync([sent(1, "shelf.create", shelf)]);
@@ -137,7 +137,7 @@ test("A category goes from very many items in parts, and so does a shelf that RE
   expect([gone.length, new Set(gone.map(({ deletion }) => deletion)).size]).toEqual([51, 1]);
 });
 
-test("An account that has used up its share is told to come later, by sync and by REST, and no other account is", async () => {
+test("An account that has used up its share must retry later, in sync and in REST, and no other account must", async () => {
   const { server, ada, device } = await ownerWithDevice({
     env,
     work,
@@ -162,7 +162,7 @@ test("An account that has used up its share is told to come later, by sync and b
   expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
 });
 
-test("A share fills up with time, and not beyond what there is at once", () => {
+test("A share refills with time, up to its stock", () => {
   let nowMs = 0;
   const shares = new WorkShares({ rowsPerS: 10, rowsAtOnce: 100 }, () => nowMs);
   expect(shares.waitMs("ada")).toBe(0);
@@ -175,7 +175,7 @@ test("A share fills up with time, and not beyond what there is at once", () => {
   expect(shares.waitMs("ada")).toBe(1000);
 });
 
-test("Of one account's requests few are dealt with at a time, some wait, and more are asked to come again; others are not held up", async () => {
+test("Of one account's requests a few run at a time, some wait, and more must retry later; other accounts do not wait", async () => {
   const shares = new WorkShares();
   const ends: (() => void)[] = [];
   let running = 0;

@@ -1,12 +1,12 @@
 import { CAPACITY } from "@shelv/contract/capacity";
 
-/** Rows that are read or written; one mutation may touch more, and is then the only one of its transaction and its request. */
+/** Counts of read and written rows. A mutation that touches more is the only one of its transaction and its request. */
 export type WorkLimits = {
   rowsPerRequest: number;
   rowsPerTransaction: number;
-  /** What one mutation may change at once: as much as a shelf may hold. Of more, a transaction's worth goes first (take-part.ts). */
+  /** What one mutation may change in one transaction: as many items as a shelf may have. Above that it is divided (take-part.ts). */
   rowsTogether: number;
-  /** How long the account has to wait until more is done for it. */
+  /** How long the account must wait for its next work. */
   waitMs(userId: string): number;
 };
 

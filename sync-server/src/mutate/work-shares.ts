@@ -1,6 +1,6 @@
 /**
- * What each account may have done for it: so many rows a second, with a store of them for whoever comes with much at once. It is
- * counted in this process alone, as rows are read and written: an account that spends more waits, and nobody else does.
+ * A token bucket for each account: a steady number of rows a second, and a stock for large batches. Each process counts the rows
+ * that it reads and writes. An account that uses more waits; other accounts do not.
  */
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
@@ -8,23 +8,23 @@ import pLimit, { type LimitFunction } from "p-limit";
 
 export type Share = { rowsPerS: number; rowsAtOnce: number };
 
-/** About a twentieth of what one processor does. Ten thousand changes that were made offline come at once. */
+/** About a twentieth of one processor. Ten thousand offline changes fit into one burst. */
 const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
-/** A request that comes a little early is held for so long; what would have to wait longer is asked to come again. */
-const HELD_MS = 3000;
+/** A request waits at most this long for its share; above that it gets a 429. */
+const MAX_WAIT_MS = 3000;
 
-/** Requests of one account that are dealt with at a time, and that wait for this; more are asked to come again. */
-const RUNNING_AT_MOST = 4;
-const WAITING_AT_MOST = 60;
-const COME_AGAIN_MS = 1000;
+/** Requests of one account that run at a time, and that wait; any more get a 429. */
+const MAX_RUNNING = 4;
+const MAX_WAITING = 60;
+const RETRY_AFTER_MS = 1000;
 
 export class WorkShares {
   readonly #share: Share;
   readonly #nowMs: () => number;
-  /** What an account has left, below zero where it owes. One that is not here has all. */
+  /** The rows left for an account, below zero after overuse. A missing account has its full stock. */
   readonly #left = new Map<string, { rows: number; atMs: number }>();
-  readonly #lines = new Map<string, LimitFunction>();
+  readonly #queues = new Map<string, LimitFunction>();
   #sweptAtMs = 0;
 
   constructor(share: Share = SHARE, nowMs = () => performance.now()) {
@@ -32,13 +32,13 @@ export class WorkShares {
     this.#nowMs = nowMs;
   }
 
-  /** Does a request's work when its account may have it done. Throws where too many wait, or the account owes too much. */
+  /** Runs a request's work once the account has a share left. Throws if too many requests wait or the wait would be too long. */
   async inTurn<T>(userId: string, act: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(userId) ?? pLimit(RUNNING_AT_MOST);
-    if (line.pendingCount >= WAITING_AT_MOST) throw new TooMany(COME_AGAIN_MS);
-    this.#lines.set(userId, line);
-    return line(async () => {
-      // SQLite never lets go by itself: other accounts' requests are read between two of this one.
+    const queue = this.#queues.get(userId) ?? pLimit(MAX_RUNNING);
+    if (queue.pendingCount >= MAX_WAITING) throw new TooMany(RETRY_AFTER_MS);
+    this.#queues.set(userId, queue);
+    return queue(async () => {
+      // An await on SQLite alone never lets other requests run: they run between two of this account.
       await setImmediate();
       await this.turn(userId);
       return act();
@@ -51,14 +51,14 @@ export class WorkShares {
     this.#forgetIdle(atMs);
   }
 
-  /** How long until the account may have something done again; 0 where it may now. */
+  /** How long the account must wait for its next work; 0 if it need not wait. */
   waitMs(userId: string): number {
     return Math.max(0, Math.ceil((-this.#leftAt(userId, this.#nowMs()) / this.#share.rowsPerS) * 1000));
   }
 
-  /** Resolves when the account may have something done. Throws where that would take long. */
+  /** Resolves when the account has a share left. Throws if the wait would be too long. */
   async turn(userId: string): Promise<void> {
-    const lastMs = this.#nowMs() + HELD_MS;
+    const lastMs = this.#nowMs() + MAX_WAIT_MS;
     for (let waitMs = this.waitMs(userId); waitMs > 0; waitMs = this.waitMs(userId)) {
       if (this.#nowMs() + waitMs > lastMs) throw new TooMany(waitMs);
       await setTimeout(waitMs);
@@ -71,14 +71,14 @@ export class WorkShares {
     return left ? Math.min(rowsAtOnce, left.rows + ((nowMs - left.atMs) / 1000) * rowsPerS) : rowsAtOnce;
   }
 
-  /** Who was away long enough to have all again. */
+  /** Drops the entries of accounts whose stock is full again. */
   #forgetIdle(nowMs: number): void {
     const { rowsPerS, rowsAtOnce } = this.#share;
     const fullAfterMs = (rowsAtOnce / rowsPerS) * 1000;
     if (nowMs - this.#sweptAtMs < fullAfterMs) return;
     this.#sweptAtMs = nowMs;
-    for (const [userId, line] of this.#lines)
-      if (line.activeCount + line.pendingCount === 0) this.#lines.delete(userId);
+    for (const [userId, queue] of this.#queues)
+      if (queue.activeCount + queue.pendingCount === 0) this.#queues.delete(userId);
     for (const userId of this.#left.keys())
       if (this.#leftAt(userId, nowMs) >= rowsAtOnce) this.#left.delete(userId);
   }

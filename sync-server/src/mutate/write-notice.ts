@@ -5,7 +5,7 @@ import { fetchRead } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 
-/** Offers something back. An account has so many notices at most: the oldest are dropped, and one notice counts them. */
+/** Adds a notice. Above `NOTICES_MAX` the oldest are dropped, and one notice counts them. */
 export async function writeNotice(
   trx: Kysely<Schema>,
   owner: LockedOwner,

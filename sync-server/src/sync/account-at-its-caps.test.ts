@@ -1,4 +1,4 @@
-/** An account that has all it may have is shown, synced, exported and deleted like any other, with answers that have an end. */
+/** An account at its limits is shown, synced, exported and deleted like any other, with bounded answers. */
 import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "@shelv/contract/account-limits";
 import { accountExport, EXPORT_FILE } from "@shelv/contract/export";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
@@ -12,10 +12,10 @@ import { fillAccount, type Filling } from "#testing/fill-account";
 import { startTestServer } from "#testing/open-test-server";
 import { unzipped } from "#testing/zip";
 
-/** The API names the categories of each item. */
+/** The API lists the categories of each item. */
 const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 * 1024 };
 
-/** Each at one cap at least: of shelves, of items on a shelf and in all, of categories on a shelf, in all and of an item. */
+/** Each at one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all, of an item). */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   {
     shelves: ACCOUNT_LIMITS.shelves,
@@ -38,7 +38,7 @@ const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   { shelves: 1, categoriesOnEach: 0, itemsOnEach: SHELF_LIMITS.items, categoriesOfAnItem: 0 },
 );
 
-test("An account at its caps has a page, an API, a sync, an export and an end, each of them whole and bounded", async () => {
+test("An account at its limits has a page, an API, sync, an export and a deletion, each complete and bounded", async () => {
   await fc.assert(
     fc.asyncProperty(filling, async (filling) => {
       const server = await startTestServer({ env: { PLAN_LIMITS: "off" } });

@@ -4,7 +4,7 @@ import { Device, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 
-test("A long answer comes in pages, each row once, with the last at the account's version", async () => {
+test("A long answer comes in pages, each row once, and the last page ends at the account's version", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const shelf = newShelf("Books");
   const items = Array.from({ length: 7 }, (_, at) => ({
@@ -59,7 +59,7 @@ const requestOf = ({ clientId }: Device, { epoch, cursor }: { epoch: string | nu
   mutations: [],
 });
 
-test("An answer in pages goes on below what is forgotten, but not where more was forgotten since it began", async () => {
+test("An answer in pages continues below the floor, but not if the floor has risen since its first page", async () => {
   const { server, device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))]);
   await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).execute();
@@ -68,7 +68,7 @@ test("An answer in pages goes on below what is forgotten, but not where more was
   const ask = (floor?: number) => exchange(server.services.host, device.userId, { ...below, floor });
   expect(await ask(device.cursor)).toMatchObject({ reset: false, floor: device.cursor });
   expect(await ask(device.cursor - 1)).toMatchObject({ reset: true });
-  // Devices that speak an older wire cannot say.
+  // Older devices send no floor.
   expect(await ask()).toMatchObject({ reset: false });
   expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({
     reset: true,

@@ -20,7 +20,7 @@ const newItem = (shelfId: string, title: string, id: string = uuid()) => ({
   position: "a0",
 });
 
-/** Two devices of one account that have both seen the shelves Books and Films, and an item on Books. */
+/** Two devices of one account; both have pulled the shelves Books and Films, and an item on Books. */
 async function twoDevices(options: Parameters<typeof ownerWithDevice>[0] = {}) {
   const { server, ada, device: laptop } = await ownerWithDevice(options);
   const [books, films] = [newShelf("Books"), { ...newShelf("Films"), position: "a1" }];
@@ -40,7 +40,7 @@ const rowsOf = ({ rows }: SyncResponse, table: string) =>
 const notices = (answer: SyncResponse) => rowsOf(answer, "notices");
 const everything = (device: Device) => device.sync([], { epoch: null, cursor: 0 });
 
-describe("A deletion by a device that had not seen an edit", () => {
+describe("A deletion by a device that has not pulled an edit", () => {
   test("of an item is offered back once, on every device", async () => {
     const { laptop, phone, seen, item } = await twoDevices();
     await laptop.sync([
@@ -61,7 +61,7 @@ describe("A deletion by a device that had not seen an edit", () => {
     expect(rowsOf(await phone.sync(), "items")).toMatchObject([{ description: "Mine", price: "5" }]);
   });
 
-  test("of a shelf counts what was changed, added or moved there since, and says how many items went", async () => {
+  test("of a shelf counts what was changed, added or moved there since, and names the number of deleted items", async () => {
     const { laptop, phone, seen, books, films, item } = await twoDevices();
     const other = newItem(films.id, "Solaris");
     await laptop.sync([
@@ -79,7 +79,7 @@ describe("A deletion by a device that had not seen an edit", () => {
     ]);
   });
 
-  test("of a shelf in several parts is offered back once, whichever part took the edit", async () => {
+  test("of a shelf in several parts is offered back once, in whichever part the edit was deleted", async () => {
     const { laptop, phone, books } = await twoDevices({
       work: { ...WORK_LIMITS, rowsTogether: 2, rowsPerTransaction: 2 },
     });
@@ -119,7 +119,7 @@ describe("A deletion by a device that had not seen an edit", () => {
     ]);
   });
 
-  test("is noted although the deleting device edited the row last, and for an edit through REST", async () => {
+  test("leaves a notice although the deleting device edited the row last, and for an edit through REST", async () => {
     const { ada, laptop, phone, seen, item, books } = await twoDevices();
     await laptop.sync([
       sent(4, "item.update", { id: item.id, patch: { description: "Mine" }, was: { description: "" } }),
@@ -135,7 +135,7 @@ describe("A deletion by a device that had not seen an edit", () => {
     ]);
   });
 
-  test("is not noted where the device had seen the edit, made it itself, or does not say what it had seen", async () => {
+  test("leaves no notice if the device has pulled the edit, made it itself, or sends no `seen`", async () => {
     const { laptop, phone, seen, item, books, films } = await twoDevices();
     await phone.sync([
       sent(1, "item.update", { id: item.id, patch: { price: "1" }, was: { price: "" } }),
@@ -164,7 +164,7 @@ describe("An item moved off a shelf that another device deletes", () => {
       position,
     ]);
 
-  test("is where it was moved, in whichever order the two arrive", async () => {
+  test("is on its new shelf, in whichever order the two arrive", async () => {
     for (const movesFirst of [true, false]) {
       const world = await twoDevices();
       const { laptop, phone, seen, books, films } = world;
@@ -173,13 +173,13 @@ describe("An item moved off a shelf that another device deletes", () => {
       await phone.sync([deletion]);
       if (!movesFirst) await laptop.sync([move(world, 4)]);
       expect(await itemsAfter(phone)).toEqual([["Dune", films.id, "a5"]]);
-      // The shelf comes back without what is elsewhere by now.
+      // The restored shelf lacks the item, which is on another shelf now.
       await phone.sync([sent(2, "shelf.restore", { id: books.id })]);
       expect(await itemsAfter(phone)).toEqual([["Dune", films.id, "a5"]]);
     }
   });
 
-  test("is where it was moved between two parts of the deletion, too", async () => {
+  test("is on its new shelf too if it was moved between two parts of the deletion", async () => {
     const world = await twoDevices({
       work: { ...WORK_LIMITS, rowsTogether: 2, rowsPerTransaction: 2, rowsPerRequest: 4 },
     });

@@ -7,7 +7,7 @@ import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { trimAccounts } from "./trim-accounts.ts";
 
-// Megabytes really are written, on however busy a machine.
+// Writes many megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const newItem = (shelfId: string, title = "Mug") => ({
@@ -25,7 +25,7 @@ const newItem = (shelfId: string, title = "Mug") => ({
   position: "a0",
 });
 
-/** What is counted, and what there is. */
+/** The counted bytes and the stored bytes. */
 async function bytes({ services: { db } }: TestServer, userId: string) {
   const { deleted_bytes: counted } = await db.reader
     .selectFrom("sync_user")
@@ -44,7 +44,7 @@ async function bytes({ services: { db } }: TestServer, userId: string) {
   };
 }
 
-/** Deletions of long ago, a megabyte each, `together` of which went at once. */
+/** Old deletions of a megabyte each; one deletion includes `together` rows. */
 async function fill(
   { services: { db, now } }: TestServer,
   { userId, count, together = 1 }: { userId: string; count: number; together?: number },
@@ -74,7 +74,7 @@ async function fill(
   return version;
 }
 
-test("What deletions take is counted over deleting, bringing back, a refusal in the middle and the end of a shelf", async () => {
+test("The bytes of deletions are counted through a deletion, a restore, a rejection in between and the end of a shelf", async () => {
   const { server, device } = await ownerWithDevice();
   const [shelf, kept] = [newShelf("Books"), newShelf("Kept")];
   const items = ["Tasse", "Täßchen", "杯子"].map((title) => newItem(shelf.id, title));
@@ -99,7 +99,7 @@ test("What deletions take is counted over deleting, bringing back, a refusal in 
   expect((await bytes(server, device.userId)).rows).toBe(2);
 });
 
-test("Beyond 20 MB the oldest deletions are forgotten, and a device that has not heard of them starts over", async () => {
+test("Above 20 MB the oldest deletions are dropped, and a device that has not pulled them starts over", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   const shelf = newShelf("Books");
@@ -113,7 +113,7 @@ test("Beyond 20 MB the oldest deletions are forgotten, and a device that has not
   expect([counted <= DELETED_MAX_BYTES, counted === there, rows]).toEqual([true, true, 19]);
   expect((await phone.sync()).reset).toBe(true);
   expect((await device.sync([], { epoch, cursor })).gone).toEqual([{ table: "items", id: item.id }]);
-  // What was just deleted can be brought back; what was forgotten cannot, and the owner reads why.
+  // The newest deletion can be restored; a dropped one cannot, and the owner reads why.
   const back = await device.sync([
     sent(4, "item.restore", { id: item.id }),
     sent(5, "item.restore", { id: uuid() }),
@@ -128,7 +128,7 @@ test("Beyond 20 MB the oldest deletions are forgotten, and a device that has not
   expect(back.rows.map(({ row }) => row.title)).toEqual(["Mug"]);
 });
 
-test("A deletion is forgotten whole, and the newest one never", async () => {
+test("A deletion is dropped as a whole, and the newest never", async () => {
   const { server, device } = await ownerWithDevice();
   const before = await fill(server, { userId: device.userId, count: 24, together: 12 });
   const trim = () => allSteps(trimAccounts(server.services.db, null));
@@ -145,7 +145,7 @@ test("A deletion is forgotten whole, and the newest one never", async () => {
   expect(await bytes(server, device.userId)).toMatchObject({ rows: 30 });
 });
 
-test("An account from before the quota comes down to it, and no other is touched", async () => {
+test("An account from before the quota is reduced to it, and no other changes", async () => {
   const { server, device } = await ownerWithDevice();
   const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
   await fill(server, { userId: device.userId, count: 25 });

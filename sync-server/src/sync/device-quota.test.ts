@@ -21,7 +21,7 @@ const from = (mid: number, count: number) => Array.from({ length: count }, (_, a
 const stored = async ({ services: { db } }: TestServer, table: "sync_result" | "sync_client") =>
   (await db.reader.selectFrom(table).selectAll().execute()).length;
 
-test("A device that never acknowledges has 1,000 rejections stored, and is answered no more", async () => {
+test("A device that never acknowledges has at most 1,000 rejections stored and sent", async () => {
   const { server, device } = await ownerWithDevice();
   for (let batch = 0; batch < 5; batch += 1)
     await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
@@ -30,14 +30,14 @@ test("A device that never acknowledges has 1,000 rejections stored, and is answe
   expect([results.length, results[0]?.mid, lastMid]).toEqual([500, 2001, 2500]);
 });
 
-test("A device that has not recorded what is forgotten never hears that its changes were done: it starts again, and nothing happens twice", async () => {
+test("A device that lacks deleted rejections does not treat its changes as applied: it starts over, and nothing is applied twice", async () => {
   const { server, device } = await ownerWithDevice();
   const made = sent(1, "shelf.create", newShelf("Books"));
   const edit = sent(2, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} });
   await device.sync([made, edit]);
   for (let batch = 0; batch < 3; batch += 1)
     await device.sync(from(3 + batch * 500, 500), { ack: 2 + batch * 500 });
-  // An older copy of its store, which knows of nothing that was answered.
+  // An older copy of its store, without any answer.
   const heard = await device.sync([], { ack: 0 });
   expect([heard.lastMid, heard.results, await stored(server, "sync_result")]).toEqual([0, [], 0]);
   const again = await device.sync([made, edit], { ack: 0, cursor: 0 });
@@ -48,7 +48,7 @@ test("A device that has not recorded what is forgotten never hears that its chan
   ]);
 });
 
-test("Beyond 100 devices the longest unseen is forgotten; when it comes back it sends again, loses nothing and sends no other device back to its start", async () => {
+test("Above 100 devices the longest unseen is deleted; when it returns it sends again, loses nothing, and no other device starts over", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const made = sent(1, "shelf.create", newShelf("Books"));
   await device.sync([made]);
@@ -72,7 +72,7 @@ test("Beyond 100 devices the longest unseen is forgotten; when it comes back it 
   expect(await stored(server, "sync_client")).toBe(DEVICES_MAX);
 });
 
-test("A device that only reads is seen, and stays longer than one that is silent", async () => {
+test("A device that only pulls counts as seen, and outlasts a silent one", async () => {
   const { server, device } = await ownerWithDevice();
   const silent = uuid();
   await device.sync([rejected(1)]);
@@ -86,7 +86,7 @@ test("A device that only reads is seen, and stays longer than one that is silent
   expect(known.map(({ client_id }) => client_id)).not.toContain(silent);
 });
 
-test("Devices and rejections from before the quota come down to it", async () => {
+test("Devices and rejections from before the quota are reduced to it", async () => {
   const { server, device } = await ownerWithDevice();
   const { db } = server.services;
   const clients = Array.from({ length: 300 }, (_, at) => ({

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { eventStream } from "./event-stream.ts";
-import { Hub, MAKES_WAY_MS, STREAMS_KEPT } from "./hub.ts";
+import { Hub, CLOSED_RETRY_MS, MAX_STREAMS } from "./hub.ts";
 
 const USER = { userId: "ada", tokenHash: "session" };
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();
@@ -12,7 +12,7 @@ function useFakeClock() {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test("A quiet stream says a comment every 25 seconds, and ends when its session is over", async () => {
+test("A quiet stream sends a comment every 25 seconds, and ends when its session ends", async () => {
   useFakeClock();
   let isOver = false;
   const reader = readerOf(eventStream(new Hub(), { ...USER, isOver: async () => isOver }));
@@ -26,7 +26,7 @@ test("A quiet stream says a comment every 25 seconds, and ends when its session 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("A device that does not read is not told more than a few times", async () => {
+test("A device that does not read gets only a few pokes", async () => {
   const hub = new Hub();
   const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
   for (let at = 0; at < 100; at += 1) hub.poke(USER.userId);
@@ -37,7 +37,7 @@ test("A device that does not read is not told more than a few times", async () =
   expect(told).toBeGreaterThan(1);
 });
 
-test("News are told as they are to whoever takes them, and the last that finds room is to ask", async () => {
+test("Pokes include the changed rows for devices that accept them, and the last one that fits makes the device pull", async () => {
   const hub = new Hub();
   const [taking, older] = [true, false].map((takesNews) =>
     readerOf(eventStream(hub, { ...USER, takesNews, isOver: async () => false })),
@@ -62,16 +62,16 @@ test("News are told as they are to whoever takes them, and the last that finds r
   expect(new Set(await told(older))).toEqual(new Set(["changed"]));
 });
 
-test("An account has 20 streams: the oldest makes way, and its browser does not come back at once to push out the next", async () => {
+test("An account has 20 streams: one more closes the oldest, whose browser does not reconnect at once", async () => {
   const hub = new Hub();
   const open = () => readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
   const other = readerOf(eventStream(hub, { ...USER, userId: "eve", isOver: async () => false }));
   const oldest = open();
-  const streams = Array.from({ length: STREAMS_KEPT }, open);
-  expect(hub.size).toBe(STREAMS_KEPT + 1);
+  const streams = Array.from({ length: MAX_STREAMS }, open);
+  expect(hub.size).toBe(MAX_STREAMS + 1);
   expect([text(await oldest.read()), text(await oldest.read()), (await oldest.read()).done]).toEqual([
     "retry: 5000\n\n",
-    `retry: ${MAKES_WAY_MS}\n\n`,
+    `retry: ${CLOSED_RETRY_MS}\n\n`,
     true,
   ]);
   hub.poke(USER.userId);
@@ -83,11 +83,11 @@ test("An account has 20 streams: the oldest makes way, and its browser does not 
   expect(text(await other.read())).toBe("retry: 5000\n\n");
 });
 
-test("25 browsers of one account open at most one stream every few minutes each, for ever", async () => {
+test("25 browsers of one account each open at most one stream every few minutes", async () => {
   useFakeClock();
   const hub = new Hub();
   let opened = 0;
-  /** As a browser does: it opens a stream again as long after its end as the last retry said. */
+  /** Like a browser: opens a stream again after the delay of the last retry. */
   const browser = async (): Promise<void> => {
     opened += 1;
     const reader = readerOf(eventStream(hub, { ...USER, isOver: async () => false }));
@@ -98,12 +98,12 @@ test("25 browsers of one account open at most one stream every few minutes each,
   };
   for (let at = 0; at < 25; at += 1) void browser();
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect(opened).toBeLessThan(25 + (5 * (60 * 60_000)) / MAKES_WAY_MS + 1);
-  expect(hub.size).toBe(STREAMS_KEPT);
+  expect(opened).toBeLessThan(25 + (5 * (60 * 60_000)) / CLOSED_RETRY_MS + 1);
+  expect(hub.size).toBe(MAX_STREAMS);
   vi.clearAllTimers();
 });
 
-test("A device that goes away leaves nothing behind", async () => {
+test("A disconnected device leaves no listener", async () => {
   useFakeClock();
   const hub = new Hub();
   await readerOf(eventStream(hub, { ...USER, isOver: async () => false })).cancel();

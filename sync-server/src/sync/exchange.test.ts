@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 
-test("A new device learns who it is, and what is not its owner's never reaches it", async () => {
+test("A new device gets its owner's account, and never another owner's rows", async () => {
   const { server, device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.create", newShelf("Books"))]);
   const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
@@ -18,7 +18,7 @@ test("A new device learns who it is, and what is not its owner's never reaches i
   ]);
 });
 
-test("What one device sends, another is told, deletions too", async () => {
+test("Another device pulls what one device sent, deletions too", async () => {
   const { ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   const shelf = newShelf("Books");
@@ -42,7 +42,7 @@ test("A mutation that arrives twice is applied once", async () => {
   expect([again.lastMid, again.results, shelves(again)]).toEqual([2, [], ["a", "b"]]);
 });
 
-test("A hole in the numbers applies nothing and says so; an entry that stands for the hole fills it", async () => {
+test("A gap in the numbers applies nothing and the answer says so; an entry for the missing numbers fills it", async () => {
   const { device } = await ownerWithDevice();
   const holed = await device.sync([
     sent(1, "shelf.create", newShelf("a")),
@@ -54,7 +54,7 @@ test("A hole in the numbers applies nothing and says so; an entry that stands fo
   expect([filled.gap, filled.lastMid, shelves(filled)]).toEqual([false, 3, ["c"]]);
 });
 
-test("A refusal blocks nothing, and is told until the device has recorded it", async () => {
+test("A rejection blocks nothing, and is sent until the device acknowledges it", async () => {
   const { device } = await ownerWithDevice();
   const names = ["a", "b", "c", "d"];
   const full = await device.sync([
@@ -71,7 +71,7 @@ test("A refusal blocks nothing, and is told until the device has recorded it", a
   expect((await device.sync([], { ack: 4 })).results).toEqual([]);
 });
 
-test("A change is refused where its device gives it up, unless it took effect before, under whatever number", async () => {
+test("A change is rejected if its device sends a no-op for it, unless it was applied before under any number", async () => {
   const { ada, device } = await ownerWithDevice();
   const givenUp = {
     name: NO_OP,
@@ -94,18 +94,18 @@ test("A change is refused where its device gives it up, unless it took effect be
   ]);
 });
 
-test("A refusal is told again to a device whose browser put back a store that had not recorded it", async () => {
+test("A rejection is sent again to a device whose browser restored a store without it", async () => {
   const { device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: {} })]);
   await device.sync([], { ack: 1 });
   expect((await device.sync([])).results).toMatchObject([{ mid: 1, code: "shelf-not-found" }]);
-  // A server that was itself put back hears of it from the change that took its place.
+  // A restored server gets it back from the no-op that replaced the change.
   const refused = { code: "shelf-limit", message: "No room" };
   await device.sync([{ mid: 2, opId: uuid(), name: NO_OP, v: 1, args: refused }]);
   expect((await device.sync([], { ack: 1 })).results).toEqual([{ mid: 2, ...refused }]);
 });
 
-test("What this server does not know stops the batch there and is asked for again", async () => {
+test("A mutation that this server does not know stops the batch, and the device sends it again", async () => {
   const { device } = await ownerWithDevice();
   const answer = await device.sync([
     sent(1, "shelf.create", newShelf("a")),
@@ -120,7 +120,7 @@ test("What this server does not know stops the batch there and is asked for agai
   expect([later.retry, later.lastMid, shelves(later)]).toEqual([null, 3, ["c"]]);
 });
 
-test("A change whose arguments are no object, too large or too deep is refused by itself, and holds up no other", async () => {
+test("A change whose arguments are no object, too large or too deep is rejected alone, and blocks no other", async () => {
   const { device } = await ownerWithDevice();
   const bad = ["x".repeat(3_000_000), [], { id: "x".repeat(70_000) }, { was: [[[[[[[[[]]]]]]]]] }].map(
     (args, at) => ({ mid: at + 1, opId: uuid(), name: "item.create", v: 1, args }),
@@ -148,7 +148,7 @@ test("A change whose arguments are no object, too large or too deep is refused b
 });
 
 describe("A device starts over", () => {
-  test("when it comes from another life of the database, and what it sends from there is not applied", async () => {
+  test("when it comes from another epoch, and its push is not applied", async () => {
     const { device } = await ownerWithDevice();
     await device.sync([sent(1, "shelf.create", newShelf("a"))]);
     const answer = await device.sync([sent(2, "shelf.create", newShelf("b"))], { epoch: "another life" });
@@ -161,7 +161,7 @@ describe("A device starts over", () => {
     expect(await device.sync()).toMatchObject({ reset: false, rows: [] });
   });
 
-  test("when the deletions it has missed are no longer known", async () => {
+  test("when the deletions that it missed are dropped", async () => {
     const { server, device } = await ownerWithDevice();
     await server.services.db.writer
       .updateTable("sync_user")
@@ -172,7 +172,7 @@ describe("A device starts over", () => {
     expect(await device.sync()).toMatchObject({ reset: false });
   });
 
-  test("and recorded refusals of another life are told again", async () => {
+  test("and acknowledged rejections of another epoch are sent again", async () => {
     const { device } = await ownerWithDevice();
     await device.sync([sent(1, "shelf.update", { id: uuid(), patch: { name: "x" }, was: { name: "y" } })]);
     const other = await device.sync([], { ack: 1, epoch: "another life" });
@@ -184,7 +184,7 @@ describe("A device starts over", () => {
   });
 });
 
-test("While a queue is drained, rows are not sent and the cursor stays", async () => {
+test("While a device drains its queue, no rows are sent and its cursor stays", async () => {
   const { device } = await ownerWithDevice();
   const { cursor } = device;
   const answer = await device.sync([sent(1, "shelf.create", newShelf("a"))], { pull: false });
@@ -192,7 +192,7 @@ test("While a queue is drained, rows are not sent and the cursor stays", async (
   expect(shelves(await device.sync())).toEqual(["a"]);
 });
 
-test("A request for another account, of an unknown shape or of a wire too old is refused", async () => {
+test("A request for another account, of an unknown shape or of an outdated schema is refused", async () => {
   const { device } = await ownerWithDevice();
   expect((await device.ask({}, uuid())).status).toBe(409);
   expect((await device.ask({}, "")).status).toBe(409);
@@ -200,7 +200,7 @@ test("A request for another account, of an unknown shape or of a wire too old is
   expect((await device.ask({ schema: 0 })).status).toBe(426);
 });
 
-test("Two devices that write at the same time are both heard, each version is given once", async () => {
+test("Two devices that write at the same time are both applied, and each version is given once", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   await Promise.all([
@@ -213,8 +213,8 @@ test("Two devices that write at the same time are both heard, each version is gi
   expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
 });
 
-describe("A name tells whether two changes under one number are the same", () => {
-  test("and a device that gives a used number to another change has nothing applied, until it starts a new stream", async () => {
+describe("An `opId` shows whether two changes under one number are the same", () => {
+  test("and a device that gives a used number to another change has nothing applied until it starts a new stream", async () => {
     const { device } = await ownerWithDevice();
     const [first, second] = [sent(1, "shelf.create", newShelf("a")), sent(2, "shelf.create", newShelf("b"))];
     await device.sync([first, second]);
@@ -241,7 +241,7 @@ describe("A name tells whether two changes under one number are the same", () =>
     ]);
   });
 
-  test("and a change that was refused may be sent again", async () => {
+  test("and a rejected change may be sent again", async () => {
     const { device } = await ownerWithDevice();
     const shelf = newShelf("Books");
     const edit = sent(1, "shelf.update", { id: shelf.id, patch: { name: "Films" }, was: {} });
@@ -252,7 +252,7 @@ describe("A name tells whether two changes under one number are the same", () =>
     expect([again.results, shelves(again)]).toEqual([[], ["Films"]]);
   });
 
-  test("and a device of the first schema, which names nothing, is served as before", async () => {
+  test("and a device of schema 1, which sends no `opId`, is served as before", async () => {
     const { device } = await ownerWithDevice();
     const { opId: _, ...unnamed } = sent(1, "shelf.create", newShelf("a"));
     expect(await device.sync([unnamed], { schema: 1 })).toMatchObject({ lastMid: 1, lastOp: null });
@@ -264,7 +264,7 @@ describe("A name tells whether two changes under one number are the same", () =>
   });
 });
 
-test("A device that remembers more than the server proves that a backup was put back: a new life begins, once", async () => {
+test("A device that knows more than the server proves a restored backup: the epoch rotates once", async () => {
   const { device } = await ownerWithDevice();
   await device.sync([sent(1, "shelf.create", newShelf("a"))]);
   const life = device.epoch;

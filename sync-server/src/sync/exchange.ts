@@ -1,6 +1,6 @@
 /**
- * One exchange with a device: first what it sends, in a write of its own; then, from one snapshot, everything it has to
- * know: the last number dealt with, the refusals it has not acknowledged, and the rows and deletions after its cursor.
+ * One exchange with a device. First the push is applied, in write transactions of its own. Then one snapshot gives the answer:
+ * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions after its cursor.
  */
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
@@ -28,10 +28,10 @@ import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 import { digestsAt } from "./row-digests.ts";
 
-/** The oldest wire that is still understood. */
+/** The oldest supported version of the wire format. */
 const OLDEST_SCHEMA = 1;
-/** From this one on, a device sends changes before the pictures that they name. */
-const PICTURES_COME_LATER = 5;
+/** From this version on, a device sends changes before their pictures. */
+const SCHEMA_PICTURES_LATER = 5;
 
 export async function exchange(
   host: WriteHost,
@@ -41,8 +41,8 @@ export async function exchange(
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
-  await noticeForgotten(host, userId, request);
-  await noticeRestore(host, userId, request);
+  await forgetOutdatedDevice(host, userId, request);
+  await detectRestore(host, userId, request);
   await noteSeen(host.db, { userId, clientId: request.clientId }, host.now());
   const { gap, retry, isStopped } =
     request.mutations.length > 0
@@ -50,7 +50,7 @@ export async function exchange(
           userId,
           clientId: request.clientId,
           epoch: request.epoch,
-          needsPictures: request.schema < PICTURES_COME_LATER,
+          needsPictures: request.schema < SCHEMA_PICTURES_LATER,
           mutations: request.mutations,
         })
       : { gap: false, retry: null, isStopped: false };
@@ -59,7 +59,7 @@ export async function exchange(
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
-    // Rows are asked for once, after the last change.
+    // Rows are sent once, after the last change.
     ...(await answer(
       trx,
       userId,
@@ -73,11 +73,11 @@ export async function exchange(
 }
 
 /**
- * A device that has seen more of this life than the server remembers is proof that a backup was put back without saying so
- * (or that the device was forgotten, having been silent for longer than anything is kept). A new life begins: every device
- * starts over and sends again what the backup does not know, instead of asking for ever.
+ * A device that knows more of this epoch than the server proves that a backup was restored without rotating the epoch (or that
+ * the device was deleted after a long silence). The epoch rotates: every device starts over and sends again what the backup
+ * lacks, instead of polling for ever.
  */
-async function noticeRestore({ db }: WriteHost, userId: string, request: SyncRequest): Promise<void> {
+async function detectRestore({ db }: WriteHost, userId: string, request: SyncRequest): Promise<void> {
   if (injectedFaults.has("no-epoch-rotation") || !(await remembersLess(db.reader, userId, request))) return;
   await db.writer.transaction().execute(async (trx) => {
     if (await remembersLess(trx, userId, request)) await rotateEpoch(trx, userId);
@@ -101,10 +101,11 @@ async function remembersLess(
 }
 
 /**
- * An older copy of a device's store may not have recorded rejections that are forgotten here: it would take those changes for done. So
- * the device is forgotten too, and sends all of its changes again under their names: what was applied is known, the rest is rejected anew.
+ * An older copy of a device's store may lack rejections that are deleted here: it would treat those changes as applied. So the
+ * server deletes the device, which then sends all its changes again with their `opId`s: applied ones are known, the rest is
+ * rejected again.
  */
-async function noticeForgotten(
+async function forgetOutdatedDevice(
   { db }: WriteHost,
   userId: string,
   { clientId, epoch, ack }: SyncRequest,
@@ -136,14 +137,14 @@ async function answer(
   const floor = injectedFaults.has("gc-without-floor") ? 0 : gc_floor;
   const stream = await streamOf(trx, userId, request.clientId);
   const goesOn = request.continues && (request.floor ?? floor) === floor;
-  // Forgotten among too many devices: it sends again from its first number, and its rows are checked by fetching them.
+  // Deleted because the account has too many devices: it sends again from its first number and pulls all rows.
   const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
   const reset =
     request.epoch !== epoch ||
     request.cursor > version ||
     (request.cursor < floor && !goesOn) ||
     (isForgotten && !request.continues);
-  // What the device has recorded is not sent again, but stays stored: an older copy of its store has not recorded it.
+  // Acknowledged rejections are not sent again but stay stored: an older copy of the device's store may lack them.
   const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
@@ -156,10 +157,10 @@ async function answer(
     pulled: request.pull,
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,
-    // Only the last page counts: the numbers that go with them are its own.
+    // Only with the last page: their numbers belong to its `lastMid`.
     results: changes.more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
     wants:
-      request.pull && !changes.more && request.schema >= PICTURES_COME_LATER
+      request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
         ? await wantedPictures(trx, userId, SYNC_MAX_WANTS)
         : [],
     ...changes,

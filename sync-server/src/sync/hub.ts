@@ -1,23 +1,23 @@
 import type { SyncNews } from "@shelv/contract/sync";
 
-/** One open stream of a device, waiting to be told that something changed. */
+/** One open event stream of a device. */
 export type Listener = {
   userId: string;
   tokenHash: string;
-  /** The device, where it has said which it is. */
+  /** The device, if the request named it. */
   clientId: string | null;
-  /** `news` is what changed, as JSON, where that is little. */
+  /** `news` is the changed rows as JSON, or null if they are too many. */
   poke(news: string | null): void;
-  /** `retryAfterMs` is when the device may come back by itself; otherwise soon. */
+  /** `retryAfterMs` is when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
 
-/** More than the devices that one owner looks at; the oldest makes way. */
-export const STREAMS_KEPT = 20;
-/** A browser opens a closed stream again by itself, which would close the next one: until then the device asks each minute. */
-export const MAKES_WAY_MS = 15 * 60_000;
+/** More than the devices that one owner uses at a time; above that the oldest stream is closed. */
+export const MAX_STREAMS = 20;
+/** A browser reconnects by itself, which would close the next stream: until then the device polls each minute. */
+export const CLOSED_RETRY_MS = 15 * 60_000;
 
-/** Who listens for changes of which account. A poke tells what changed, where that is little; otherwise the device asks. */
+/** The open event streams of each account. A poke includes the changed rows if they are few; otherwise the device pulls. */
 export class Hub {
   readonly #listeners = new Map<string, Set<Listener>>();
   #isOver = false;
@@ -27,13 +27,13 @@ export class Hub {
     return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
   }
 
-  /** Answers how to stop listening. Once the server stops, a stream ends as soon as it begins. */
+  /** Returns a function that removes the listener. Once the server stops, a new stream is closed at once. */
   add(listener: Listener): () => void {
     if (this.#isOver) queueMicrotask(() => listener.close());
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();
     this.#listeners.set(listener.userId, ofUser.add(listener));
     const [oldest] = ofUser;
-    if (ofUser.size > STREAMS_KEPT) oldest?.close(MAKES_WAY_MS);
+    if (ofUser.size > MAX_STREAMS) oldest?.close(CLOSED_RETRY_MS);
     return () => {
       ofUser.delete(listener);
       if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser)
@@ -41,7 +41,7 @@ export class Hub {
     };
   }
 
-  /** `madeBy` is the device that all of the change came from, if it was one: its own change is no news to it. */
+  /** `madeBy` is the device that sent the whole change: it gets no poke. */
   poke(
     userId: string,
     { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {},
@@ -50,21 +50,21 @@ export class Hub {
       ({ clientId }) => madeBy === null || clientId !== madeBy,
     );
     if (others.length === 0) return;
-    const told = news && JSON.stringify(news);
-    for (const listener of others) listener.poke(told);
+    const json = news && JSON.stringify(news);
+    for (const listener of others) listener.poke(json);
   }
 
-  /** Closes the streams of a session that ended. */
+  /** Closes the streams of an ended session. */
   closeSession(tokenHash: string): void {
     this.#closeWhere((listener) => listener.tokenHash === tokenHash);
   }
 
-  /** Closes the streams of an account that is gone. */
+  /** Closes the streams of a deleted account. */
   closeUser(userId: string): void {
     this.#closeWhere((listener) => listener.userId === userId);
   }
 
-  /** Closes every stream, now and from now on: for a server that stops. */
+  /** Closes every stream, also later ones: the server stops. */
   closeAll(): void {
     this.#isOver = true;
     this.#closeWhere(() => true);

@@ -8,10 +8,10 @@ import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 import { OP_KEPT_MS, sweepSync } from "./sweep-sync.ts";
 import { trimAccounts } from "./trim-accounts.ts";
 
-// A hundred thousand rows really are written, on however busy a machine.
+// Writes a hundred thousand rows, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** What is counted, and what there is. */
+/** The counted `opId`s and the stored ones. */
 async function names({ services: { db } }: TestServer, userId: string) {
   const { op_count: counted } = await db.reader
     .selectFrom("sync_user")
@@ -26,7 +26,7 @@ async function names({ services: { db } }: TestServer, userId: string) {
   return { counted, there };
 }
 
-/** Names of long ago, `old-1` the oldest. */
+/** Old `opId`s; `old-1` is the oldest. */
 const fill = ({ services: { db } }: TestServer, { userId, count }: { userId: string; count: number }) =>
   sql`
     with recursive made (at) as (select 1 union all select at + 1 from made where at < ${count})
@@ -45,7 +45,7 @@ const oldest = async ({ services: { db } }: TestServer, userId: string) =>
       .executeTakeFirst()
   )?.op_id;
 
-test("Names of changes are counted over what is new, what is sent again, a rejection and the sweep", async () => {
+test("The `opId`s are counted through new changes, repeated ones, a rejection and the sweep", async () => {
   const { server, device } = await ownerWithDevice();
   const shelf = newShelf("Books");
   const made = sent(1, "shelf.create", shelf);
@@ -61,7 +61,7 @@ test("Names of changes are counted over what is new, what is sent again, a rejec
   expect(await names(server, device.userId)).toEqual({ counted: 0, there: 0 });
 });
 
-test("Beyond 100,000 names an account forgets its oldest, also for changes that change nothing, and no other account does", async () => {
+test("Above 100,000 `opId`s an account drops its oldest, also for changes without effect, and no other account does", async () => {
   const { server, device } = await ownerWithDevice();
   const eve = await Device.of(await server.signedIn("eve@example.org", "eve"));
   await fill(server, { userId: device.userId, count: OPS_MAX });
@@ -77,7 +77,7 @@ test("Beyond 100,000 names an account forgets its oldest, also for changes that 
   expect(await names(server, eve.userId)).toEqual({ counted: 10, there: 10 });
 });
 
-test("A device in sync whose names are forgotten sends its changes again, and nothing happens twice", async () => {
+test("A device in sync whose `opId`s are dropped sends its changes again, and nothing is applied twice", async () => {
   const { server, device } = await ownerWithDevice();
   const made = sent(1, "shelf.create", newShelf("Books"));
   await device.sync([made]);
@@ -86,7 +86,7 @@ test("A device in sync whose names are forgotten sends its changes again, and no
   expect([again.lastMid, again.results, shelves(again)]).toEqual([1, [], ["Books"]]);
 });
 
-test("An account with more names from before the quota comes down to it, the oldest first", async () => {
+test("An account with more `opId`s from before the quota is reduced to it, the oldest first", async () => {
   const { server, device } = await ownerWithDevice();
   await fill(server, { userId: device.userId, count: OPS_MAX + 5000 });
   await allSteps(trimAccounts(server.services.db, null));
@@ -94,7 +94,7 @@ test("An account with more names from before the quota comes down to it, the old
   expect(await oldest(server, device.userId)).toBe("old-5001");
 });
 
-test("The oldest names of an account are read by key", async () => {
+test("The oldest `opId`s of an account are read by key", async () => {
   const { server, device } = await ownerWithDevice();
   const { rows } = await sql<{ detail: string }>`
     explain query plan select rowid from sync_op where user_id = ${device.userId} order by rowid limit 1`.execute(

@@ -19,7 +19,7 @@ describe("A value that is overwritten unseen", () => {
     return { server, ada, device, phone, shelf, rename, notices };
   }
 
-  test("is offered back, on every device, until one of them puts it away", async () => {
+  test("is offered back on every device until one of them dismisses it", async () => {
     const { device, phone, shelf, rename, notices } = await twoDevices();
     await device.sync([rename(2, "Films", "Books")]);
     const [notice] = notices(await phone.sync([rename(1, "Music", "Books")]));
@@ -37,25 +37,25 @@ describe("A value that is overwritten unseen", () => {
     expect([shelves(after), after.gone]).toEqual([["Films"], [{ table: "notices", id: notice?.id }]]);
   });
 
-  test("is not noted where both wrote the same, where the author saw it, and where it was the same device's own", async () => {
+  test("leaves no notice if both wrote the same, if the author has seen it, and if it is the same device's own", async () => {
     const { device, phone, rename, notices } = await twoDevices();
     await device.sync([rename(2, "Films", "Books")]);
     expect(notices(await phone.sync([rename(1, "Films", "Books")]))).toEqual([]);
     expect(notices(await phone.sync([rename(2, "Music", "Films")]))).toEqual([]);
-    // Its own edit in between was refused, so that this one speaks of a value that never was.
+    // Its own edit in between was rejected, so this one names a value that was never stored.
     expect(notices(await phone.sync([rename(3, "", "Music"), rename(4, "Games", "")]))).toEqual([]);
   });
 
-  test("is not noted where the device had written it under another stream and brings that change again", async () => {
+  test("leaves no notice if the device wrote it in an older stream and sends that change again", async () => {
     const { ada, device, rename, notices } = await twoDevices();
     const [films, music] = [rename(2, "Films", "Books"), rename(3, "Music", "Films")];
     await device.sync([films, music]);
     const again = await Device.of(ada);
-    // Its own edit in between was refused, so that the last one speaks of a value that never was.
+    // Its own edit in between was rejected, so the last one names a value that was never stored.
     expect(
       notices(await again.sync([{ ...films, mid: 1 }, { ...music, mid: 2 }, rename(3, "Games", "refused")])),
     ).toEqual([]);
-    // A value that it gave once, and that was given by another since, it has not seen there.
+    // Another device wrote the same value since: this device has not seen that.
     await device.sync([rename(4, "Plays", "Music"), rename(5, "Films", "Plays")]);
     const other = await Device.of(ada);
     expect(notices(await other.sync([{ ...music, mid: 1 }, rename(2, "Poems", "refused")]))).toMatchObject([
@@ -63,7 +63,7 @@ describe("A value that is overwritten unseen", () => {
     ]);
   });
 
-  test("may be a category that was deleted before an item came into it", async () => {
+  test("may be a category that was deleted before an item joined it", async () => {
     const { device, phone, shelf, notices } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
     const item = {
@@ -129,7 +129,7 @@ describe("A value that is overwritten unseen", () => {
       const joined = await phone.sync([join]);
       const last = movesFirst ? joined : await device.sync([move]);
       expect(notices(last)).toMatchObject([{ rowId: item.id, field: "droppedCategory", lost: "Blue" }]);
-      // Known to the author of the move, or kept under the same name, nothing is lost.
+      // The moving device knows the category, or the new shelf has one of the same name: nothing is lost.
       const back = { id: item.id, shelfId: shelf.id, position: "a0" };
       const same = { id: uuid(), shelfId: films.id, name: "Blue", position: "a0" };
       await device.sync([
@@ -145,7 +145,7 @@ describe("A value that is overwritten unseen", () => {
     }
   });
 
-  test("is also one that came through REST; and REST, which reads before it writes, overwrites nothing unseen", async () => {
+  test("may come from REST; a REST write reads first and overwrites nothing unseen", async () => {
     const { ada, phone, device, shelf, rename, notices } = await twoDevices();
     await phone.sync();
     await ada.patch(`/api/shelves/${shelf.id}`, { name: "From elsewhere" });
@@ -156,7 +156,7 @@ describe("A value that is overwritten unseen", () => {
     expect(notices(await device.sync([], { cursor: phone.cursor }))).toEqual([]);
   });
 
-  test("may be the first that anybody wrote there", async () => {
+  test("may be the first value of its field", async () => {
     const { device, phone, notices } = await twoDevices();
     const link = (mid: number, value: string) =>
       sent(mid, "social-link.set", { id: "github", value, position: "a0" });
@@ -168,9 +168,9 @@ describe("A value that is overwritten unseen", () => {
     const lost = notices(
       await phone.sync([
         sent(1, "appearance.update", { patch: { theme: "light" }, was: { theme: "auto" } }),
-        // Nothing is lost where both wrote the same.
+        // Both wrote the same: nothing is lost.
         sent(2, "settings.update", { patch: { publicProfile: false }, was: { publicProfile: true } }),
-        // A platform is added first, and its link typed then.
+        // A platform is added first, and its link is typed later.
         link(3, ""),
         sent(4, "social-link.set", { id: "github", value: "lovelace", was: "", position: "a0" }),
       ]),
@@ -181,7 +181,7 @@ describe("A value that is overwritten unseen", () => {
     ]);
   });
 
-  test("is kept for singles, social links and categories too, each field by itself, and the newest fifty", async () => {
+  test("has a notice in singles, social links and categories too, one for each field, and the newest fifty stay", async () => {
     const { device, phone, shelf, notices, rename } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
     await device.sync([
@@ -212,13 +212,13 @@ describe("A value that is overwritten unseen", () => {
       await phone.sync([rename(5 + at, `phone ${at}`, "unseen")]);
     }
     const all = notices(await device.sync([], { epoch: null, cursor: 0 }));
-    // Beyond fifty they are counted in one.
+    // One notice counts those above fifty.
     const values = all.filter(({ field }) => field !== "more");
     expect([values.length, values.at(-1)?.lost]).toEqual([50, "laptop 29"]);
     expect(all.filter(({ field }) => field === "more")).toMatchObject([{ lost: 13, kept: null }]);
   });
 
-  test("of the page's look is offered back as one where a template overwrites several choices", async () => {
+  test("of the page's look is offered back in one notice if a template overwrites several choices", async () => {
     const { device, phone, notices } = await twoDevices();
     await device.sync([
       sent(2, "appearance.update", { patch: { primaryColor: "#FF3B30" }, was: { primaryColor: "#0066FF" } }),
@@ -239,7 +239,7 @@ describe("A value that is overwritten unseen", () => {
     ]);
   });
 
-  test("is noted for a setup that was finished on two devices", async () => {
+  test("leaves a notice for a setup that was finished on two devices", async () => {
     const { device, phone, notices } = await twoDevices();
     const { id: _, ...appearance } = FIRST_SINGLES.appearance;
     const was = { profile: { title: "", bio: "", picture: null }, appearance };
@@ -251,13 +251,13 @@ describe("A value that is overwritten unseen", () => {
       ["title", "Cook"],
       ["look", expect.objectContaining({ template: "dark", theme: "dark" })],
     ]);
-    // A device of before does not say what it had.
+    // An older device does not send its previous values.
     expect(
       notices(await phone.sync([sent(2, "onboarding.complete", { answers: { title: "Chef" } })])),
     ).toEqual([]);
   });
 
-  test("is noted for two tabs of one device where the form did not show the other tab's value", async () => {
+  test("leaves a notice for two tabs of one device if the form did not show the other tab's value", async () => {
     const { device, shelf, notices } = await twoDevices();
     const edit = (mid: number, name: string, unseen?: string[]) =>
       sent(mid, "shelf.update", { id: shelf.id, patch: { name }, was: { name: "Books" }, unseen });

@@ -36,7 +36,7 @@ export async function readChanges(
 
 type Page = { userId: string; since: number; upTo: number; limit: number };
 
-/** The version of the last change that a page has room for, found in the indexes alone: so no row is read that is not sent. */
+/** The version of a page's last change. It is found in the indexes, so only rows that are sent are read. */
 async function endOfPage(
   trx: Kysely<Schema>,
   { userId, since, upTo, limit }: Page,

@@ -4,7 +4,7 @@ import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { refreshAccount } from "./refresh-account.ts";
 
-test("An account is written anew when what decides over it has changed, and only then", async () => {
+test("The account single is written when its user or the server's rules change, and only then", async () => {
   const server = await openTestServer();
   const device = await Device.of(await server.signedIn("ada@example.org", "ada"));
   const { db, now } = server.services;
@@ -29,7 +29,7 @@ test("An account is written anew when what decides over it has changed, and only
   expect(after.counter).toBeGreaterThanOrEqual(after.row);
 });
 
-test("A device hears of a new rule with its next exchange", async () => {
+test("A device pulls a new rule with its next exchange", async () => {
   const server = await openTestServer();
   const device = await Device.of(await server.signedIn("ada@example.org", "ada"));
   server.services.rules.hasPlanLimits = false;

@@ -1,7 +1,7 @@
 /**
- * The `account` single is what no device decides by itself. Its plan changes with mutations; its username, a suspension and the
- * rules of this server are written when they are found to differ from what holds now, just before a device asks, so that a new
- * setting needs no sweep over all accounts.
+ * The `account` single contains what the server decides. Its plan changes with mutations. Its username, its suspension and the
+ * server's rules are compared just before each exchange and written if they differ, so that a new setting needs no sweep over
+ * all accounts.
  */
 import { type Account, account } from "@shelv/contract/account";
 import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/plan";
@@ -12,10 +12,10 @@ import type { Database } from "#database/open-database";
 import { fetchRead, writeChange } from "#database/owner-rows";
 import type { Schema } from "#database/schema";
 
-/** What decides over every account at once. */
+/** Settings of the server that hold for every account. */
 export type AccountRules = { hasPlanLimits: boolean };
 
-/** The account as its owner's devices should know it. An account without a username says an empty one. */
+/** The account for its owner's devices. A missing username is an empty text. */
 export const accountOf = (
   {
     username,
@@ -30,7 +30,7 @@ export const accountOf = (
   ...(suspension == null ? {} : { suspension }),
 });
 
-/** Writes the account single anew, under a version of its own, where it is not as it should be. */
+/** Writes the account single under a new version if it is outdated. */
 export async function refreshAccount(
   db: Database,
   userId: string,

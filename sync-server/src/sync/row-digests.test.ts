@@ -19,7 +19,7 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 import { digestsAt } from "./row-digests.ts";
 
-/** The rows that a device stores of an answer with everything. */
+/** The rows that a device stores from a complete answer. */
 function storedRows({ rows }: SyncResponse): Map<OwnerTable, OwnerRow[]> {
   const stored = new Map<OwnerTable, OwnerRow[]>(OWNER_TABLE_NAMES.map((table) => [table, []]));
   for (const { table, row } of rows) {
@@ -57,14 +57,14 @@ async function withRows() {
     sent(4, "profile.update", { patch: { bio: "I read" }, was: {} }),
     sent(5, "social-link.set", { id: "github", value: "ada", position: "a0" }),
   ]);
-  // Leaves a notice.
+  // Creates a notice.
   const other = await Device.of(ada);
   await other.sync([sent(1, "item.update", { id: emma.id, patch: { price: "$1" }, was: { price: "" } })]);
   await device.sync([sent(6, "item.update", { id: emma.id, patch: { price: "$2" }, was: { price: "" } })]);
   return { server, ada, device, shelf, emma };
 }
 
-test("An answer brings digests of the account's rows where they are asked for, equal to those of a device that holds all rows", async () => {
+test("An answer has digests of the account's rows on request, equal to those of a device that has all rows", async () => {
   const { device } = await withRows();
   expect((await device.sync([], { cursor: 0 })).digests).toBeUndefined();
   const answer = await device.sync([], { cursor: 0, digests: true });
@@ -86,7 +86,7 @@ test("An answer brings digests of the account's rows where they are asked for, e
   expect((await device.sync([], { digests: true })).digests).toEqual(answer.digests);
 });
 
-test("A row that a device lacks, or holds otherwise, differs in its table alone", async () => {
+test("A missing or different row changes the digest of its table alone", async () => {
   const { device } = await withRows();
   const { digests, ...answer } = await device.sync([], { cursor: 0, digests: true });
   for (const spoil of [
@@ -100,7 +100,7 @@ test("A row that a device lacks, or holds otherwise, differs in its table alone"
   }
 });
 
-test("Rows of old that are written otherwise today are compared as devices read them, and unreadable ones not at all", async () => {
+test("Rows in an older form are compared as devices read them, and unreadable ones are not compared", async () => {
   const { server, device, emma } = await withRows();
   const { writer } = server.services.db;
   const old = {
@@ -125,7 +125,7 @@ test("Rows of old that are written otherwise today are compared as devices read 
   expect(answer.digests?.tables.items).toMatch(/^1-/);
 });
 
-test("What a device has read once reads the same again", () => {
+test("A row that a device has parsed parses to the same again", () => {
   fc.assert(
     fc.property(arbitraryOf(itemRow), (drawn) => {
       const once = v.safeParse(itemRow, drawn);
@@ -136,7 +136,7 @@ test("What a device has read once reads the same again", () => {
   );
 });
 
-test("Only the last page of rows brings digests, and an answer without rows none", async () => {
+test("Only the last page of rows has digests, and an answer without rows has none", async () => {
   const { server, device } = await withRows();
   expect((await device.sync([], { digests: true, pull: false })).digests).toBeUndefined();
   const { clientId, epoch, userId } = device;
@@ -153,7 +153,7 @@ test("Only the last page of rows brings digests, and an answer without rows none
   expect(withDigests.at(-1)).toBe(true);
 });
 
-test("A second device at the same version costs nothing, and each change makes other digests", async () => {
+test("A second device at the same version costs nothing, and each change gives other digests", async () => {
   const { server, device } = await withRows();
   const { digests, epoch, cursor } = await device.sync([], { digests: true });
   const rows = await metered(async (meter) => {
@@ -166,7 +166,7 @@ test("A second device at the same version costs nothing, and each change makes o
   expect(changed.digests?.tables.items).toBe(digests?.tables.items);
 });
 
-test("An account that has moved on has no digests of before", async () => {
+test("An account has no digests of an older version", async () => {
   const { server, device } = await withRows();
   const { epoch, cursor } = device;
   await device.sync([sent(7, "social-link.delete", { id: "github" })], { pull: false });
@@ -175,7 +175,7 @@ test("An account that has moved on has no digests of before", async () => {
   expect((await device.sync([], { digests: true })).digests?.tables.socialLinks).toMatch(/^0-/);
 });
 
-test("Other owners are answered while the rows of a large account are read, and that account is charged for it", async () => {
+test("Other owners' requests run while the rows of a large account are read, and that account is charged for it", async () => {
   const { server, device, shelf } = await withRows();
   const eve = await server.signedIn("eve@example.org", "eve");
   await fillShelf(server, { userId: device.userId, shelfId: shelf.id, items: 2000 });

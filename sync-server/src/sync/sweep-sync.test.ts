@@ -14,7 +14,7 @@ async function ownerWithTwoDevices() {
   return { server, ada, laptop, phone, count };
 }
 
-test("A deletion is forgotten after its time, with who wrote what in the row", async () => {
+test("A deletion is dropped after its retention, with the writers of the row's fields", async () => {
   const { server, laptop, phone, count } = await ownerWithTwoDevices();
   const shelf = newShelf("Books");
   await laptop.sync([
@@ -31,7 +31,7 @@ test("A deletion is forgotten after its time, with who wrote what in the row", a
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([0, 0]);
 });
 
-test("Who has heard of a forgotten deletion goes on, who has not starts over", async () => {
+test("A device that has pulled a dropped deletion continues, one that has not starts over", async () => {
   const { server, laptop, phone } = await ownerWithTwoDevices();
   const shelf = newShelf("Books");
   await laptop.sync([sent(1, "shelf.create", shelf)]);
@@ -52,7 +52,7 @@ test("Who has heard of a forgotten deletion goes on, who has not starts over", a
   ]).toEqual([false, true, []]);
 });
 
-test("Names of changes outlive the devices that may send them again", async () => {
+test("The `opId`s outlive the devices that may send them again", async () => {
   const { server, laptop, count } = await ownerWithTwoDevices();
   const change = sent(1, "shelf.create", newShelf("Books"));
   await laptop.sync([
@@ -64,7 +64,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   await allSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([0, 1, 0]);
 
-  // It comes back, is told of a new life, and sends again what it held: nothing happens twice.
+  // It returns, starts over and sends its changes again: nothing is applied twice.
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { clientId, cursor } = laptop;
   const back = await heard.sync([], { clientId, cursor, epoch: laptop.epoch, ack: 2 });
@@ -77,7 +77,7 @@ test("Names of changes outlive the devices that may send them again", async () =
   expect(await count("sync_op")).toBe(0);
 });
 
-test("An old notice is taken away from every device", async () => {
+test("An old notice is removed from every device", async () => {
   const { server, laptop, phone } = await ownerWithTwoDevices();
   const shelf = newShelf("Books");
   await laptop.sync([sent(1, "shelf.create", shelf)]);

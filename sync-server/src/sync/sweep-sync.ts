@@ -1,7 +1,7 @@
 /**
- * What sync remembers of the past has an end: deletions, notices, names of changes, and devices that were not heard of for
- * longer than any change of theirs would still be understood. A device that missed a deletion that is forgotten here starts
- * over (`gc_floor`); one that is forgotten itself sends again what it holds, and is told that most of it was here before.
+ * Deletes old sync state: tombstones, notices, `opId`s, and devices that have been silent for longer than the server accepts
+ * their changes. A device that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends its changes again,
+ * and their `opId`s show which of them are applied.
  */
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
@@ -17,14 +17,14 @@ import { lockOwner, storeVersion, writeOne } from "#mutate/owner-version";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
-/** Older arguments are understood for twelve months: a device that comes back later is sent to update first. */
+/** The server accepts old arguments for twelve months; after that a device must update first. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
-/** Longer than a device that is still known may hold changes that were acknowledged (14 days) before it fell silent. */
+/** Longer than a known device stores acknowledged changes (14 days) before its silence. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 type SweepHost = { db: Database; now: () => Date };
 
-/** `seenMs`: sweep-clock.ts. Once a day is enough; twice does no harm. */
+/** `seenMs`: see sweep-clock.ts. Idempotent; once a day is enough. */
 export async function* sweepSync(
   { db: { writer, reader }, now }: SweepHost,
   seenMs: number,
@@ -68,7 +68,7 @@ export async function* sweepSync(
   });
 }
 
-/** Answers how many went. */
+/** Returns the number of deleted notices. */
 async function forgetNotices(
   trx: Kysely<Schema>,
   userId: string,

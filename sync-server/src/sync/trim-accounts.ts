@@ -1,4 +1,4 @@
-/** Accounts that were above a quota before there was one come down to it: a write only makes room for what it brings. */
+/** Reduces accounts that are older than a quota to it: a write only makes room for its own rows. */
 import type { Kysely } from "kysely";
 import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/forget-deletions";
 import type { Database } from "#database/open-database";
@@ -15,14 +15,14 @@ import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
 const ACCOUNTS_A_STEP = 50;
 
-/** Yields the account that it has come to. */
+/** Yields the last finished account as its cursor. */
 export async function* trimAccounts(
   { reader, writer }: Database,
   from: string | null,
 ): AsyncGenerator<string | void> {
   let after = from ?? "";
   for (;;) {
-    const page = await held(reader, after);
+    const page = await usageOf(reader, after);
     for (const { userId, deletedBytes, opCount, devices, results } of page) {
       if (deletedBytes > DELETED_MAX_BYTES)
         yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
@@ -41,7 +41,7 @@ export async function* trimAccounts(
   }
 }
 
-const held = (reader: Kysely<Schema>, after: string) =>
+const usageOf = (reader: Kysely<Schema>, after: string) =>
   reader
     .selectFrom("sync_user")
     .select((eb) => [
@@ -83,7 +83,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
-/** Of each device, also of one that is forgotten but for its rejections. */
+/** For each device, also a deleted one that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

@@ -13,7 +13,7 @@ import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 
-// Pictures are really made, on however busy a machine.
+// Encodes real pictures, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const shelf = newShelf("Kiln");
@@ -51,7 +51,7 @@ async function withDevice() {
 const loseFiles = ({ folder }: TestServer, sha256: string) =>
   rm(join(folder, "media", sha256.slice(0, 2), sha256), { recursive: true });
 
-test("An item comes before its picture, which the answer asks for; when it comes, page, answers and listening devices have it at once", async () => {
+test("An item arrives before its picture, which the answer wants; once uploaded, the page, answers and listening devices have it at once", async () => {
   const { server, mira, device, urls, wants } = await withDevice();
   const bytes = await small();
   const sha256 = sha256Of(bytes);
@@ -87,13 +87,13 @@ test("An item comes before its picture, which the answer asks for; when it comes
   expect(told).toHaveLength(1);
 });
 
-test("A profile's picture is asked for too, and none is shown until it comes", async () => {
+test("A profile's picture is wanted too, and none is shown until it arrives", async () => {
   const { server, mira, device, wants } = await withDevice();
   const bytes = await small();
   const sha256 = sha256Of(bytes);
   await device.sync([
     sent(2, "profile.update", { patch: { picture: sha256 }, was: { picture: null } }),
-    // A text that looks like a picture's name is none.
+    // A text that looks like a picture's name is not one.
     sent(3, "shelf.update", { id: shelf.id, patch: { name: nameOf(1) }, was: {} }),
   ]);
   expect(await wants()).toEqual([sha256]);
@@ -106,7 +106,7 @@ test("A profile's picture is asked for too, and none is shown until it comes", a
   expect(await (await server.browser().get("/mira")).text()).toContain(sha256);
 });
 
-test("What no row names any more is not asked for, and is again when the row comes back", async () => {
+test("A picture that no row names any more is not wanted, and is wanted again when the row is restored", async () => {
   const { device, wants } = await withDevice();
   const [one, other] = [
     newItem({ picture: nameOf(1), cutout: nameOf(2) }),
@@ -130,7 +130,7 @@ test("What no row names any more is not asked for, and is again when the row com
   expect(await wants()).toEqual([nameOf(1), nameOf(3), nameOf(5)]);
 });
 
-test("A change that is rejected asks for no picture", async () => {
+test("A rejected change wants no picture", async () => {
   const { device } = await withDevice();
   const answer = await device.sync([
     sent(2, "item.create", { ...newItem({ picture: nameOf(1) }), shelfId: uuid() }),
@@ -138,7 +138,7 @@ test("A change that is rejected asks for no picture", async () => {
   expect([answer.results.map(({ code }) => code), answer.wants]).toEqual([["shelf-not-found"], []]);
 });
 
-test("The first hundred are asked for, in the last page of an answer with rows, and of devices that know it", async () => {
+test("The first hundred are wanted, in the last page of an answer with rows, from devices whose schema has it", async () => {
   const { device } = await withDevice();
   const items = Array.from({ length: 60 }, (_, at) =>
     newItem({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
@@ -150,7 +150,7 @@ test("The first hundred are asked for, in the last page of an answer with rows, 
   expect((await device.sync([], { schema: 4 })).wants).toEqual([]);
 });
 
-test("A device that speaks an older schema brings its pictures first", async () => {
+test("A device of an older schema uploads its pictures first", async () => {
   const { device } = await withDevice();
   const item = newItem({ picture: nameOf(1) });
   const refused = await device.sync([sent(2, "item.create", item)], { schema: 4 });
@@ -162,7 +162,7 @@ test("A device that speaks an older schema brings its pictures first", async () 
   expect((await device.sync(skipping, { schema: 4, ack: 2 })).results).toEqual([]);
 });
 
-test("A picture whose files are lost is asked for again once the sweep finds it, and shown again when they are back", async () => {
+test("A picture with lost files is wanted again once the sweep finds it, and shown again when they are back", async () => {
   const { server, mira, device, urls, wants } = await withDevice();
   const [shown, unused] = [await small(), await picture("png", { width: 41, height: 30 })];
   for (const bytes of [shown, unused]) await mira.put(bytes);
@@ -182,7 +182,7 @@ test("A picture whose files are lost is asked for again once the sweep finds it,
   expect(await (await server.browser().get("/mira")).text()).toContain(sha256);
 });
 
-test("Files that are put back by hand end the asking with the next sweep, or when a device looks whether it is there", async () => {
+test("A picture whose files are restored by hand is no longer wanted after the next sweep or a device's check", async () => {
   const { server, mira, device, wants } = await withDevice();
   const bytes = await small();
   const sha256 = sha256Of(bytes);
@@ -201,7 +201,7 @@ test("Files that are put back by hand end the asking with the next sweep, or whe
   }
 });
 
-test("After a backup was put back, housekeeping looks for lost pictures at once", async () => {
+test("After a restored backup, housekeeping looks for lost pictures at once", async () => {
   const { server, mira, device, wants } = await withDevice();
   const bytes = await small();
   await mira.put(bytes);
@@ -220,7 +220,7 @@ test("After a backup was put back, housekeeping looks for lost pictures at once"
   expect(await wants()).toEqual([sha256Of(bytes)]);
 });
 
-test("Bytes that are no picture are refused however much they are asked for, and stay asked for", async () => {
+test("Bytes that are no picture are refused although they are wanted, and stay wanted", async () => {
   const { mira, device, wants } = await withDevice();
   const bytes = new TextEncoder().encode("no picture");
   await device.sync([sent(2, "item.create", newItem({ picture: sha256Of(bytes) }))]);

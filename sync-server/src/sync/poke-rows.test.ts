@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-test("A change is told to every stream but that of the device it came from; one by REST to all", async () => {
+test("A change pokes every stream but that of its own device; a REST write pokes all", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const told: string[] = [];
   for (const clientId of [device.clientId, uuid(), null]) {
@@ -17,7 +17,7 @@ test("A change is told to every stream but that of the device it came from; one 
   expect(told.toSorted()).toEqual(["itself", "other", "other", "other", "other"]);
 });
 
-test("What a commit is told to have changed is what a device would hear by asking from there, each row once", async () => {
+test("The rows in a poke are those that a device would pull, each row once", async () => {
   const { server, device } = await ownerWithDevice();
   const told: unknown[] = [];
   const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null"));
@@ -52,7 +52,7 @@ test("What a commit is told to have changed is what a device would hear by askin
   expect(told[2]).toBeNull();
 });
 
-test("Rows are told to nobody who asks for another account's", async () => {
+test("A request for another account's stream gets no rows", async () => {
   const { ada, device } = await ownerWithDevice();
   expect((await ada.get(`/api/sync/events?user=${uuid()}`)).status).toBe(409);
   const stream = await ada.get(`/api/sync/events?user=${device.userId}`);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-describe("A deletion taken back", () => {
+describe("A restored deletion", () => {
   const newItem = (shelfId: string, title: string) => ({
     id: uuid(),
     shelfId,
@@ -19,7 +19,7 @@ describe("A deletion taken back", () => {
     position: "a0",
   });
 
-  test("brings a shelf with what went with it, as it was, and not what had gone before; beyond the plan's limit too", async () => {
+  test("restores a shelf with everything deleted with it and nothing deleted before, even above the plan's limit", async () => {
     const { device } = await ownerWithDevice();
     const [shelf, kept, gone] = [newShelf("Books"), newItem("", "Kept"), newItem("", "Gone")];
     const others = ["b", "c", "d"].map((name) => newShelf(name));
@@ -42,7 +42,7 @@ describe("A deletion taken back", () => {
     expect(back.rows).toHaveLength(before.length);
   });
 
-  test("by another device lets the edit that was refused be made again", async () => {
+  test("by another device lets the rejected edit be sent again", async () => {
     const { ada, device } = await ownerWithDevice();
     const phone = await Device.of(ada);
     const [shelf, item] = [newShelf("Books"), newItem("", "Mug")];
@@ -64,7 +64,7 @@ describe("A deletion taken back", () => {
     ]);
   });
 
-  test("of a row from before today's fields completes it, and one that nobody remembers is refused", async () => {
+  test("of a row that lacks newer fields completes it, and an unknown deletion is rejected", async () => {
     const { server, device } = await ownerWithDevice();
     const [shelf, item] = [newShelf("Books"), newItem("", "Mug")];
     await device.sync([
@@ -94,7 +94,7 @@ describe("A deletion taken back", () => {
     expect(back.results).toMatchObject([{ mid: 5, code: "deletion-forgotten" }]);
   });
 
-  test("is nobody else's", async () => {
+  test("is never possible from another account", async () => {
     const { server, device } = await ownerWithDevice();
     const shelf = newShelf("Books");
     await device.sync([sent(1, "shelf.create", shelf), sent(2, "shelf.delete", { id: shelf.id })]);
