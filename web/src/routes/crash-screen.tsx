@@ -1,10 +1,14 @@
 import { Button } from "@mantine/core";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { troubleOf } from "#local-store/storage-errors";
+import { useOnline } from "#platform/use-online";
 import { SessionUnknown } from "#sync/session-unknown";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
+import { firstSyncWords as words } from "#words/first-sync";
 import { crashWords } from "#words/navigation";
-import { SessionUnknownScreen } from "./session-unknown-screen";
 
 /** For a bug, a storage that does not open, or an unknown session. The error is in the console; the owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
@@ -14,6 +18,33 @@ export function CrashScreen({ error }: { error: unknown }) {
   return (
     <NotePage title={crashWords.title} text={crashWords.text}>
       <Button onClick={() => location.reload()}>{crashWords.reload}</Button>
+    </NotePage>
+  );
+}
+
+/** Neither this device nor the server can say whose screen this is. Tries again when the network is back. */
+function SessionUnknownScreen() {
+  const router = useRouter();
+  const online = useOnline();
+  const [isTrying, setTrying] = useState(false);
+  useEffect(() => {
+    const ask = () => void router.invalidate();
+    addEventListener("online", ask);
+    return () => removeEventListener("online", ask);
+  }, [router]);
+  const tryAgain = async () => {
+    setTrying(true);
+    await router.invalidate();
+    setTrying(false);
+  };
+  return (
+    <NotePage
+      title={online ? words.serverTitle : words.offlineTitle}
+      text={online ? words.serverText : words.offlineText}
+    >
+      <AriaDisabledButton isLoading={isTrying} onClick={() => void tryAgain()}>
+        {words.tryAgain}
+      </AriaDisabledButton>
     </NotePage>
   );
 }

@@ -1,24 +1,28 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { DOMAINS_MAX } from "@shelv/contract/domain";
+import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
 import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
-import { useState } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
-import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
-import { focusFirstError } from "#ui/forms/form-focus";
-import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { showError } from "#ui/feedback/toast";
-import { useOnline } from "#platform/use-online";
-import { domainWords as words } from "#words/domains";
-import { errorWords } from "#words/errors";
+import { IconCopy } from "@tabler/icons-react";
+import { useRef, useState } from "react";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { useOnline } from "#platform/use-online";
+import { useOwner } from "#sync/owner-context.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { copyText } from "#ui/buttons/copy-text";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { showError } from "#ui/feedback/toast";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { domainWords as words } from "#words/domains";
+import { errorWords } from "#words/errors";
 import forms from "./account-form.module.css";
-import { useAccountNow } from "./use-account-now";
-import { DomainCard } from "./domain-card";
 import styles from "./domain-section.module.css";
+import { domainSentence } from "./domain-sentence";
 import { type Domains, storeDomains } from "./known-domains";
+import { useAccountNow } from "./use-account-now";
 import { useDomains } from "./use-domains";
 
 /** Hidden if the server offers no custom domains. */
@@ -106,5 +110,92 @@ function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy
       />
       <SubmitButton isOff={isBusy}>{words.add}</SubmitButton>
     </form>
+  );
+}
+
+type Props = { domain: DomainAnswer; isBusy: boolean; onCheck: () => void; onRemove: () => void };
+
+/** One domain: its state, what is missing, and its DNS records. */
+const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
+  <li className={styles["domain"]}>
+    <div className={styles["head"]}>
+      <h3 className={styles["name"]}>
+        {domain.state === "verified" ? (
+          <a href={addressAt(domain.name)} target="_blank" rel="noopener">
+            {domain.shownName}
+          </a>
+        ) : (
+          domain.shownName
+        )}
+      </h3>
+      <span className={styles["state"]} data-state={domain.state}>
+        {words.states[domain.state]}
+      </span>
+    </div>
+    <output className={styles["sentence"]}>{domainSentence(domain)}</output>
+    {domain.state !== "verified" && (
+      <>
+        <p className={forms["text"]}>{words.records}</p>
+        <DomainRecords records={domain.records} />
+      </>
+    )}
+    <div className={styles["buttons"]}>
+      {domain.state !== "verified" && (
+        <AriaDisabledButton
+          variant="default"
+          isOff={isBusy}
+          onClick={onCheck}
+          aria-label={words.checkWhich(domain.shownName)}
+        >
+          {words.check}
+        </AriaDisabledButton>
+      )}
+      <AriaDisabledButton
+        variant="outline"
+        color="brick"
+        isOff={isBusy}
+        onClick={onRemove}
+        aria-label={words.removeWhich(domain.shownName)}
+      >
+        {words.remove}
+      </AriaDisabledButton>
+    </div>
+  </li>
+);
+
+/** With the app's own protocol and port. */
+const addressAt = (name: string) => `${location.protocol}//${name}${location.port && `:${location.port}`}/`;
+
+/** The DNS records to enter at the registrar, each part with a Copy button. */
+const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
+  <ul role="list" className={styles["records"]}>
+    {records.map(({ type, name, value }) => (
+      <li key={`${type} ${value}`}>
+        <dl className={styles["record"]}>
+          <dt>{words.type}</dt>
+          <dd>{type}</dd>
+          <dt>{words.recordName}</dt>
+          <dd>
+            <Copied text={name} label={words.copyName(type)} />
+          </dd>
+          <dt>{words.value}</dt>
+          <dd>
+            <Copied text={value} label={words.copyValue(type)} />
+          </dd>
+        </dl>
+      </li>
+    ))}
+  </ul>
+);
+
+function Copied({ text, label }: { text: string; label: string }) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <span className={styles["copied"]}>
+      <code ref={shown}>{text}</code>
+      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}>
+        <IconCopy size={18} />
+      </IconButton>
+    </span>
   );
 }

@@ -1,22 +1,23 @@
+import type { DayCounts } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
-import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
-import { useNow } from "#platform/use-now";
-import { dashboardWords as words } from "#words/dashboard";
-import { relativeTime } from "#words/relative-time";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
-import { FirstShelf } from "./first-shelf";
+import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
+import { useNow } from "#platform/use-now";
+import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { dashboardWords as words } from "#words/dashboard";
+import { relativeTime } from "#words/relative-time";
+import styles from "./dashboard-page.module.css";
+import { dayName } from "./day-name";
 import { type KnownFigures, STALE_AFTER_MS } from "./figures";
+import { FirstShelf } from "./first-shelf";
 import { PopularItems } from "./popular-items";
 import { RecentActivity } from "./recent-activity";
-import { SeriesTable } from "./series-table";
 import { ShelfFigures } from "./shelf-figures";
 import { StatCards } from "./stat-cards";
-import styles from "./dashboard-page.module.css";
 import { useFigures } from "./use-figures";
 
 /** The figures do not wait for their chart; its place is reserved. */
@@ -117,3 +118,28 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
     </section>
   );
 }
+
+/** The chart's figures for screen readers. */
+const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
+  <div className="visually-hidden">
+    <table>
+      <caption>{words.chartTable}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.day}</th>
+          <th scope="col">{words.views}</th>
+          <th scope="col">{words.clicks}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ date, views, clicks }) => (
+          <tr key={date}>
+            <th scope="row">{dayName(Date.parse(date))}</th>
+            <td>{views}</td>
+            <td>{clicks}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

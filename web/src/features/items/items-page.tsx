@@ -1,21 +1,25 @@
+import { Button, CloseButton, Input } from "@mantine/core";
 import type { ItemRow } from "@shelv/contract/item";
+import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
-import { shelvesInOrder } from "#local-store/queries";
-import { useItemSearch } from "#local-store/search/use-item-search";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { mainActionRoom } from "#ui/buttons/main-action.tsx";
-import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
-import { useLast } from "#platform/use-last";
+import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { shelvesInOrder } from "#local-store/queries";
+import { useItemSearch } from "#local-store/search/use-item-search";
 import { useLeaveDialog } from "#navigation/leave-dialog";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
-import { ItemsToolbar } from "./items-toolbar";
-import { ItemWindow } from "./item-window";
-import { NoItems } from "./no-items";
-import { SearchBox } from "./search-box";
+import { useLast } from "#platform/use-last";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { mainActionRoom } from "#ui/buttons/main-action.tsx";
+import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { itemsScreenWords as words, itemsWords } from "#words/items";
 import { filterFound } from "./filter-found";
+import { ItemWindow } from "./item-window";
+import { ItemsToolbar } from "./items-toolbar";
+import styles from "./items-toolbar.module.css";
 import { useListedItems } from "./use-listed-items";
 
 /** All items of all shelves. `shelfId`: the selected shelf; `itemId`: the item whose form is open. */
@@ -75,3 +79,66 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
     </div>
   );
 }
+
+type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
+
+/** An empty state with its one action. The toolbar has "Add item". */
+const NoItems = ({ hasShelves, query, onClear }: NoItemsProps) => {
+  if (query !== "") {
+    return (
+      <EmptyShelf title={itemsWords.emptyTitle} text={words.nothingFound(query)}>
+        <Button variant="default" onClick={onClear}>
+          {words.clear}
+        </Button>
+      </EmptyShelf>
+    );
+  }
+  return (
+    <EmptyShelf title={itemsWords.emptyTitle} text={hasShelves ? itemsWords.emptyText : words.noShelves}>
+      {!hasShelves && <LinkButton to="/shelves">{words.toShelves}</LinkButton>}
+    </EmptyShelf>
+  );
+};
+
+/** Uncontrolled: a keystroke renders nothing here, and the search starts when the browser is idle. */
+const SearchBox = memo(function SearchBox({
+  takesFocus,
+  onAsk,
+}: {
+  takesFocus: boolean;
+  onAsk: (query: string) => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  const ask = (query: string) => startTransition(() => onAsk(query));
+  const clear = () => {
+    if (!box.current) return;
+    box.current.value = "";
+    box.current.focus();
+    ask("");
+  };
+  return (
+    <Input
+      ref={box}
+      size="md"
+      aria-label={words.search}
+      className={styles["search"] ?? ""}
+      type="search"
+      placeholder={words.search}
+      leftSection={<IconSearch size={18} aria-hidden="true" />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <CloseButton
+          size={44}
+          iconSize={22}
+          className={styles["clear"] ?? ""}
+          aria-label={words.clear}
+          onClick={clear}
+        />
+      }
+      onChange={({ currentTarget }) => ask(currentTarget.value)}
+    />
+  );
+});

@@ -3,17 +3,19 @@
  * from every "Get started", and tabs over the plans on phones. The HTML has both bars: a mark on the root, set before the first paint,
  * decides which shows (boot/before-first-paint.js).
  */
-import "./landing.css";
-import { Suspense, useState } from "react";
+import { PRODUCT } from "@shelv/contract/product";
+import { Place } from "@shelv/public-page/board.tsx";
+import { type MouseEvent, Suspense, useState } from "react";
 import { InstallBanner } from "#domain/pwa/install-banner.tsx";
+import { KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { Notices } from "#ui/feedback/notices.tsx";
 import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
-import { Closing } from "./closing";
+import { closingWords, footerWords, landingWords, sampleWords } from "#words/landing";
 import { Features } from "./features";
 import { Hero } from "./hero";
-import { LandingBar } from "./landing-bar";
-import { LandingFooter } from "./landing-footer";
+import "./landing.css";
 import { Pricing } from "./pricing";
+import { SampleShelf } from "./sample-shelf";
 import { Steps } from "./steps";
 import { useGetStarted } from "./use-get-started";
 
@@ -47,3 +49,89 @@ export function LandingPage() {
     </div>
   );
 }
+
+/** One more shelf, with room left on it. */
+const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
+  <section className="section closing" aria-labelledby="closing">
+    <div className="closing-words">
+      <h2 id="closing" className="section-title">
+        {closingWords.heading}
+      </h2>
+      <p className="section-lead">{closingWords.text}</p>
+      <a href="#username" className="button button-large" onClick={onGetStarted}>
+        {landingWords.getStarted}
+      </a>
+    </div>
+    <SampleShelf shelf={sampleWords.kitchen} objects={KITCHEN}>
+      <Place className="space">
+        <span className="space-note">{closingWords.space}</span>
+      </Place>
+    </SampleShelf>
+  </section>
+);
+
+/** Two bars; the style sheet shows the visitor's or the owner's. */
+const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
+  <header className="bar">
+    <div className="bar-in">
+      <a href="/" className="brand">
+        <img src="/icons/shelv.svg" alt="" width={32} height={32} />
+        {PRODUCT}
+      </a>
+      <nav className="bar-links for-visitors" aria-label={landingWords.bar}>
+        <a href="#pricing" className="bar-link">
+          {landingWords.pricing}
+        </a>
+        <a href="/login" className="bar-link">
+          {landingWords.signIn}
+        </a>
+        <a href="#username" className="button" onClick={onGetStarted}>
+          {landingWords.getStarted}
+        </a>
+      </nav>
+      <nav className="bar-links for-owner" aria-label={landingWords.bar}>
+        <a href="/dashboard" className="bar-link">
+          {landingWords.dashboard}
+        </a>
+        <a href="/shelves" className="bar-link">
+          {landingWords.myShelves}
+        </a>
+        <a href="/account" className="bar-link">
+          {landingWords.account}
+        </a>
+      </nav>
+    </div>
+  </header>
+);
+
+/** Placeholder links: they have no target, and screen readers say so. */
+const LandingFooter = () => (
+  <footer className="foot">
+    <div className="foot-in">
+      <div className="foot-brand">
+        <span className="brand">
+          <img src="/icons/shelv.svg" alt="" width={32} height={32} />
+          {PRODUCT}
+        </span>
+        <p>{footerWords.credit}</p>
+      </div>
+      {footerWords.columns.map(({ title, links }) => (
+        <section key={title} className="foot-column" aria-labelledby={`foot-${title}`}>
+          <h2 id={`foot-${title}`} className="foot-title">
+            {title}
+          </h2>
+          <ul role="list">
+            {links.map((link) => (
+              <li key={link}>
+                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- these pages have no address yet */}
+                <a role="link" aria-disabled="true" className="foot-link">
+                  {link}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  </footer>
+);

@@ -1,7 +1,10 @@
-import { PLAN_NAMES } from "@shelv/contract/plan";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
+import { IconCheck } from "@tabler/icons-react";
 import { pricingWords } from "#words/landing";
-import { PlanCard } from "./plan-card";
-import { PlanTabs } from "./plan-tabs";
+import { planWords, popular, priceWords } from "#words/plans";
+import { planId, PlanTabs, tabId } from "./plan-tabs";
+import { signUpPath } from "./sign-up-path";
 import { useCarousel } from "./use-carousel";
 
 /** Three cards side by side; on phones a row to swipe, with tabs that show the current one. */
@@ -25,6 +28,60 @@ export function Pricing({ typed }: { typed: string }) {
           />
         ))}
       </div>
+    </section>
+  );
+}
+
+/** Where a signed-in owner changes the plan. */
+const OWNERS_PLAN = `${SCREEN_PATHS.account}?tab=settings`;
+
+type PlanCardProps = {
+  plan: PlanName;
+  /** The name in the claim box, passed on to the sign-up. */
+  typed: string;
+  isTabPanel: boolean;
+  isShown: boolean;
+};
+
+function PlanCard({ plan, typed, isTabPanel, isShown }: PlanCardProps) {
+  const { price, period } = priceWords(plan);
+  const { features, choose } = planWords[plan];
+  const look = plan === "pro" ? "button" : "button button-quiet";
+  return (
+    <section
+      id={planId(plan)}
+      className="plan"
+      data-plan={plan}
+      {...(isTabPanel
+        ? { role: "tabpanel", "aria-labelledby": tabId(plan), inert: !isShown }
+        : { "aria-labelledby": `${planId(plan)}-name` })}
+    >
+      <h3 id={`${planId(plan)}-name`} className="plan-name">
+        {PLANS[plan].name}
+        {plan === "pro" && (
+          <>
+            {" "}
+            <span className="plan-popular">{popular}</span>
+          </>
+        )}
+      </h3>
+      <p className="plan-price">
+        <b className="plan-amount">{price}</b> {period}
+      </p>
+      <ul role="list" className="plan-features">
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <a href={signUpPath({ username: typed, plan })} className={`${look} for-visitors`}>
+        {choose}
+      </a>
+      <a href={OWNERS_PLAN} className={`${look} for-owner`}>
+        {choose}
+      </a>
     </section>
   );
 }

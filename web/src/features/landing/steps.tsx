@@ -1,6 +1,9 @@
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import type { ReactNode } from "react";
+import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 import { stepWords } from "#words/landing";
-import { FilledPicture, NamedPicture, SharedPicture } from "./step-pictures";
+import { NamePlate } from "./name-plate";
 
 /** Three steps, each with the shelf as it is then. */
 export function Steps({ typed }: { typed: string }) {
@@ -32,3 +35,43 @@ export function Steps({ typed }: { typed: string }) {
     </section>
   );
 }
+
+const [books, , vase, mug] = EVERY_DAY;
+const [, , jar] = KITCHEN;
+
+type Named = { name: string };
+
+/** An empty board with a name plate. */
+const NamedPicture = ({ name }: Named) => <SmallShelf name={name} objects={[]} />;
+
+const FilledPicture = ({ name }: Named) => <SmallShelf name={name} objects={[vase, mug]} />;
+
+/** The public page on a phone. */
+const SharedPicture = ({ name }: Named) => (
+  <div className="phone">
+    <div className="phone-screen">
+      <span className="phone-face">{name.slice(0, 1).toUpperCase()}</span>
+      <span className="phone-name">@{name}</span>
+      <SmallShelf objects={[vase, mug]} />
+      <SmallShelf objects={[books, jar]} />
+    </div>
+  </div>
+);
+
+const SmallShelf = ({ name, objects }: { name?: string; objects: readonly (SampleObject | undefined)[] }) => (
+  <Board>
+    <Row className="sample-row">
+      {objects.map(
+        (object) =>
+          object && (
+            <Place key={object.id}>
+              <span className="shelv-item">
+                <ItemFace item={{ ...object, title: "" }} />
+              </span>
+            </Place>
+          ),
+      )}
+    </Row>
+    {name !== undefined && <NamePlate name={name} />}
+  </Board>
+);

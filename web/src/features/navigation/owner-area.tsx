@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect } from "react";
-import { type DeviceAccount, onAccountLeft } from "#accounts/current-account";
+import { type ReactNode, useEffect, useState } from "react";
 import { finishLeaving } from "#accounts/account-lifecycle";
+import { type DeviceAccount, onAccountLeft } from "#accounts/current-account";
 import { forgetSetupAnswers } from "#accounts/setup-answers";
-import { OwnerProvider } from "#sync/owner-context.tsx";
 import { afterFirstScreen, firstScreen } from "#boot/first-screen";
 import { followAnotherTab } from "#navigation/sign-out-state";
-import { AppBadge } from "./app-badge";
-import { RejectedToasts } from "./rejected-toasts";
-import { StoreGate } from "./store-gate";
+import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected-groups";
+import { showBadge } from "#platform/app-badge";
+import { OwnerProvider, useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
+import { showError } from "#ui/feedback/toast";
+import { rejectedText } from "./rejected-text";
 
 /** Wraps every screen that needs an owner, with or without the navigation. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
@@ -29,5 +31,51 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
       <RejectedToasts />
       <AppBadge />
     </OwnerProvider>
+  );
+}
+
+/** Shows the number of rejected changes on the app's icon. */
+function AppBadge() {
+  const { isKnown, rejected } = useSyncStatus();
+  useEffect(() => {
+    if (isKnown) void showBadge(rejected);
+  }, [isKnown, rejected]);
+  return null;
+}
+
+/** Shows a toast for newly rejected changes, once, in the visible tab; the Rejected tray lists them. */
+function RejectedToasts() {
+  const { handle } = useOwner();
+  const rejected = useStored(rejectedCount);
+
+  useEffect(() => {
+    const tell = async () => {
+      if (document.visibilityState === "hidden") return;
+      const text = rejectedText(groupRejected(await claimUntold(await handle.loaded())));
+      if (text !== null) showError(text);
+    };
+    // If the store fails, the toast comes next time.
+    const notifyIfVisible = () => void tell().catch(() => undefined);
+    if (rejected) notifyIfVisible();
+    document.addEventListener("visibilitychange", notifyIfVisible);
+    return () => document.removeEventListener("visibilitychange", notifyIfVisible);
+  }, [handle, rejected]);
+
+  return null;
+}
+
+/**
+ * A screen that reads a store that does not open would wait silently: this shows the error instead, while the store is retried. Once it has
+ * answered, the screens stay, whatever happens later.
+ */
+function StoreGate({ children }: { children: ReactNode }) {
+  const { isKnown, trouble } = useSyncStatus();
+  const [hasAnswered, setAnswered] = useState(false);
+  if (isKnown && !hasAnswered) setAnswered(true);
+
+  return !isKnown && !hasAnswered && trouble !== null ? (
+    <StoreSilentPage isFull={trouble === "full"} />
+  ) : (
+    children
   );
 }

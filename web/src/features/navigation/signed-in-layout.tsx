@@ -1,11 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LeaveGuard } from "#navigation/leave-guard.tsx";
+import { useSyncStatus } from "#sync/owner-context.tsx";
+import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/navigation";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
 import { StorageNotice } from "./storage-notice";
 import { SuspensionNotice } from "./suspension-notice";
-import { SyncAnnouncer } from "./sync-announcer";
+import { syncText } from "./sync-text";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>
@@ -22,3 +24,29 @@ export const SignedInLayout = ({ children }: { children: ReactNode }) => (
     <LeaveGuard />
   </>
 );
+
+/** A change that is sent at once passes through three phases, which need no announcement. */
+const SETTLED_AFTER_MS = 1500;
+
+/**
+ * Announces politely to screen readers when the sync state changes its kind: not each change, and not the state at the start. Rendered outside the
+ * screens, which come and go.
+ */
+function SyncAnnouncer() {
+  const status = useSyncStatus();
+  const phase = syncPhase(status);
+  const text = syncText(status);
+  const announced = useRef<SyncPhase | null>(null);
+  const [announcement, setAnnouncement] = useState("");
+
+  useEffect(() => {
+    if (!status.isKnown) return undefined;
+    const timer = setTimeout(() => {
+      if (announced.current !== null && announced.current !== phase) setAnnouncement(text);
+      announced.current = phase;
+    }, SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [status.isKnown, phase, text]);
+
+  return <output className="visually-hidden">{announcement}</output>;
+}

@@ -2,16 +2,22 @@
  * The setup: six questions, one a screen. Each answer is stored on the device as soon as it is chosen or typed; the last step sends all of them
  * as one mutation.
  */
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useAtom } from "jotai";
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { deviceSession } from "#accounts/tab-session";
+import { hasCompletedSetup } from "#local-store/queries";
+import { stepsUnder } from "#navigation/wizard-history";
 import { useLast } from "#platform/use-last";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { GoalStep } from "./goal-step";
 import { isLeavingAtom } from "./is-leaving";
-import { CompletedSetupGuard } from "./completed-setup-guard";
 import { PlanStep } from "./plan-step";
 import { PlatformsStep } from "./platforms-step";
 import { ProfileStep } from "./profile-step";
 import type { Step } from "./steps";
+import { isUnderWay } from "./stored-answers";
 import { TemplateStep } from "./template-step";
 import { TrialStep } from "./trial-step";
 
@@ -35,4 +41,23 @@ export function Onboarding({ step }: { step: Step }) {
       <Screen />
     </CompletedSetupGuard>
   );
+}
+
+/**
+ * Going forward in the history may reach steps of a completed setup: this guard redirects. The first step stays open, since there the setup can be
+ * repeated.
+ */
+function CompletedSetupGuard({ children }: { children: ReactNode }) {
+  const { userId } = useOwner().account;
+  const completed = useStored(hasCompletedSetup);
+  const isFromStep = useLocation({ select: ({ state }) => stepsUnder(state) > 0 });
+  const [mayBeCompleted] = useState(isFromStep && !isUnderWay(deviceSession, userId));
+  if (!mayBeCompleted || completed === false || completed === null) return children;
+  return completed ? <ToTheDashboard /> : <FullPageSpinner />;
+}
+
+function ToTheDashboard() {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ to: "/dashboard", replace: true }), [navigate]);
+  return <FullPageSpinner />;
 }

@@ -1,27 +1,29 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
+import { Board, Place, Row } from "@shelv/public-page/board.tsx";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { hintedOwner } from "#accounts/account-hint";
 import { finishLeaving, openAccount } from "#accounts/account-lifecycle";
+import { EVERY_DAY, KITCHEN } from "#domain/sample-shelf/sample-objects";
+import { useLeaveWizard } from "#navigation/wizard-history";
 import { useLast } from "#platform/use-last";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { shareWords } from "#words/share";
 import { signInWords } from "#words/sign-in";
-import { useLeaveWizard } from "#navigation/wizard-history";
-import { ContinueAsOwner } from "./continue-as-owner";
 import { CodeStep } from "./code-step";
 import { EmailStep } from "./email-step";
 import { nextPath } from "./next-path";
 import { ProviderButtons } from "./provider-buttons";
-import { SamplePanel } from "./sample-panel";
+import { refusalWords } from "./refusal-words";
 import styles from "./sign-in-page.module.css";
 import { SignedInStep } from "./signed-in-step";
-import { refusalWords } from "./refusal-words";
 import { useLinkedCode, useLinkOpened } from "./use-linked-code";
 import { useSentCode } from "./use-sent-code";
-import { UsernameStep } from "./username-step";
 import { type Step, useStep } from "./use-step";
 import { useTypedName } from "./use-typed-name";
+import { UsernameStep } from "./username-step";
 
 type Shown = Step | "signed-in";
 
@@ -231,3 +233,35 @@ function useEnter(
   };
   return { enter, isEntering };
 }
+
+const words = signInWords.email;
+
+/** A link back for an owner who is signed in already, also offline. The form stays: the session may have ended, or another account is wanted. */
+function ContinueAsOwner({ next }: { next: string | undefined }) {
+  const [owner] = useState(hintedOwner);
+  if (owner === null) return null;
+  return (
+    <p className={styles["here"]}>
+      <a href={nextPath(next) ?? "/dashboard"}>{words.continueAs(owner)}</a>
+    </p>
+  );
+}
+
+/** Decoration for wide screens: two boards with a few objects. */
+const SamplePanel = () => (
+  <div className={styles["panel"]} aria-hidden="true">
+    {[EVERY_DAY.slice(0, 3), KITCHEN.slice(0, 3)].map((objects) => (
+      <Board key={objects[0]?.id}>
+        <Row className={styles["panelRow"]}>
+          {objects.map((item) => (
+            <Place key={item.id}>
+              <span className="shelv-item">
+                <ItemFace item={item} />
+              </span>
+            </Place>
+          ))}
+        </Row>
+      </Board>
+    ))}
+  </div>
+);
