@@ -44,7 +44,7 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   const ofShared = further(shared);
   const ownSheet = ofShared.find((file) => file.endsWith(".css"));
   if (ownSheet !== undefined)
-    throw new Error(`${ownSheet} comes on its own: src/routes/first-styles.ts lacks what is in it`);
+    throw new Error(`${ownSheet} comes on its own: src/routes/loading/first-styles.ts lacks what is in it`);
   for (const file of ofShared) known.add(file);
   const screens = chunks.flatMap((chunk) => {
     const name = SCREEN.exec(chunk.facadeModuleId ?? "")?.[1];

@@ -8,7 +8,7 @@ import { endTransactionsWithPage } from "#local-store/boot/abort-on-pagehide";
 import { loadCodeBy } from "#local-store/boot/load-code";
 import { settleStorage } from "#local-store/boot/storage-fallback";
 import { router } from "#routes/router.tsx";
-import { startLoading } from "#routes/start-loading";
+import { startLoading } from "#routes/loading/start-loading";
 import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";
 import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
 import { loadUntilThere } from "#ui/loading/load-when-reachable";
@@ -16,7 +16,7 @@ import { cssVariables, mantineTheme } from "#ui/theme/mantine-theme";
 import { ThemeClass } from "#ui/theme/theme-class.tsx";
 import { themeManager } from "#ui/theme/theme-choice";
 import { followHistory } from "#navigation/history-stack";
-import "#routes/first-styles";
+import "#routes/loading/first-styles";
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");

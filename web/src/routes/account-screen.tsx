@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AccountPage } from "#features/account/account-page.tsx";
-import { BackLink } from "#features/navigation/back-link.tsx";
+import { BackLink } from "#features/navigation/header/back-link.tsx";
 import { FootBar } from "#features/navigation/foot-bar.tsx";
-import { Screen } from "#features/navigation/screen.tsx";
-import { accountWords } from "#words/account";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { accountWords } from "#words/screens/account";
 
 const route = getRouteApi("/signed-in/account");
 

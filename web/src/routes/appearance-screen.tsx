@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { AppearancePage } from "#features/appearance/appearance-page.tsx";
-import { Screen } from "#features/navigation/screen.tsx";
-import { appearanceWords } from "#words/appearance";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { appearanceWords } from "#words/screens/appearance";
 
 const route = getRouteApi("/signed-in/appearance");
 

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { troubleOf } from "#local-store/storage-errors";
-import { useOnline } from "#platform/use-online";
+import { useOnline } from "#platform/react/use-online";
 import { SessionUnknown } from "#sync/session-unknown";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { firstSyncWords as words } from "#words/first-sync";
-import { crashWords } from "#words/navigation";
+import { crashWords } from "#words/screens/navigation";
 
 /** For a bug, a storage that does not open, or an unknown session. The error is in the console; the owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { DashboardPage } from "#features/dashboard/dashboard-page.tsx";
-import { Screen } from "#features/navigation/screen.tsx";
-import { dashboardWords } from "#words/dashboard";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { dashboardWords } from "#words/screens/dashboard";
 
 const route = getRouteApi("/signed-in/dashboard");
 

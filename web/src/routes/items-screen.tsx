@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { ItemsPage } from "#features/items/items-page.tsx";
-import { Screen } from "#features/navigation/screen.tsx";
-import { itemsScreenWords } from "#words/items";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { itemsScreenWords } from "#words/screens/items";
 
 const route = getRouteApi("/signed-in/items");
 

@@ -1,6 +1,6 @@
-import { Screen } from "#features/navigation/screen.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
-import { profileWords } from "#words/profile";
+import { profileWords } from "#words/screens/profile";
 
 export const ProfileScreen = () => (
   <Screen title={profileWords.screen}>

@@ -1,7 +1,7 @@
-import { BackLink } from "#features/navigation/back-link.tsx";
-import { Screen } from "#features/navigation/screen.tsx";
+import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { RecentlyDeleted } from "#features/recently-deleted/recently-deleted.tsx";
-import { deletedWords } from "#words/recently-deleted";
+import { deletedWords } from "#words/screens/recently-deleted";
 
 export const RecentlyDeletedScreen = () => (
   <Screen

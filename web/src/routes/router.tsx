@@ -2,10 +2,10 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { CrashScreen } from "./crash-screen";
-import { lazyScreen } from "./lazy-screen";
-import { requireOwner } from "./require-owner";
+import { lazyScreen } from "#routes/loading/lazy-screen";
+import { requireOwner } from "#routes/loading/require-owner";
 import { NotFoundScreen } from "./not-found-screen";
-import { PendingScreen } from "./pending-screen";
+import { PendingScreen } from "#routes/loading/pending-screen.tsx";
 import { RootScreen } from "./root-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 

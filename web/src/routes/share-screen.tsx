@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Screen } from "#features/navigation/screen.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { SharePage } from "#features/share/share-page.tsx";
-import { shareWords } from "#words/share";
+import { shareWords } from "#words/screens/share";
 
 const route = getRouteApi("/signed-in/share");
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Screen } from "#features/navigation/screen.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { ShelfEditor } from "#features/shelves/shelf-editor.tsx";
-import { shelfScreenWords } from "#words/shelves";
+import { shelfScreenWords } from "#words/screens/shelves";
 
 const route = getRouteApi("/signed-in/shelves/$shelfId");
 

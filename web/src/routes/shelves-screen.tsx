@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Screen } from "#features/navigation/screen.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { MyShelv } from "#features/shelves/my-shelv.tsx";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 
 const route = getRouteApi("/signed-in/shelves");
 

@@ -1,4 +1,4 @@
-import { Screen } from "#features/navigation/screen.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
 import { RejectedTray } from "#features/rejected-changes/rejected-tray.tsx";
 import { useTrayCount } from "#domain/conflicts/use-tray-count";
 

@@ -7,9 +7,9 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";
-import { ownIn } from "./own-answers.ts";
+import { ownIn } from "#service-worker/caches/own-answers";
 import { isScreenPath } from "./request-policy.ts";
-import { runConcurrently } from "./run-concurrently.ts";
+import { runConcurrently } from "#service-worker/caches/run-concurrently";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";

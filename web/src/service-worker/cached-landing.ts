@@ -4,7 +4,7 @@
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
-import { fetchOwn, ownIn } from "./own-answers.ts";
+import { fetchOwn, ownIn } from "#service-worker/caches/own-answers";
 
 const CACHE = "shelv-landing";
 /** The server has the page at "/" under this name too, so that the request is never taken for a navigation. */

@@ -1,11 +1,11 @@
 /** A foreign answer is never cached, deletes nothing, and is removed if it was cached already. */
 import { pictureFileTag } from "@shelv/contract/picture";
 import { expect, test } from "vitest";
-import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "./fake-caches.ts";
+import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "#service-worker/caches/fake-caches";
 import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";
 import { openLateFile } from "./late-files.ts";
-import { openPage, savePage } from "./saved-pages.ts";
-import { openPicture, savePictures } from "./saved-pictures.ts";
+import { openPage, savePage } from "#service-worker/public-pages/saved-pages";
+import { openPicture, savePictures } from "#service-worker/public-pages/saved-pictures";
 
 /** A device, and a network whose answers the test chooses. Work in the background is awaited. */
 function openDevice() {

@@ -2,8 +2,8 @@
  * Large files of the app that few owners need: not precached, but cached once fetched. Their addresses contain their hash; those of older
  * builds are evicted by newer ones.
  */
-import { BoundedCache } from "./bounded-cache.ts";
-import { fetchOwn } from "./own-answers.ts";
+import { BoundedCache } from "#service-worker/caches/bounded-cache";
+import { fetchOwn } from "#service-worker/caches/own-answers";
 
 const files = new BoundedCache("shelv-late", { entries: 12, bytes: 40 * 1024 * 1024 });
 

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { foreign, ours } from "./fake-caches.ts";
+import { foreign, ours } from "#service-worker/caches/fake-caches";
 import { VisitQueue } from "./visit-queue.ts";
 
 const HOUR_MS = 60 * 60_000;

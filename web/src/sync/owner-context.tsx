@@ -28,7 +28,7 @@ import { settleWithin } from "#platform/settle-within";
 import { afterFirstScreen } from "#boot/first-screen";
 import { loadUntilThere, loadWhenReachable } from "#ui/loading/load-when-reachable";
 import { holdingReload } from "#ui/loading/reload";
-import { useLast } from "#platform/use-last";
+import { useLast } from "#platform/react/use-last";
 import { requestIdle } from "#platform/request-idle";
 import type { SyncOutcome } from "./run-sync";
 import { listenForPokes } from "./server-pokes";

@@ -12,7 +12,7 @@ import { type DeviceAccount, replacedAccounts } from "#accounts/current-account"
 import { LocalStore, type RejectedEntry } from "#local-store/local-store";
 import { discardClosedAccount } from "#accounts/account-lifecycle";
 import { pendingEntries } from "#local-store/queries";
-import { rejectedWords } from "#words/rejected-changes";
+import { rejectedWords } from "#words/screens/rejected-changes";
 
 /** The code of such a change in the tray. Only Copy and Discard are offered for it. */
 export const ACCOUNT_GONE = "account-gone";

@@ -1,6 +1,6 @@
 import { username } from "@shelv/contract/username";
 import * as v from "valibot";
-import { landingWords } from "./landing";
+import { landingWords } from "#words/screens/landing";
 
 /** What is known of a username while it is typed. `malformed` needs no request; `unknown`: the server did not answer. */
 export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";

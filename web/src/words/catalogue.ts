@@ -6,7 +6,7 @@ import { pictureMessages } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { CODE_NOT_SENT } from "@shelv/contract/sign-in";
 import { pageWords } from "@shelv/public-page/page-words";
-import { isolateBidi } from "./isolate-bidi";
+import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const toastTitles = { error: "Error", success: "Success" };
 

@@ -1,4 +1,4 @@
-import { isolateBidi } from "./isolate-bidi";
+import { isolateBidi } from "#words/format/isolate-bidi";
 
 /** Screen reader texts during a drag. Places count from 1. */
 export const draggingWords = {

@@ -1,6 +1,6 @@
 import type { MutationName } from "@shelv/mutators/mutations";
 import { accountTexts, appearanceTexts, itemTexts, setupTexts, shelfTexts, withReason } from "./catalogue";
-import { counted } from "./count";
+import { counted } from "#words/format/count";
 
 /** What could not be done, for every mutation, on this device or later on the server. */
 export const failures: Record<MutationName, string> = {

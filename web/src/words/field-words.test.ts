@@ -1,9 +1,9 @@
 import { MUTATORS, type MutationName } from "@shelv/mutators/mutations";
 import type * as v from "valibot";
 import { expect, test } from "vitest";
-import { accountWords } from "./account";
-import { appearanceWords } from "./appearance";
-import { itemFormWords } from "./items";
+import { accountWords } from "#words/screens/account";
+import { appearanceWords } from "#words/screens/appearance";
+import { itemFormWords } from "#words/screens/items";
 import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**

@@ -1,11 +1,11 @@
 /** How the Rejected tray names the fields and values of a change: as the screens do. */
 import { PLANS } from "@shelv/contract/plan";
 import { PLATFORMS } from "@shelv/contract/social-link";
-import { accountWords } from "./account";
-import { appearanceWords } from "./appearance";
-import { itemFormWords } from "./items";
-import { onboardingWords } from "./onboarding";
-import { fieldWords } from "./rejected-changes";
+import { accountWords } from "#words/screens/account";
+import { appearanceWords } from "#words/screens/appearance";
+import { itemFormWords } from "#words/screens/items";
+import { onboardingWords } from "#words/screens/onboarding";
+import { fieldWords } from "#words/screens/rejected-changes";
 
 /** Fields that are not a row's own. */
 const OTHER_LABELS: Record<string, string> = {

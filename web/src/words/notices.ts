@@ -1,5 +1,5 @@
-import { counted } from "./count";
-import { isolateBidi } from "./isolate-bidi";
+import { counted } from "#words/format/count";
+import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const noticeWords = {
   label: "Changed on another device",

@@ -1,5 +1,5 @@
 import { toastWords } from "./actions";
-import { counted } from "./count";
+import { counted } from "#words/format/count";
 
 export const syncWords = {
   savedEverywhere: "Saved everywhere",

@@ -1,7 +1,7 @@
 import { PLANS, type PlanName } from "@shelv/contract/plan";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { planWords, popular, priceWords } from "#words/plans";
+import { planWords, popular, priceWords } from "#words/screens/plans";
 import styles from "./plan-features.module.css";
 
 /** A plan's name, price and features, rendered the same everywhere. */

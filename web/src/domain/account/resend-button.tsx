@@ -2,7 +2,7 @@ import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 import { useState } from "react";
 import { ApiFailure } from "#api/call";
 import { errorWords } from "#words/errors";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { useCountdown } from "./use-countdown";

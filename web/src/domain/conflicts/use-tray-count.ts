@@ -1,6 +1,6 @@
 import { openNotices } from "#outbox/notices";
 import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 
 /** What waits for the owner: rejected changes, and overwritten values. The latter were saved, so alone they are not called unsaved. */
 export function useTrayCount(): { count: number; isRefused: boolean; name: string } {

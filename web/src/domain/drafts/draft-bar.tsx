@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
-import { useNow } from "#platform/use-now";
+import { useNow } from "#platform/react/use-now";
 import { draftWords as words } from "#words/drafts";
-import { relativeTime } from "#words/relative-time";
+import { relativeTime } from "#words/format/relative-time";
 import styles from "./draft-bar.module.css";
 import type { FormDraftState } from "./use-form-draft";
 

@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import { IconCheck } from "@tabler/icons-react";
-import { itemFormWords as words } from "#words/items";
+import { itemFormWords as words } from "#words/screens/items";
 import styles from "./category-field.module.css";
 
 type CategoryFieldProps = {

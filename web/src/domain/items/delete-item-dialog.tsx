@@ -5,7 +5,7 @@ import { showError } from "#ui/feedback/toast";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { deleteItemWords, itemFormWords } from "#words/items";
+import { deleteItemWords, itemFormWords } from "#words/screens/items";
 
 /** Asks before an item is deleted, and reports the result. */
 export function DeleteItemDialog({

@@ -5,8 +5,8 @@ import { useStoredFor } from "#sync/owner-context.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showToast } from "#ui/feedback/toast";
-import { useLast } from "#platform/use-last";
-import { itemFormWords } from "#words/items";
+import { useLast } from "#platform/react/use-last";
+import { itemFormWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
 
 const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);

@@ -24,7 +24,7 @@ import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { itemFormWords as words } from "#words/items";
+import { itemFormWords as words } from "#words/screens/items";
 import { CategoryField } from "./category-field";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";

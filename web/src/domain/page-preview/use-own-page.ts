@@ -1,6 +1,6 @@
 import type { PageData } from "@shelv/public-page/page-data";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { useLast } from "#platform/use-last";
+import { useLast } from "#platform/react/use-last";
 import { ownPageData, type PagePart } from "./own-page-data";
 
 /** The owner's page from the local store, updated live. */

@@ -3,7 +3,7 @@ import { PictureRenderer } from "@shelv/public-page/picture-renderer";
 import { type ReactNode, useCallback } from "react";
 import type { StoreHandle } from "#local-store/boot/store-handle";
 import { useLocalUrl } from "#sync/use-local-url";
-import { useNearViewport } from "#platform/use-near-viewport";
+import { useNearViewport } from "#platform/react/use-near-viewport";
 import { fillFace } from "#domain/items/fill-face";
 
 /** Inside it, a page uses this device's copies of its pictures, and requests only missing ones from the server. */

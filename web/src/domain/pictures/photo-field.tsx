@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { FileButton } from "#ui/buttons/file-button.tsx";
-import { photoWords as words } from "#words/photo";
+import { photoWords as words } from "#words/screens/photo";
 import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 

@@ -8,7 +8,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { itemFormWords as words } from "#words/items";
+import { itemFormWords as words } from "#words/screens/items";
 import styles from "./picture-field.module.css";
 import { PictureVersions } from "./picture-versions";
 import type { Cutout, ItemPicture } from "#domain/background-removal/use-cutout";

@@ -3,7 +3,7 @@ import { IconPhotoOff } from "@tabler/icons-react";
 import { useId } from "react";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
-import { itemFormWords } from "#words/items";
+import { itemFormWords } from "#words/screens/items";
 import styles from "./picture-versions.module.css";
 import type { CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";
 

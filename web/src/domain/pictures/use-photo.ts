@@ -6,7 +6,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { holdingReload } from "#ui/loading/reload";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { photoWords as words } from "#words/photo";
+import { photoWords as words } from "#words/screens/photo";
 
 /**
  * Takes a chosen file as the owner's photo: prepared on this device, stored in memory, and named by its SHA-256. An unusable file is

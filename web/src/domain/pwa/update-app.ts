@@ -1,4 +1,4 @@
-import { updateWords } from "#words/navigation";
+import { updateWords } from "#words/screens/navigation";
 import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { reloadWhenIdle } from "#ui/loading/reload";

@@ -1,6 +1,6 @@
 /** Objects for sample shelves, drawn for Shelv; each picture's object touches its lower edge. */
 import type { PagePicture } from "@shelv/public-page/page-data";
-import { sampleWords } from "#words/landing";
+import { sampleWords } from "#words/screens/landing";
 import books from "./samples/books.svg";
 import camera from "./samples/camera.svg";
 import jar from "./samples/jar.svg";

@@ -6,7 +6,7 @@ import { useOwner } from "#sync/owner-context.tsx";
 import { isIosDevice } from "#domain/pwa/install-offer";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { shareWords as words } from "#words/share";
+import { shareWords as words } from "#words/screens/share";
 import { clipboardContent } from "./clipboard-content";
 
 /** iOS cannot share to an installed web app, so there the owner pastes instead; the content is treated like a share. */

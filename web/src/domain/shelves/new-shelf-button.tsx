@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 import { NEW_SHELF } from "./shelf-dialog";
 
 /** For screens with a list of shelves (shelf-list-dialogs.tsx). */

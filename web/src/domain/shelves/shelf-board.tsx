@@ -2,9 +2,9 @@ import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
 import { firstItemsOfShelf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { useNearViewport } from "#platform/use-near-viewport";
+import { useNearViewport } from "#platform/react/use-near-viewport";
 import { actionWords } from "#words/actions";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 
 /** More than anyone scrolls sideways; the list of all items has the rest. */

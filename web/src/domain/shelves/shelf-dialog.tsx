@@ -1,7 +1,7 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { shelfFormWords } from "#words/shelves";
+import { shelfFormWords } from "#words/screens/shelves";
 
 const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
 

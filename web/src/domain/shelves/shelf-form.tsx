@@ -16,7 +16,7 @@ import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { shelfFormWords as words } from "#words/shelves";
+import { shelfFormWords as words } from "#words/screens/shelves";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";

@@ -4,7 +4,7 @@ import { useUndoable } from "#sync/use-undoable";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { shelfFormWords } from "#words/shelves";
+import { shelfFormWords } from "#words/screens/shelves";
 import { undoWords } from "#words/undo";
 
 /** The actions on a shelf in any list; each reports its result. */

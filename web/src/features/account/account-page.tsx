@@ -2,7 +2,7 @@ import "#ui/theme/tabs.css";
 import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
 import { AccountPhoto } from "./account-photo";
 import { LinksTab } from "./links-tab";

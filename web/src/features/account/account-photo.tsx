@@ -3,7 +3,7 @@ import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { photoWords } from "#words/photo";
+import { photoWords } from "#words/screens/photo";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { usePhoto } from "#domain/pictures/use-photo";
 import { useAccountNow } from "./use-account-now";

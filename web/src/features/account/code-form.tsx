@@ -10,7 +10,7 @@ import { ResendButton } from "#domain/account/resend-button.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { typedCode } from "#domain/account/typed-code";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";

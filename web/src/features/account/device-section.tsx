@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { type DeviceStorage, keepForGood, readDeviceStorage } from "#platform/device-storage";
-import { accountWords } from "#words/account";
-import { shownBytes } from "#words/shown-bytes";
+import { accountWords } from "#words/screens/account";
+import { shownBytes } from "#words/format/shown-bytes";
 import styles from "./account-form.module.css";
 
 const words = accountWords.device;

@@ -1,6 +1,6 @@
 import type { Account } from "@shelv/contract/account";
 import { planAt, PLANS } from "@shelv/contract/plan";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 
 const words = accountWords.plan;
 const DAY_MS = 24 * 60 * 60_000;

@@ -11,7 +11,7 @@ import { focusFirstError } from "#ui/forms/form-focus";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { settle, useFormSync } from "#ui/forms/use-form-sync";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";

@@ -5,14 +5,14 @@ import { settingsOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useOptimisticValues } from "#ui/forms/use-optimistic-values";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
 import { useAccountNow } from "./use-account-now";
-import { DataSection } from "./data-section";
+import { DataSection } from "#features/account/data/data-section.tsx";
 import { DeviceSection } from "./device-section";
-import { DeleteSection } from "./delete-section";
-import { DomainSection } from "./domain-section";
+import { DeleteSection } from "#features/account/data/delete-section.tsx";
+import { DomainSection } from "#features/account/domains/domain-section.tsx";
 import { PlanSection } from "./plan-section";
 
 const words = accountWords.settings;

@@ -4,7 +4,7 @@ import { appearanceOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
-import { accountWords } from "#words/account";
+import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import styles from "./style-tab.module.css";

@@ -3,7 +3,7 @@ import { early } from "#local-store/boot/boot-query";
 import { accountOf } from "#local-store/queries";
 import type { ReadableStore } from "#local-store/readable-store";
 import { useStored } from "#sync/owner-context.tsx";
-import { useNow } from "#platform/use-now";
+import { useNow } from "#platform/react/use-now";
 
 const UPDATE_EVERY_MS = 60_000;
 

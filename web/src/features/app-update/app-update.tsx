@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { Notice } from "#ui/feedback/notices.tsx";
 import { updateApp } from "#domain/pwa/update-app";
-import { updateWords } from "#words/navigation";
+import { updateWords } from "#words/screens/navigation";
 import { type UpdateState, watchForUpdates } from "./watch-for-updates";
 
 /** Chromium lets an old worker that was just used idle for half a minute before the new one takes over. */

@@ -15,7 +15,7 @@ import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showSuccess } from "#ui/feedback/toast";
 import { settle } from "#ui/forms/use-form-sync";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";

@@ -3,7 +3,7 @@ import { limitsAt } from "@shelv/contract/plan";
 import { accountOf, appearanceOf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
 import { useStored } from "#sync/owner-context.tsx";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { AppearanceForm } from "./appearance-form";

@@ -12,7 +12,7 @@ import type { PlanLimits } from "@shelv/contract/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { COLOR_PRESETS } from "@shelv/contract/appearance";
 import { type ComponentProps, useState } from "react";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import styles from "./color-field.module.css";
 import { type Hsl, hexOf, hslOf } from "./hsl";
 

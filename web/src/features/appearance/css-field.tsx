@@ -2,7 +2,7 @@ import { Textarea } from "@mantine/core";
 import type { CleanCss } from "@shelv/public-page/clean-css";
 import { type ComponentProps, type ReactNode, useDeferredValue, useId, useMemo } from "react";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import styles from "./css-field.module.css";
 
 type CssFieldProps = {

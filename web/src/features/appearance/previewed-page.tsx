@@ -3,7 +3,7 @@ import { PublicPage } from "@shelv/public-page/page.tsx";
 import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { memo } from "react";
 import { useOwner } from "#sync/owner-context.tsx";
-import { appearanceWords as words } from "#words/appearance";
+import { appearanceWords as words } from "#words/screens/appearance";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import styles from "./appearance-form.module.css";
 

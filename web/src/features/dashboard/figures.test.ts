@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { callAs } from "#api/call";
 import { readMeta } from "#local-store/sync-meta";
 import { openStore } from "#local-store/testing/open-store";
-import { activityText } from "#words/dashboard";
+import { activityText } from "#words/screens/dashboard";
 import { isStale, storeFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
 const NOW = 1_800_000_000_000;

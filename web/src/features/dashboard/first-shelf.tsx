@@ -1,7 +1,7 @@
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { dashboardWords as words } from "#words/dashboard";
-import { shelvesWords } from "#words/shelves";
+import { dashboardWords as words } from "#words/screens/dashboard";
+import { shelvesWords } from "#words/screens/shelves";
 import styles from "./first-shelf.module.css";
 
 export const FirstShelf = () => (

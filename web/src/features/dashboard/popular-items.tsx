@@ -3,7 +3,7 @@ import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
 import { itemsById, missingItems } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { dashboardWords as words } from "#words/dashboard";
+import { dashboardWords as words } from "#words/screens/dashboard";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import styles from "./panels.module.css";
 

@@ -1,7 +1,7 @@
 import type { Activity } from "@shelv/contract/analytics";
 import { IconActivity, IconClick, IconEye, type Icon, IconPlus } from "@tabler/icons-react";
-import { activityText, dashboardWords as words } from "#words/dashboard";
-import { relativeTime } from "#words/relative-time";
+import { activityText, dashboardWords as words } from "#words/screens/dashboard";
+import { relativeTime } from "#words/format/relative-time";
 import styles from "./panels.module.css";
 
 const SHOWN = 8;

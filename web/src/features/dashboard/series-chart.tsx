@@ -4,7 +4,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { DayCounts } from "@shelv/contract/analytics";
 import { useEffect, useMemo, useRef, useState } from "react";
 import UPlot from "uplot";
-import { dashboardWords as words } from "#words/dashboard";
+import { dashboardWords as words } from "#words/screens/dashboard";
 import { type ChartData, chartData, COUNT_STEPS, countScale, namedDays } from "./chart-data";
 import { dayName } from "./day-name";
 import styles from "./series-chart.module.css";

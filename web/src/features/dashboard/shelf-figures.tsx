@@ -4,8 +4,8 @@ import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowMark } from "#local-store/queries";
 import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
-import { dashboardWords as words } from "#words/dashboard";
-import { shelvesWords } from "#words/shelves";
+import { dashboardWords as words } from "#words/screens/dashboard";
+import { shelvesWords } from "#words/screens/shelves";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 

@@ -1,7 +1,7 @@
 import type { SummaryAnalytics } from "@shelv/contract/analytics";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import type { CSSProperties } from "react";
-import { dashboardWords as words } from "#words/dashboard";
+import { dashboardWords as words } from "#words/screens/dashboard";
 import styles from "./stat-cards.module.css";
 
 const NONE: SummaryAnalytics = {

@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { IconButton, IconAnchor } from "#ui/buttons/icon-button.tsx";
-import { itemsScreenWords, itemsWords } from "#words/items";
+import { itemsScreenWords, itemsWords } from "#words/screens/items";
 import { useOpenItem } from "#domain/items/open-item";
 import styles from "./item-actions.module.css";
 

@@ -4,7 +4,7 @@ import { IconPlus, IconSelector } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { MainAction } from "#ui/buttons/main-action.tsx";
-import { itemsScreenWords as words, itemsWords } from "#words/items";
+import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import styles from "./items-toolbar.module.css";

@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { prerendered } from "#prerendered.tsx";
 import { LandingPage } from "./landing-page";
-import { planByKey } from "./plan-tabs";
+import { planByKey } from "#features/landing/sections/plan-tabs.tsx";
 
 const landing = prerendered["/landing.html"]();
 const linksOf = (html: string) =>

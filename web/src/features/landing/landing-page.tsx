@@ -3,6 +3,7 @@
  * from every "Get started", and tabs over the plans on phones. The HTML has both bars: a mark on the root, set before the first paint,
  * decides which shows (boot/before-first-paint.js).
  */
+import "./landing.css";
 import { PRODUCT } from "@shelv/contract/product";
 import { Place } from "@shelv/public-page/board.tsx";
 import { type MouseEvent, Suspense, useState } from "react";
@@ -10,13 +11,12 @@ import { InstallBanner } from "#domain/pwa/install-banner.tsx";
 import { KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { Notices } from "#ui/feedback/notices.tsx";
 import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
-import { closingWords, footerWords, landingWords, sampleWords } from "#words/landing";
-import { Features } from "./features";
-import { Hero } from "./hero";
-import "./landing.css";
-import { Pricing } from "./pricing";
+import { closingWords, footerWords, landingWords, sampleWords } from "#words/screens/landing";
+import { Features } from "#features/landing/sections/features.tsx";
+import { Hero } from "#features/landing/sections/hero.tsx";
+import { Pricing } from "#features/landing/sections/pricing.tsx";
 import { SampleShelf } from "./sample-shelf";
-import { Steps } from "./steps";
+import { Steps } from "#features/landing/sections/steps.tsx";
 import { useGetStarted } from "./use-get-started";
 
 export function LandingPage() {

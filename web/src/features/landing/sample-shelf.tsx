@@ -2,7 +2,7 @@ import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import type { ReactNode } from "react";
 import type { SampleObject } from "#domain/sample-shelf/sample-objects";
-import { sampleWords } from "#words/landing";
+import { sampleWords } from "#words/screens/landing";
 import { NamePlate } from "./name-plate";
 
 type SampleShelfProps = {

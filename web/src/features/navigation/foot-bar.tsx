@@ -1,8 +1,8 @@
 import { IconLayoutDashboard } from "@tabler/icons-react";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import styles from "./foot-bar.module.css";
-import { PreviewButton } from "./preview-button";
+import { PreviewButton } from "#features/navigation/header/preview-button.tsx";
 
 /** Two links at the bottom of a small screen. */
 export const FootBar = () => (

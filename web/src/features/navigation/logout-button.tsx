@@ -17,9 +17,9 @@ import { wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { showError } from "#ui/feedback/toast";
-import { useLast } from "#platform/use-last";
-import { counted } from "#words/count";
-import { logoutWords, navigationWords } from "#words/navigation";
+import { useLast } from "#platform/react/use-last";
+import { counted } from "#words/format/count";
+import { logoutWords, navigationWords } from "#words/screens/navigation";
 import { setSigningOut } from "#navigation/sign-out-state";
 import styles from "./logout-button.module.css";
 

@@ -2,7 +2,7 @@ import "./drawer.css";
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useOpened } from "#ui/dialogs/use-opened";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import styles from "./side-navigation.module.css";
 
 type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };

@@ -1,9 +1,9 @@
 import { profileOf } from "#local-store/queries";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./profile-block.module.css";
-import { usePreview } from "./use-preview";
+import { usePreview } from "#features/navigation/header/use-preview";
 
 /** The owner's name and a link to the public page. */
 export function ProfileBlock() {

@@ -20,7 +20,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { ThemeSwitch } from "#ui/theme/theme-switch.tsx";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import { useTrayCount } from "#domain/conflicts/use-tray-count";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LeaveGuard } from "#navigation/leave-guard.tsx";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
 import { StorageNotice } from "./storage-notice";
 import { SuspensionNotice } from "./suspension-notice";
-import { syncText } from "./sync-text";
+import { syncText } from "#features/navigation/header/sync-text";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>

@@ -1,7 +1,7 @@
 import { IconEyeOff } from "@tabler/icons-react";
 import { accountOf } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
-import { navigationWords } from "#words/navigation";
+import { navigationWords } from "#words/screens/navigation";
 import styles from "./storage-notice.module.css";
 
 /** Says on every screen that the operator has suspended the page, and why. */

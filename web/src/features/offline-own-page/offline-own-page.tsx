@@ -5,7 +5,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
-import { ownerPageWords } from "#words/navigation";
+import { ownerPageWords } from "#words/screens/navigation";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";

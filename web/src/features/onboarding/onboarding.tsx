@@ -8,18 +8,18 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { deviceSession } from "#accounts/tab-session";
 import { hasCompletedSetup } from "#local-store/queries";
 import { stepsUnder } from "#navigation/wizard-history";
-import { useLast } from "#platform/use-last";
+import { useLast } from "#platform/react/use-last";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
-import { GoalStep } from "./goal-step";
+import { GoalStep } from "#features/onboarding/steps/goal-step.tsx";
 import { isLeavingAtom } from "./is-leaving";
-import { PlanStep } from "./plan-step";
-import { PlatformsStep } from "./platforms-step";
-import { ProfileStep } from "./profile-step";
+import { PlanStep } from "#features/onboarding/steps/plan-step.tsx";
+import { PlatformsStep } from "#features/onboarding/steps/platforms-step.tsx";
+import { ProfileStep } from "#features/onboarding/steps/profile-step.tsx";
 import type { Step } from "./steps";
 import { isUnderWay } from "./stored-answers";
-import { TemplateStep } from "./template-step";
-import { TrialStep } from "./trial-step";
+import { TemplateStep } from "#features/onboarding/steps/template-step.tsx";
+import { TrialStep } from "#features/onboarding/steps/trial-step.tsx";
 
 const SCREENS: Record<Step, ComponentType> = {
   "goal-selection": GoalStep,

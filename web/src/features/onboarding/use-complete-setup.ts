@@ -7,7 +7,7 @@ import { deviceSession, tabSession } from "#accounts/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { onboardingWords } from "#words/onboarding";
+import { onboardingWords } from "#words/screens/onboarding";
 import { useLeaveWizard } from "#navigation/wizard-history";
 import { forgetAnswers, forgetWantedPlan } from "./stored-answers";
 import { isLeavingAtom } from "./is-leaving";

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { copyText } from "#ui/buttons/copy-text";
 import { showError } from "#ui/feedback/toast";
-import { profileWords } from "#words/profile";
+import { profileWords } from "#words/screens/profile";
 import styles from "./public-link.module.css";
 
 const words = profileWords.link;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { isCanvasExact } from "#images/is-canvas-exact";
 import { download } from "#platform/download";
 import { showError } from "#ui/feedback/toast";
-import { profileWords } from "#words/profile";
+import { profileWords } from "#words/screens/profile";
 import styles from "./qr-card.module.css";
 import { QR_INK, QR_PAPER, type QrCode, qrCode, qrSvg } from "./qr-code";
 

@@ -11,7 +11,7 @@ import { showError } from "#ui/feedback/toast";
 import { restart, useFormSync } from "#ui/forms/use-form-sync";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { profileWords } from "#words/profile";
+import { profileWords } from "#words/screens/profile";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import styles from "./social-link-row.module.css";

@@ -15,7 +15,7 @@ import { SortableList } from "#ui/sortable/sortable-list.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { profileWords } from "#words/profile";
+import { profileWords } from "#words/screens/profile";
 import { undoWords } from "#words/undo";
 import { SocialLinkRow } from "./social-link-row";
 import styles from "./social-links.module.css";

@@ -1,7 +1,7 @@
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
-import { isolateBidi } from "#words/isolate-bidi";
+import { isolateBidi } from "#words/format/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
-import { mutationWords, rejectedWords as words } from "#words/rejected-changes";
+import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";
 import { categoryNames, type CategoryNames } from "./category-names";
 import { categoryEdit, valuesOf } from "./changed-values";
 import { subjectOf } from "./subject-of";

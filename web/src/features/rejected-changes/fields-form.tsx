@@ -8,7 +8,7 @@ import { showError, showToast } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
-import { rejectedWords as words } from "#words/rejected-changes";
+import { rejectedWords as words } from "#words/screens/rejected-changes";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import {

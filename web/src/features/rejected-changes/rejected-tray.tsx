@@ -4,7 +4,7 @@ import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner, useStored } from "#sync/owner-context.tsx";
 import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
-import { rejectedWords } from "#words/rejected-changes";
+import { rejectedWords } from "#words/screens/rejected-changes";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { type Correction, correctionOf } from "./correction";
 import { CorrectionDialog } from "./correction-dialog";

@@ -1,8 +1,8 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore, RejectedEntry } from "#local-store/local-store";
 import { rememberedRow } from "#local-store/find-row-or-deleted";
-import { isolateBidi } from "#words/isolate-bidi";
-import { rejectedWords } from "#words/rejected-changes";
+import { isolateBidi } from "#words/format/isolate-bidi";
+import { rejectedWords } from "#words/screens/rejected-changes";
 
 /**
  * The subject of a rejected change: its row's name and its shelf's; empty if unknown. The name before the change: from the change itself, from this

@@ -11,7 +11,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { shareWords as words } from "#words/share";
+import { shareWords as words } from "#words/screens/share";
 import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
 import { ShareForm } from "./share-form";

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { shelfScreenWords as words } from "#words/shelves";
+import { shelfScreenWords as words } from "#words/screens/shelves";
 import styles from "./live-preview.module.css";
 
 /** Renders like a public page, which the editor need not wait for. */

@@ -1,6 +1,6 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { useOwner } from "#sync/owner-context.tsx";
-import { shelfScreenWords as words } from "#words/shelves";
+import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import styles from "./live-preview.module.css";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
 import { useStored } from "#sync/owner-context.tsx";
 import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-card.module.css";

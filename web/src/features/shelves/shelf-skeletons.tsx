@@ -1,5 +1,5 @@
 import { Board } from "@shelv/public-page/board.tsx";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-skeletons.module.css";
 

@@ -2,7 +2,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { ReactNode } from "react";
 import type { Move } from "#ui/sortable/sortable-area.tsx";
 import { SortableList } from "#ui/sortable/sortable-list.tsx";
-import { shelvesWords } from "#words/shelves";
+import { shelvesWords } from "#words/screens/shelves";
 
 export type SortableShelvesProps = {
   shelves: readonly ShelfRow[];

@@ -1,7 +1,7 @@
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import type * as v from "valibot";
 import { ApiFailure, call } from "#api/call";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 
 /**
  * Sets the account's username. If it has one already, continues with that: the answer to an earlier try was lost, or another tab was

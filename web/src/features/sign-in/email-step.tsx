@@ -10,7 +10,7 @@ import { focusFirstError } from "#ui/forms/form-focus";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 import { lastingError } from "./lasting-error";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";

@@ -1,5 +1,5 @@
 import { ApiFailure } from "#api/call";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 
 /** The text of an error that would repeat at once, and therefore stays on the screen; null for others. */
 export function lastingError(error: unknown): string | null {

@@ -5,7 +5,7 @@ import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in-provi
 import { IconBrandAppleFilled, IconBrandGoogleFilled } from "@tabler/icons-react";
 import { useId } from "react";
 import { pathWith } from "#api/path-with";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 import styles from "./sign-in-page.module.css";
 import { useProviders } from "./use-providers";
 

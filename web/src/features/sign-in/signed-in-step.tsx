@@ -2,10 +2,10 @@ import { Button, Loader } from "@mantine/core";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import { useNetwork } from "#platform/use-online";
+import { useNetwork } from "#platform/react/use-online";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
-import { signInWords } from "#words/sign-in";
+import { signInWords } from "#words/screens/sign-in";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 

@@ -1,7 +1,7 @@
 import { IconCloudOff } from "@tabler/icons-react";
 import { offlineText } from "#words/catalogue";
 import styles from "./offline-notice.module.css";
-import { useNetwork } from "#platform/use-online";
+import { useNetwork } from "#platform/react/use-online";
 
 /**
  * The live region is in the page from the start: screen readers announce only changes in a region they know. A prerendered page

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useAfterFirstFrame } from "#platform/use-after-first-frame";
+import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 import { useIsPhone } from "#ui/dialogs/use-is-phone";
 
 /**

@@ -2,7 +2,7 @@ import { SHELF_EMOJIS } from "@shelv/contract/shelf";
 import { useId } from "react";
 import { emojiNames } from "#words/emoji";
 import styles from "./emoji-picker.module.css";
-import { useAfterFirstFrame } from "#platform/use-after-first-frame";
+import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 
 type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
 

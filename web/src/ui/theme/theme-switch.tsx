@@ -1,5 +1,5 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { themeWords } from "#words/navigation";
+import { themeWords } from "#words/screens/navigation";
 import { isThemeChoice, type ThemeChoice } from "./theme-choice";
 
 const CHOICES: { value: ThemeChoice; label: string }[] = [

@@ -1,0 +1,24 @@
+import { REFUSALS } from "@shelv/contract/refusal";
+import type { SyncOutcome } from "#sync/run-sync";
+import { accountWords } from "#words/screens/account";
+import { toastWords } from "#words/actions";
+
+/**
+ * Why an export is not possible now; null if it is. The browser downloads it, and some report no failure. Once everything is pushed, sync errors
+ * block nothing: an owner can always leave with what the server has.
+ */
+export function exportBlocker(outcome: SyncOutcome, unsent: number): string | null {
+  switch (outcome) {
+    case "no-network":
+      return toastWords.noNetwork;
+    case "foreign-answer":
+      return toastWords.foreignAnswer;
+    case "signed-out":
+    case "wrong-user":
+      return REFUSALS[outcome].message;
+    case "client-outdated":
+      return unsent > 0 ? REFUSALS[outcome].message : null;
+    default:
+      return unsent > 0 ? accountWords.data.unsent : null;
+  }
+}

@@ -1,0 +1,201 @@
+import { TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
+import { planAt, PLANS } from "@shelv/contract/plan";
+import { domainRoutes } from "@shelv/contract/routes/domains";
+import { IconCopy } from "@tabler/icons-react";
+import { useRef, useState } from "react";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { useOnline } from "#platform/react/use-online";
+import { useOwner } from "#sync/owner-context.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { copyText } from "#ui/buttons/copy-text";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { showError } from "#ui/feedback/toast";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { domainWords as words } from "#words/screens/domains";
+import { errorWords } from "#words/errors";
+import forms from "#features/account/account-form.module.css";
+import styles from "./domain-section.module.css";
+import { domainSentence } from "./domain-sentence";
+import { type Domains, storeDomains } from "./known-domains";
+import { useAccountNow } from "#features/account/use-account-now";
+import { useDomains } from "./use-domains";
+
+/** Hidden if the server offers no custom domains. */
+export function DomainSection() {
+  const { handle, call } = useOwner();
+  const account = useAccountNow();
+  const plan = account && planAt(account.account, account.now);
+  const known = useDomains();
+  const online = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  if (known === undefined || known?.isOffered === false || (known === null && online)) return null;
+  // A plan just chosen is on this device before the server has it; a plan given to all accounts only the server knows.
+  const isInPlan = known !== null && (known.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain));
+  const ask = async (asked: Promise<Domains>) => {
+    setBusy(true);
+    try {
+      await storeDomains(await handle.loaded(), await asked);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const orSay = (asking: Promise<void>) =>
+    void asking.catch((error: unknown) => showError(errorWords(error), words.failed));
+  const add = (name: string) => ask(call(domainRoutes.add, { body: { name } }));
+  const remove = async (name: string) => {
+    const neighbour = focusNeighbour();
+    await ask(call(domainRoutes.remove, { params: { name } }));
+    neighbour.focus();
+  };
+  return (
+    <section className={forms["section"]} aria-labelledby="domain-heading">
+      <h2 id="domain-heading" className={forms["heading"]}>
+        {words.heading}
+      </h2>
+      <p className={forms["text"]}>
+        {known === null ? words.offline : isInPlan ? words.lead : words.needsPremium}
+      </p>
+      {known !== null && !online && <p className={forms["text"]}>{words.lastKnown}</p>}
+      {known !== null && known.domains.length > 0 && (
+        <ul role="list" className={styles["domains"]}>
+          {known.domains.map((domain) => (
+            <DomainCard
+              key={domain.name}
+              domain={domain}
+              isBusy={isBusy || !online}
+              onCheck={() => orSay(add(domain.name))}
+              onRemove={() => orSay(remove(domain.name))}
+            />
+          ))}
+        </ul>
+      )}
+      {isInPlan && known.domains.length < DOMAINS_MAX && <AddForm add={add} isBusy={isBusy || !online} />}
+    </section>
+  );
+}
+
+function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy: boolean }) {
+  const form = useForm({
+    initialValues: { name: "" },
+    validate: schemaResolver(domainRoutes.add.body, { sync: true }),
+  });
+  const typed = useFormDraft("domain", form);
+  const submit = async ({ name }: { name: string }) => {
+    try {
+      await add(name);
+      form.reset();
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      form.setFieldError("name", message);
+      focusFirstError(form)({ name: message });
+    }
+  };
+  return (
+    <form noValidate className={styles["form"]} onSubmit={form.onSubmit(submit, focusFirstError(form))}>
+      <DraftBar draft={typed} />
+      <TextInput
+        {...form.getInputProps("name")}
+        className={styles["field"] ?? ""}
+        label={words.name}
+        placeholder={words.placeholder}
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <SubmitButton isOff={isBusy}>{words.add}</SubmitButton>
+    </form>
+  );
+}
+
+type Props = { domain: DomainAnswer; isBusy: boolean; onCheck: () => void; onRemove: () => void };
+
+/** One domain: its state, what is missing, and its DNS records. */
+const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
+  <li className={styles["domain"]}>
+    <div className={styles["head"]}>
+      <h3 className={styles["name"]}>
+        {domain.state === "verified" ? (
+          <a href={addressAt(domain.name)} target="_blank" rel="noopener">
+            {domain.shownName}
+          </a>
+        ) : (
+          domain.shownName
+        )}
+      </h3>
+      <span className={styles["state"]} data-state={domain.state}>
+        {words.states[domain.state]}
+      </span>
+    </div>
+    <output className={styles["sentence"]}>{domainSentence(domain)}</output>
+    {domain.state !== "verified" && (
+      <>
+        <p className={forms["text"]}>{words.records}</p>
+        <DomainRecords records={domain.records} />
+      </>
+    )}
+    <div className={styles["buttons"]}>
+      {domain.state !== "verified" && (
+        <AriaDisabledButton
+          variant="default"
+          isOff={isBusy}
+          onClick={onCheck}
+          aria-label={words.checkWhich(domain.shownName)}
+        >
+          {words.check}
+        </AriaDisabledButton>
+      )}
+      <AriaDisabledButton
+        variant="outline"
+        color="brick"
+        isOff={isBusy}
+        onClick={onRemove}
+        aria-label={words.removeWhich(domain.shownName)}
+      >
+        {words.remove}
+      </AriaDisabledButton>
+    </div>
+  </li>
+);
+
+/** With the app's own protocol and port. */
+const addressAt = (name: string) => `${location.protocol}//${name}${location.port && `:${location.port}`}/`;
+
+/** The DNS records to enter at the registrar, each part with a Copy button. */
+const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
+  <ul role="list" className={styles["records"]}>
+    {records.map(({ type, name, value }) => (
+      <li key={`${type} ${value}`}>
+        <dl className={styles["record"]}>
+          <dt>{words.type}</dt>
+          <dd>{type}</dd>
+          <dt>{words.recordName}</dt>
+          <dd>
+            <Copied text={name} label={words.copyName(type)} />
+          </dd>
+          <dt>{words.value}</dt>
+          <dd>
+            <Copied text={value} label={words.copyValue(type)} />
+          </dd>
+        </dl>
+      </li>
+    ))}
+  </ul>
+);
+
+function Copied({ text, label }: { text: string; label: string }) {
+  const shown = useRef<HTMLElement>(null);
+  return (
+    <span className={styles["copied"]}>
+      <code ref={shown}>{text}</code>
+      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}>
+        <IconCopy size={18} />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { domainRoutes } from "@shelv/contract/routes/domains";
+import { useEffect } from "react";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOnline } from "#platform/react/use-online";
+import { type Domains, storeDomains, knownDomains } from "./known-domains";
+
+/** A domain being set up is checked often; a finished one, or a plan, changes rarely. */
+const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
+
+/**
+ * The server's last answer about the owner's domains, refreshed while the screen is visible. Undefined until the store answers, null if nothing is
+ * known.
+ */
+export function useDomains(): Domains | null | undefined {
+  const { handle, call } = useOwner();
+  const online = useOnline();
+  const known = useStored(knownDomains);
+  const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
+  useEffect(() => {
+    if (!online) return undefined;
+    const check = () => {
+      // Without an answer the stored one stays, and the next check follows.
+      if (!document.hidden)
+        call(domainRoutes.list)
+          .then(async (domains) => storeDomains(await handle.loaded(), domains))
+          .catch(() => undefined);
+    };
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS[isMoving ? "moving" : "still"]);
+    document.addEventListener("visibilitychange", check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", check);
+    };
+  }, [handle, call, online, isMoving]);
+  return known;
+}

@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router";
+import { profileOf } from "#local-store/queries";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { navigationWords } from "#words/screens/navigation";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
+import styles from "./account-link.module.css";
+
+/** The owner's photo at the top of each screen, a link to the account. */
+export function AccountLink() {
+  const { account } = useOwner();
+  const profile = useStored(profileOf);
+  return (
+    <Link to="/account" className={styles["link"]}>
+      <span className="visually-hidden">{navigationWords.account}</span>
+      <OwnAvatar
+        name={profile?.displayName || account.username}
+        picture={profile?.picture ?? null}
+        sidePx={36}
+      />
+    </Link>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from "@mantine/core";
+import { IconEye } from "@tabler/icons-react";
+import { navigationWords } from "#words/screens/navigation";
+import { usePreview } from "./use-preview";
+
+export function PreviewButton() {
+  const { href, isSending, onClick } = usePreview();
+  return (
+    <Button
+      component="a"
+      href={href}
+      variant="light"
+      loading={isSending}
+      leftSection={<IconEye size={18} />}
+      onClick={onClick}
+    >
+      {navigationWords.preview}
+    </Button>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { type AccountPlan, planAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
+import { useState } from "react";
+import { accountOf } from "#local-store/queries";
+import { tabSession } from "#accounts/tab-session";
+import { useStored } from "#sync/owner-context.tsx";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { PlanFeatures } from "#domain/account/plan-features.tsx";
+import { onboardingWords } from "#words/screens/onboarding";
+import { planWords } from "#words/screens/plans";
+import { readWantedPlan } from "#features/onboarding/stored-answers";
+import styles from "./plan-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "#features/onboarding/use-answers";
+import { useNextStep } from "#features/onboarding/use-next-step";
+
+const words = onboardingWords.plan;
+const STEP = "pricing-selection";
+const FIRST_CHOICE: PlanName = "pro";
+
+export function PlanStep() {
+  const account = useStored(accountOf);
+  return account ? <PlanChoice current={account} /> : <FullPageSpinner />;
+}
+
+function PlanChoice({ current }: { current: AccountPlan }) {
+  const [answers, keep] = useAnswers();
+  const [now] = useState(() => new Date().toISOString());
+  const [first] = useState(() => planToBeginWith(current, now));
+  const chosen = answers.plan ?? first;
+  const goToNext = useNextStep(STEP);
+  const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      isWide
+      actions={
+        <Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>
+      }
+      onSubmit={() => {
+        keep({ plan: chosen });
+        goToNext();
+      }}
+    >
+      <Choices legend={words.legend} cardWidth="third">
+        {PLAN_NAMES.map((plan) => {
+          const isOver = planAfterChoice(current, plan, now) === null;
+          return (
+            <Choice
+              key={plan}
+              type="radio"
+              name="plan"
+              value={plan}
+              isChosen={chosen === plan}
+              isDisabled={isOver}
+              onChoose={() => keep({ plan })}
+            >
+              <PlanFeatures plan={plan}>
+                {isOver && <span className={styles["over"]}>{words.notYours}</span>}
+              </PlanFeatures>
+            </Choice>
+          );
+        })}
+      </Choices>
+    </StepPage>
+  );
+}
+
+/** An account with an earlier plan keeps it; others start with the plan from the landing page, or Pro. */
+function planToBeginWith(current: AccountPlan, now: string): PlanName {
+  if (current.trialEndsAt !== null || current.isPlanFixed) return planAt(current, now);
+  return readWantedPlan(tabSession) ?? FIRST_CHOICE;
+}

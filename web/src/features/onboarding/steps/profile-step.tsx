@@ -1,0 +1,124 @@
+import { TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { ONBOARDING_BIO_MAX_LENGTH, profileTitle, storedBio } from "@shelv/contract/profile";
+import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import type { Profile } from "@shelv/contract/profile";
+import { useState } from "react";
+import * as v from "valibot";
+import { profileOf } from "#local-store/queries";
+import { storeAhead } from "#outbox/pictures";
+import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { onboardingWords } from "#words/screens/onboarding";
+import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { PhotoField } from "#domain/pictures/photo-field.tsx";
+import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { usePhoto } from "#domain/pictures/use-photo";
+import { isPictureHere } from "#features/onboarding/without-lost-picture";
+import styles from "./profile-step.module.css";
+import { StepPage } from "./step-page";
+import { useAnswers } from "#features/onboarding/use-answers";
+import { useCompleteSetup } from "#features/onboarding/use-complete-setup";
+
+const words = onboardingWords.profile;
+const STEP = "profile-setup";
+const schema = v.object({ title: profileTitle, bio: storedBio });
+const check = schemaResolver(schema, { sync: true });
+
+export function ProfileStep() {
+  const profile = useStored(profileOf);
+  return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
+}
+
+/** Leaving the step loses nothing. */
+const isNeverDirty = () => false;
+
+/**
+ * Typed text is stored at each keystroke: going back, reloading or updating the app loses nothing. A killed browser may not have
+ * written its localStorage yet; then the draft in IndexedDB has the text.
+ */
+function ProfileForm({ profile }: { profile: Profile }) {
+  const { account, handle } = useOwner();
+  const [answers, keep] = useAnswers();
+  const picture = useStored(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
+  const complete = useCompleteSetup();
+  const [isCompleting, setCompleting] = useState(false);
+  const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });
+  const form = useForm({
+    initialValues: begun,
+    // Invalid text from an earlier visit shows its error at once.
+    initialErrors: check(begun),
+    validate: check,
+    onValuesChange: (values) => void keep(values),
+  });
+  const draft = useFormDraft("setup:profile", form, { isDirty: isNeverDirty });
+  const photo = usePhoto(async (taken) => {
+    await storeAhead(await handle.loaded(), taken);
+    keep({ picture: taken });
+  });
+
+  const finish = async (said: OnboardingAnswers) => {
+    setCompleting(true);
+    const { title: _, bio: __, picture: ___, ...stored } = answers;
+    await complete({ ...stored, ...said });
+    draft.release();
+    setCompleting(false);
+  };
+
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={
+        <>
+          <AriaDisabledButton
+            variant="subtle"
+            isOff={isCompleting || photo.isBusy}
+            onClick={() => void finish({})}
+          >
+            {onboardingWords.skip}
+          </AriaDisabledButton>
+          <SubmitButton isLoading={isCompleting} isOff={photo.isBusy}>
+            {words.complete}
+          </SubmitButton>
+        </>
+      }
+      onSubmit={form.onSubmit(
+        (values) => finish({ ...v.parse(schema, values), ...(picture ? { picture } : {}) }),
+        focusFirstError(form),
+      )}
+    >
+      <DraftBar draft={draft} />
+      <div className={styles["fields"]}>
+        <PhotoField
+          name={profile.displayName || account.username}
+          picture={picture ?? profile.picture}
+          isBusy={photo.isBusy}
+          onFile={(file) => void photo.take(file)}
+          onRemove={picture === undefined ? undefined : () => void keep({ picture: undefined })}
+        />
+        <TextInput
+          {...form.getInputProps("title")}
+          label={words.title}
+          placeholder={words.titlePlaceholder}
+          autoComplete="organization-title"
+        />
+        <CountedTextarea
+          {...form.getInputProps("bio")}
+          value={form.values.bio}
+          label={words.bio}
+          placeholder={words.bioPlaceholder}
+          maxLength={ONBOARDING_BIO_MAX_LENGTH}
+          autosize
+          minRows={3}
+          maxRows={8}
+        />
+      </div>
+    </StepPage>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
+import { savedTemplate } from "#local-store/queries";
+import { useStored } from "#sync/owner-context.tsx";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
+import { appearanceWords } from "#words/screens/appearance";
+import { onboardingWords } from "#words/screens/onboarding";
+import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
+import { StepPage } from "./step-page";
+import styles from "./template-step.module.css";
+import { useAnswers } from "#features/onboarding/use-answers";
+import { useNextStep } from "#features/onboarding/use-next-step";
+
+const words = onboardingWords.template;
+const STEP = "template-selection";
+const FIRST_CHOICE: TemplateName = "minimal";
+
+export function TemplateStep() {
+  const saved = useStored(savedTemplate);
+  return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
+}
+
+/** An owner who repeats the setup may have changed a template's look since: only another template replaces it. */
+function TemplateForm({ saved }: { saved: TemplateName | null }) {
+  const [answers, keep] = useAnswers();
+  const template = answers.template ?? saved ?? FIRST_CHOICE;
+  const goToNext = useNextStep(STEP);
+  const choose = (chosen: TemplateName | undefined) =>
+    keep({ template: chosen === saved ? undefined : chosen });
+  const leaveWith = (chosen: TemplateName | undefined) => {
+    choose(chosen);
+    goToNext();
+  };
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      isWide
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => leaveWith(undefined)}>
+            {onboardingWords.skip}
+          </Button>
+          <Button type="submit">{onboardingWords.continue}</Button>
+        </>
+      }
+      onSubmit={() => leaveWith(template)}
+    >
+      <Choices legend={words.legend} cardWidth="third">
+        {TEMPLATES.map((each) => (
+          <Choice
+            key={each}
+            type="radio"
+            name="template"
+            value={each}
+            isChosen={template === each}
+            onChoose={() => choose(each)}
+          >
+            <span className={styles["picture"]}>
+              <ThemeThumbnail look={TEMPLATE_PRESETS[each]} />
+            </span>
+            <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
+            <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
+          </Choice>
+        ))}
+      </Choices>
+    </StepPage>
+  );
+}

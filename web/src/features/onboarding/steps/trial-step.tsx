@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { IconChartBar, IconHeartHandshake, IconInfinity, IconPalette } from "@tabler/icons-react";
+import { onboardingWords } from "#words/screens/onboarding";
+import { StepPage } from "./step-page";
+import styles from "./trial-step.module.css";
+import { useAnswers } from "#features/onboarding/use-answers";
+import { useNextStep } from "#features/onboarding/use-next-step";
+
+const words = onboardingWords.trial;
+const STEP = "trial-offer";
+/** In the order of the perks. */
+const ICONS = [IconInfinity, IconChartBar, IconPalette, IconHeartHandshake];
+
+export function TrialStep() {
+  const [, keep] = useAnswers();
+  const goToNext = useNextStep(STEP);
+  const answer = (trial: boolean) => {
+    keep({ trial });
+    goToNext();
+  };
+  return (
+    <StepPage
+      step={STEP}
+      heading={words.heading}
+      lead={words.lead}
+      actions={
+        <>
+          <Button variant="subtle" onClick={() => answer(false)}>
+            {onboardingWords.skip}
+          </Button>
+          <Button type="submit">{words.start}</Button>
+        </>
+      }
+      onSubmit={() => answer(true)}
+    >
+      <ul role="list" className={styles["perks"]}>
+        {words.perks.map((perk, at) => {
+          const Icon = ICONS[at] ?? IconInfinity;
+          return (
+            <li key={perk} className={styles["perk"]}>
+              <Icon size={24} aria-hidden="true" />
+              {perk}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles["noCard"]}>{words.noCard}</p>
+    </StepPage>
+  );
+}

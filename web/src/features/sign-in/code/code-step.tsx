@@ -1,0 +1,167 @@
+import { Button, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import { useState } from "react";
+import * as v from "valibot";
+import { call } from "#api/call";
+import { isCodeRefused } from "#api/is-code-refused";
+import { focusFirstError } from "#ui/forms/form-focus";
+import { ResendButton } from "#domain/account/resend-button.tsx";
+import { SubmitButton } from "#ui/buttons/submit-button.tsx";
+import { showError, showToast } from "#ui/feedback/toast";
+import { clockWords } from "#words/format/clock";
+import { errorWords } from "#words/errors";
+import { signInWords } from "#words/screens/sign-in";
+import { lastingError } from "#features/sign-in/lasting-error";
+import { mailAppHref } from "./mail-app-href";
+import styles from "#features/sign-in/sign-in-page.module.css";
+import { StepHeading } from "#features/sign-in/step-heading.tsx";
+import { typedCode } from "#domain/account/typed-code";
+
+const words = signInWords.code;
+const schema = authRoutes.verifyCode.body;
+
+type CodeStepProps = {
+  email: string;
+  /** From the mail's link; empty without one. */
+  linkedCode: string;
+  /** When the last code was sent, in ms; null if unknown. */
+  sentAt: number | null;
+  /** How far this device's clock is ahead of the server's; null if it is right. */
+  clockWrongMs: number | null;
+  onSent: () => void;
+  /** The owner returned here after the code was accepted: it is used up, and no new one is needed. */
+  isVerified: boolean;
+  onBack: () => void;
+  onNew: () => Promise<void>;
+  onKnown: (user: CurrentUser) => Promise<void>;
+};
+
+export function CodeStep({
+  email,
+  linkedCode,
+  sentAt,
+  clockWrongMs,
+  onSent,
+  isVerified,
+  onBack,
+  onNew,
+  onKnown,
+}: CodeStepProps) {
+  const [lastingText, setLastingText] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { code: linkedCode },
+    validate: schemaResolver(schema, { sync: true }),
+  });
+
+  const verify = async (values: { code: string }) => {
+    try {
+      const { isNewUser, user } = await call(authRoutes.verifyCode, { body: v.parse(schema, values) });
+      showToast({ title: isNewUser ? words.verified : words.loggedIn });
+      if (isNewUser) await onNew();
+      else await onKnown(user);
+    } catch (error) {
+      const message = errorWords(error, words.failed);
+      if (isCodeRefused(error)) {
+        form.setFieldError("code", message);
+        focusFirstError(form)({ code: message });
+      }
+      setLastingText(lastingError(error));
+      showError(message);
+    }
+  };
+
+  const resend = async () => {
+    await call(authRoutes.sendCode, { body: { email } });
+    onSent();
+    showToast({ title: words.sentTitle, text: words.lead(email) });
+  };
+
+  if (isVerified) return <AlreadyVerified email={email} onBack={onBack} onNext={() => void onNew()} />;
+  return (
+    <>
+      <StepHeading takesFocus={false}>{words.heading}</StepHeading>
+      <p className={styles["lead"]}>
+        {words.lead("")}
+        <b>{email}</b>
+      </p>
+      {lastingText !== null && (
+        <p role="alert" className={styles["trouble"]}>
+          {lastingText}
+        </p>
+      )}
+      {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
+      <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
+        <TextInput
+          {...form.getInputProps("code")}
+          onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+          label={words.label}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          ref={takeFocus}
+          classNames={{ input: styles["code"] ?? "" }}
+        />
+        <SubmitButton fullWidth isLoading={form.submitting}>
+          {words.submit}
+        </SubmitButton>
+      </form>
+      <div className={styles["others"]}>
+        <ResendButton sentAt={sentAt} onResend={resend} />
+        <Button variant="subtle" onClick={onBack}>
+          {words.otherEmail}
+        </Button>
+      </div>
+      <MailLinks />
+    </>
+  );
+}
+
+const AlreadyVerified = ({
+  email,
+  onBack,
+  onNext,
+}: {
+  email: string;
+  onBack: () => void;
+  onNext: () => void;
+}) => (
+  <>
+    <StepHeading takesFocus>{words.verified}</StepHeading>
+    {email !== "" && (
+      <p className={styles["lead"]}>
+        <b>{email}</b>
+      </p>
+    )}
+    <div className={styles["form"]}>
+      <Button onClick={onNext}>{words.goOn}</Button>
+      <Button variant="subtle" onClick={onBack}>
+        {words.otherEmail}
+      </Button>
+    </div>
+  </>
+);
+
+/** The step is about this field, and its label says so: it gets the focus that the last step lost. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
+const MAIL_LINKS = [
+  { name: words.mailApp, href: mailAppHref(navigator.userAgent) },
+  { name: words.outlook, href: "https://outlook.live.com/mail/" },
+  { name: words.gmail, href: "https://mail.google.com/" },
+];
+
+const MailLinks = () => (
+  <div className={styles["mail"]}>
+    <p className={styles["mailTitle"]}>{words.mailApps}</p>
+    <ul role="list" className={styles["mailLinks"]}>
+      {MAIL_LINKS.map(({ name, href }) => (
+        <li key={name}>
+          <a href={href} {...(href.startsWith("https") ? { target: "_blank", rel: "noreferrer" } : {})}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);

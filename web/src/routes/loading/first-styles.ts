@@ -1,0 +1,31 @@
+/**
+ * The style sheets of every signed-in screen and of the item list; sheets that extend others come after them. They load in the first file:
+ * each further file costs a slow phone several milliseconds before the first paint.
+ */
+import "#ui/dialogs/dialog.module.css";
+import "#ui/feedback/empty-shelf.module.css";
+import "#ui/buttons/icon-button.module.css";
+import "#ui/buttons/main-action.module.css";
+import "#ui/dialogs/modal.module.css";
+import "#ui/sortable/sortable-area.module.css";
+import "#ui/sortable/sortable-list.module.css";
+import "#domain/conflicts/overwritten-notices.module.css";
+import "#domain/pictures/own-avatar.module.css";
+import "#domain/share-inbox/share-inbox-status.module.css";
+import "#domain/conflicts/sync-mark.module.css";
+import "#domain/items/thumbnail.module.css";
+import "#features/navigation/header/account-link.module.css";
+import "#features/navigation/logout-button.module.css";
+import "#features/navigation/profile-block.module.css";
+import "#features/navigation/header/screen.module.css";
+import "#features/navigation/side-navigation.module.css";
+import "#features/navigation/signed-in-layout.module.css";
+import "#features/navigation/storage-notice.module.css";
+import "#features/navigation/header/sync-state.module.css";
+import "#features/shelves/my-shelv.module.css";
+import "#features/shelves/shelf-card.module.css";
+import "#features/shelves/shelf-skeletons.module.css";
+import "#features/items/item-actions.module.css";
+import "#features/items/item-cards.module.css";
+import "#features/items/item-table.module.css";
+import "#features/items/items-toolbar.module.css";

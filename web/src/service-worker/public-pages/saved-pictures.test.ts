@@ -1,0 +1,60 @@
+import { pictureFileTag } from "@shelv/contract/picture";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openCaches, ours } from "#service-worker/caches/fake-caches";
+import { forgetPicturesBut, savePictures } from "./saved-pictures";
+
+const pathOf = (digit: string) => `/media/${digit.repeat(64)}/320.webp`;
+const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
+
+/** Resolves each picture's answer. */
+let answers: Map<string, () => void>;
+let device: ReturnType<typeof openCaches>;
+const kept = async () => Object.keys(await device.held("shelv-pictures"));
+
+beforeEach(() => {
+  answers = new Map();
+  device = openCaches({
+    answer: (url) =>
+      new Promise((resolve) => {
+        const headers = {
+          "Content-Type": "image/webp",
+          ETag: pictureFileTag(url.split("/").at(-2) ?? "", "320.webp"),
+        };
+        answers.set(url, () => resolve(ours("picture", { headers })));
+      }),
+  });
+});
+
+const asked = (url: string) => vi.waitFor(() => expect(answers.has(url)).toBe(true));
+
+test("a picture that was shown is cached, and not fetched again", async () => {
+  const saving = savePictures([pictureOf("a")], { form: "just this" });
+  await asked(pictureOf("a"));
+  answers.get(pictureOf("a"))?.();
+  await saving;
+  expect(await kept()).toEqual([pathOf("a")]);
+  answers.clear();
+  await savePictures([pictureOf("a").replace("320", "640")], { form: "any" });
+  expect(answers.size).toBe(0);
+});
+
+test("a picture that arrives after its owner's sign-out is not cached", async () => {
+  const saving = savePictures([pictureOf("a")], { form: "just this" });
+  await asked(pictureOf("a"));
+  await forgetPicturesBut(new Set());
+  answers.get(pictureOf("a"))?.();
+  await saving;
+  expect(await kept()).toEqual([]);
+
+  const anew = savePictures([pictureOf("b")], { form: "just this" });
+  await asked(pictureOf("b"));
+  answers.get(pictureOf("b"))?.();
+  await anew;
+  expect(await kept()).toEqual([pathOf("b")]);
+});
+
+test("pictures on other saved pages survive a sign-out", async () => {
+  for (const digit of ["a", "b"]) await device.plant("shelv-pictures", pathOf(digit), ours("picture"));
+  await forgetPicturesBut(new Set(["b".repeat(64)]));
+  expect(await kept()).toEqual([pathOf("b")]);
+});

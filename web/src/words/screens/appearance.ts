@@ -1,0 +1,56 @@
+import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/appearance";
+import { pageWords } from "@shelv/public-page/page-words";
+import { appearanceTexts } from "#words/catalogue";
+
+export const appearanceWords = {
+  title: "Appearance",
+  templates: "Template",
+  templateHint: "Sets colour, font, mode and background. Each can be changed.",
+  template: {
+    minimal: { name: "Minimal", text: "Clean & Simple" },
+    dark: { name: "Dark", text: "Sleek & Modern" },
+    warm: { name: "Warm", text: "Warm & Inviting" },
+  } satisfies Record<TemplateName, { name: string; text: string }>,
+  tabs: { theme: "Theme", styling: "Styling", advanced: "Advanced" },
+  tabsLabel: "What to change",
+  color: "Primary colour",
+  hex: "Hex",
+  hue: "Hue",
+  saturation: "Saturation",
+  lightness: "Lightness",
+  presets: "Colours to pick from",
+  darkMode: "Dark mode",
+  darkModeHint: "The page is dark for everyone.",
+  darkModeAutoHint: "Off: your page follows each visitor's own setting.",
+  darkModeLightHint: "Off: the page is light for everyone.",
+  font: "Font",
+  fonts: { Inter: "Inter", System: "System Default", Serif: "Serif" } satisfies Record<
+    (typeof FONT_FAMILIES)[number],
+    string
+  >,
+  background: "Shelf background",
+  backgrounds: {
+    solid: { name: "Solid", text: "A flat wall in your colour" },
+    gradient: { name: "Gradient", text: "One colour fading into its neighbour" },
+    glass: { name: "Glass", text: "Frosted panels" },
+    wood: { name: "Wood", text: "Boards and wall in wood" },
+  } satisfies Record<(typeof SHELF_BACKGROUNDS)[number], { name: string; text: string }>,
+  css: "Custom CSS",
+  cssHint: "Changes your page alone. Classes begin with .shelv-, such as .shelv-name or .shelv-board.",
+  cssPlaceholder: ".shelv-name {\n  letter-spacing: 0;\n}",
+  cssProblems: (count: number) => `What does not work as it is written (${count})`,
+  /** `reason` comes from the contract. */
+  cssRefused: (reason: string) => `None of this CSS is used. ${reason}.`,
+  cssProblem: (line: number, message: string) => `Line ${line}: ${message}`,
+  cssUnknown:
+    "What a page may not have is left out. Which lines that are cannot be said without a connection.",
+  cssFine: "All of it is used.",
+  credit: `Show “${pageWords.credit}”`,
+  creditHint: "At the foot of your page.",
+  preview: "Live preview",
+  previewTitle: "Your page as visitors will see it",
+  save: "Save Changes",
+  saving: "Saving...",
+  saved: appearanceTexts.saved,
+  loading: "Loading how your page looks",
+};

@@ -1,0 +1,26 @@
+import { isolateBidi } from "#words/format/isolate-bidi";
+
+export const categoryWords = {
+  heading: "Categories",
+  hint: "Visitors can look at one category at a time.",
+  listLabel: (shelf: string) => `Categories of ${isolateBidi(shelf)}`,
+  add: "Add category",
+  addTitle: "New category",
+  renameTitle: "Rename category",
+  name: "Name",
+  namePlaceholder: "For coffee lovers",
+  create: "Add",
+  update: "Rename",
+  created: "Category created successfully",
+  updated: "Category updated successfully",
+  deleted: "Category deleted successfully",
+  rename: (name: string) => `Rename ${isolateBidi(name)}`,
+  delete: (name: string) => `Delete ${isolateBidi(name)}`,
+  drag: (name: string) => `Move ${isolateBidi(name)}`,
+};
+
+export const deleteCategoryWords = {
+  title: "Are you sure?",
+  text: (name: string) =>
+    `This will delete the category "${isolateBidi(name)}". Its items stay on the shelf.`,
+};

@@ -1,0 +1,60 @@
+import type { Activity } from "@shelv/contract/analytics";
+import { PRODUCT } from "@shelv/contract/product";
+import { isolateBidi } from "#words/format/isolate-bidi";
+import { figuresTexts } from "#words/catalogue";
+
+export const dashboardWords = {
+  title: "Dashboard",
+  stats: { views: "Total Views", clicks: "Link Clicks", ctr: "Click-Through Rate" },
+  statsLabel: "Figures",
+  fromLastWeek: "from last week",
+  asOf: (time: string) => `as of ${time}`,
+  /** Shown for figures that this device does not have yet. */
+  unknown: "–",
+  noFigures: "Figures come with a connection.",
+  noFiguresSignedOut: "Figures come once you have signed in again.",
+  blocked: "A content blocker hides your figures, so they came another way.",
+  chart: "Views and clicks, last 30 days",
+  chartTable: "Views and clicks of each day",
+  day: "Day",
+  views: "Views",
+  clicks: "Clicks",
+  shelves: `Your ${PRODUCT}`,
+  columns: {
+    drag: "Order",
+    name: "Name",
+    items: "Items",
+    views: "Views",
+    clicks: "Clicks",
+    ctr: "CTR",
+    actions: "Actions",
+  },
+  setup: "Complete Setup Guide",
+  theme: "Customize Theme",
+  popular: "Popular Items",
+  noPopular: figuresTexts.noPopular,
+  clicked: (clicks: number) => `${clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`,
+  ofAllClicks: (share: string) => `${share} of all clicks`,
+  activity: "Recent Activity",
+  noActivity: figuresTexts.noActivity,
+};
+
+/** A sentence about one activity. `type` may be one that only a newer server knows. */
+export function activityText({
+  type,
+  itemTitle,
+  location,
+}: Pick<Activity, "type" | "itemTitle" | "location">): string {
+  switch (type) {
+    case "click":
+      return `${isolateBidi(itemTitle ?? "A link")} was clicked`;
+    case "view":
+      return location === null
+        ? "Someone viewed your profile"
+        : `Someone from ${location} viewed your profile`;
+    case "add":
+      return `You added ${isolateBidi(itemTitle ?? "a link")} to shelf`;
+    default:
+      return "Unknown activity";
+  }
+}

@@ -1,0 +1,87 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { isolateBidi } from "#words/format/isolate-bidi";
+import { itemTexts, pictureTexts } from "#words/catalogue";
+import { counted } from "#words/format/count";
+
+export const itemsScreenWords = {
+  title: "Links & Items",
+  filter: "Shelf",
+  allShelves: "All Shelves",
+  search: "Search items",
+  noShelves: "Create a shelf first before adding items.",
+  toShelves: `Go to My ${PRODUCT}`,
+  nothingFound: (query: string) => `Nothing matches "${isolateBidi(query)}".`,
+  clear: "Clear the search",
+  found: (count: number) => counted(count, "item"),
+  tableLabel: "Items",
+  columns: {
+    image: "Image",
+    title: "Title",
+    shelf: "Shelf",
+    url: "URL",
+    categories: "Categories",
+    price: "Price",
+    actions: "Actions",
+  },
+  edit: (title: string) => `Edit ${isolateBidi(title)}`,
+  opensInNewTab: "opens in a new tab",
+};
+
+export const itemsWords = {
+  heading: "Items",
+  listLabel: (shelf: string) => `Items of ${isolateBidi(shelf)}`,
+  add: "Add Item",
+  emptyTitle: "No items found",
+  emptyText: "Add your first item to start building your shelves.",
+  delete: (title: string) => `Delete ${isolateBidi(title)}`,
+  drag: (title: string) => `Move ${isolateBidi(title)}`,
+};
+
+export const itemFormWords = {
+  notHere: { title: "This item is not here", text: "It may have been deleted on another device" },
+  addTitle: "Add New Item",
+  editTitle: "Edit Item",
+  title: "Title",
+  titlePlaceholder: "The pan I use daily",
+  url: "URL",
+  urlPlaceholder: "example.com/pan",
+  description: "Description",
+  price: "Price",
+  pricePlaceholder: "$19.99",
+  emoji: "Emoji",
+  emojiHint: "Shown when there is no picture.",
+  shelf: "Shelf",
+  shelfMissing: "Choose a shelf",
+  shelfGone: "Its shelf is not there any more. Choose another one.",
+  deletedShelf: (name: string) => `${isolateBidi(name)} (deleted, comes back)`,
+  categories: "Categories",
+  picture: "Picture",
+  choosePicture: "Choose a picture",
+  changePicture: "Change picture",
+  removePicture: "Remove picture",
+  preparing: "Preparing the picture",
+  pictureHint: "JPEG, PNG, GIF or WebP. The background is removed automatically.",
+  versions: { legend: "Which one stands on the shelf", original: "Original", cutout: "Without background" },
+  removeBackground: "Remove the background",
+  cutoutStates: {
+    idle: "",
+    running: "Removing the background. You can go on meanwhile.",
+    nothing: "Nothing stands out clearly from its background, so the picture stays as it is.",
+    "not-here": "What removes backgrounds is not on this device yet. It comes with the next connection.",
+    protected: "This browser keeps what it draws from the app, so no background can be removed here.",
+    failed: "The background could not be removed, so the picture stays as it is.",
+  },
+  create: "Create",
+  creating: "Creating...",
+  update: "Update",
+  updating: "Updating...",
+  created: itemTexts.created,
+  updated: itemTexts.updated,
+  deleted: itemTexts.deleted,
+  invalidPictureType: pictureTexts.wrongType,
+};
+
+export const deleteItemWords = {
+  title: "Are you sure?",
+  text: (title: string) => `This will delete "${isolateBidi(title)}" from your page.`,
+};

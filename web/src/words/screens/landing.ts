@@ -1,0 +1,110 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { usernameTexts } from "#words/catalogue";
+
+export const landingWords = {
+  bar: "Main",
+  pricing: "Pricing",
+  signIn: "Sign in",
+  getStarted: "Get started",
+  dashboard: "Dashboard",
+  myShelves: "My Shelves",
+  account: "Account",
+  title: "Put what you love on a shelf",
+  lead: "One page for your links, shops and finds, standing on wooden shelves of your own. One address to share it all.",
+  claimLabel: "Choose your username",
+  claimPlaceholder: "yourname",
+  claim: `Claim your ${PRODUCT}`,
+  free: "Free to start. No credit card required.",
+  checking: "Checking",
+  available: (name: string) => `${name} is yours to take`,
+  taken: (name: string) => `${name} is not available`,
+  uncheckable: usernameTexts.checkFailed,
+  offline: "You're offline, so nobody can say yet whether it is free",
+};
+
+export const featureWords = {
+  heading: "Made for what you care about",
+  lead: "Everything a small page needs, and nothing that gets in its way.",
+  cards: {
+    phones: {
+      title: "At home on phones",
+      text: "Most people come from an app on their phone. Your page fits their hand and is there at once.",
+    },
+    themes: {
+      title: "A look of your own",
+      text: "Colours, fonts and layouts. Start from a template, then make it yours.",
+    },
+    analytics: {
+      title: "See what people open",
+      text: "Views and clicks for every shelf and every thing on it, without cookies.",
+    },
+    domains: {
+      title: "An address to remember",
+      text: "A name on our store and link domains, or a domain of your own.",
+    },
+    fast: {
+      title: "Fast and secure",
+      text: "A page of a few kilobytes that asks no other site for anything.",
+    },
+    offline: {
+      title: "Works without a network",
+      text: "Edit on a train or up a mountain. It is sent when there is a signal again.",
+    },
+  },
+} satisfies { cards: Record<string, { title: string; text: string }>; heading: string; lead: string };
+
+export const stepWords = {
+  heading: "On the wall in three steps",
+  steps: [
+    { title: "Choose a username", text: "It becomes the address of your page." },
+    {
+      title: "Add your links",
+      text: "With a picture, and a price if it has one. Things stand where you put them.",
+    },
+    { title: "Share your page", text: "One link for your bio, your card, your shop window." },
+  ],
+  yourName: "yourname",
+};
+
+export const pricingWords = {
+  heading: "Start free, grow when you like",
+  lead: "A paid plan is free for 14 days. No credit card required.",
+  plans: "Plans",
+};
+
+export const closingWords = {
+  heading: "There is room for your things",
+  text: "Your name may still be free.",
+  space: "Your first thing goes here",
+};
+
+/** Links to pages that do not exist yet. */
+export const footerWords = {
+  credit: `Links, standing on a shelf.`,
+  columns: [
+    { title: "Product", links: ["Features", "Pricing", "Templates", "What's new"] },
+    { title: "Support", links: ["Help", "Guides", "Status", "Contact"] },
+    { title: "Company", links: ["About", "Blog", "Privacy", "Terms"] },
+  ],
+};
+
+/** Texts of the sample shelves. */
+export const sampleWords = {
+  label: "What a shelf looks like",
+  everyDay: { name: "Things I use every day", emoji: "☀️", owner: "mira" },
+  kitchen: { name: "From my kitchen", emoji: "🍋", owner: "jonas" },
+  things: {
+    lamp: "My reading lamp",
+    books: "Books I lend out",
+    vase: "Bud vase, sea glaze",
+    mug: "My breakfast mug",
+    print: "Evening hills, riso print",
+    plant: "How to keep it alive",
+    camera: "Camera for long walks",
+    record: "On repeat this week",
+    teapot: "Teapot for two",
+    lemons: "Preserved lemons",
+    jar: "Three-fruit marmalade",
+    oil: "The good olive oil",
+  },
+};

@@ -1,0 +1,64 @@
+import { type GOALS } from "@shelv/contract/onboarding";
+import { setupTexts } from "#words/catalogue";
+
+export const setupGuardWords = {
+  signedOutTitle: "Please sign in again",
+  signedOutText: "Your session ended before this device had anything of your account.",
+  signIn: "Sign in",
+};
+
+export const onboardingWords = {
+  progress: (step: number, of: number) => `Step ${step} of ${of}`,
+  continue: "Continue",
+  skip: "Skip",
+  goal: {
+    heading: "What brings you here?",
+    lead: "We set up your page to suit it. You can change everything later.",
+    choices: {
+      creator: { name: "Creator", text: "Share what you make, and the things you make it with" },
+      business: { name: "Business", text: "Show products, services and where to find you" },
+      personal: { name: "Personal", text: "Keep your favourite links in one good-looking place" },
+    } satisfies Record<(typeof GOALS)[number], { name: string; text: string }>,
+  },
+  trial: {
+    heading: "Try everything for 14 days",
+    lead: "A free trial of a paid plan, once for each account.",
+    perks: ["Unlimited shelves and links", "Advanced analytics", "Custom themes", "Priority support"],
+    noCard: "No credit card required",
+    start: "Start Free Trial",
+  },
+  plan: {
+    heading: "Choose your plan",
+    lead: "A paid plan is free for 14 days. After that your account goes on with Free, unless you choose otherwise.",
+    legend: "Plan",
+    notYours: "Your 14-day trial is over",
+  },
+  template: {
+    heading: "Pick a look",
+    lead: "Colours and background of your page. All of it can be changed under Appearance.",
+    legend: "Template",
+  },
+  platforms: {
+    heading: "Where else are you?",
+    lead: "Pick your platforms now and fill in the handles later, under Profile.",
+    legend: "Social platforms",
+    selected: (count: number) => `${count} selected`,
+  },
+  profile: {
+    heading: "Say who you are",
+    lead: "This stands at the top of your page.",
+    photo: "Photo",
+    choosePhoto: "Choose a photo",
+    changePhoto: "Change photo",
+    removePhoto: "Remove photo",
+    title: "What do you do?",
+    titlePlaceholder: "Potter, baker, maker of small films",
+    bio: "Bio",
+    bioPlaceholder: "A sentence or two about you",
+    complete: "Complete Setup",
+    doneTitle: setupTexts.done,
+    doneText: setupTexts.doneText,
+    failedTitle: setupTexts.failed,
+    failedText: setupTexts.failedText,
+  },
+};

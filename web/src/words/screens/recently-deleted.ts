@@ -1,0 +1,22 @@
+import { isolateBidi } from "#words/format/isolate-bidi";
+import { counted } from "#words/format/count";
+
+export const deletedWords = {
+  title: "Recently deleted",
+  lead: "What you deleted stays here for 30 days and can be restored.",
+  listLabel: "Deleted things",
+  emptyTitle: "Nothing was deleted lately",
+  emptyText: "A shelf, an item or a category that you delete waits here for 30 days.",
+  back: "Back to your account",
+  kinds: { shelves: "Shelf", items: "Item", categories: "Category" },
+  deleted: (when: string) => `deleted ${when}`,
+  onShelf: (shelf: string) => `on ${isolateBidi(shelf)}`,
+  withShelf: (shelf: string) => `Its shelf ${isolateBidi(shelf)} is restored with it`,
+  withItems: (items: number, categories: number) =>
+    `with ${[counted(items, "item"), ...(categories > 0 ? [counted(categories, "category", "categories")] : [])].join(" and ")}`,
+  restore: "Restore",
+  restoreWhich: (name: string) => `Restore ${isolateBidi(name)}`,
+  restored: "Restored",
+  restoreFailed: "Could not be restored",
+  more: "Show more",
+};

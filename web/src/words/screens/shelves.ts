@@ -1,0 +1,56 @@
+import { PRODUCT } from "@shelv/contract/product";
+import { isolateBidi } from "#words/format/isolate-bidi";
+import { shelfTexts } from "#words/catalogue";
+import { counted } from "#words/format/count";
+
+export const shelvesWords = {
+  title: `My ${PRODUCT}`,
+  loading: "Loading your shelves",
+  listLabel: "Your shelves",
+  new: "New Shelf",
+  hint: "Drag a shelf to change where it stands on your page.",
+  emptyTitle: "Create Your First Shelv",
+  emptyText: "A shelf holds what belongs together: your shop, your music, the books you lend.",
+  items: (count: number) => counted(count, "item"),
+  noItems: shelfTexts.noItems,
+  edit: (name: string) => `Edit ${isolateBidi(name)}`,
+  view: (name: string) => `View ${isolateBidi(name)}`,
+  delete: (name: string) => `Delete ${isolateBidi(name)}`,
+  drag: (name: string) => `Move ${isolateBidi(name)}`,
+  preview: "Shelf preview",
+};
+
+export const shelfFormWords = {
+  createTitle: "Create New Shelf",
+  editTitle: "Edit shelf",
+  name: "Name",
+  namePlaceholder: "From my kitchen",
+  description: "Description",
+  descriptionPlaceholder: "What belongs on it",
+  emoji: "Emoji",
+  create: "Create Shelf",
+  creating: "Creating...",
+  update: "Update",
+  updating: "Updating...",
+  created: shelfTexts.created,
+  updated: "Shelf updated successfully",
+  deleted: shelfTexts.deleted,
+};
+
+export const deleteShelfWords = {
+  title: "Are you sure?",
+  text: shelfTexts.deleteQuestion,
+};
+
+export const shelfScreenWords = {
+  title: "Shelf",
+  back: `Back to My ${PRODUCT}`,
+  edit: "Edit shelf",
+  livePreview: "Live preview",
+  previewTitle: "Your shelf as visitors see it",
+  gone: "This shelf is not here",
+  refused: "This shelf couldn't be saved",
+  refusedText: (reason: string) => `${reason}. Nothing is lost: it waits with everything on it.`,
+  seeRefused: "See what waits",
+  goneText: "It may have been deleted, here or on another device.",
+};
