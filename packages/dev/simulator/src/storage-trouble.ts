@@ -20,12 +20,14 @@ export async function withStorageTrouble<T>(random: Random, act: () => Promise<T
   }
 }
 
-/** Does something on a store, or nothing where the storage fails. */
-export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<void> {
+/** Does something on a store. False where the storage failed, and nothing was done. */
+export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await act();
+    return true;
   } catch (error) {
     if (troubleOf(error) === null) throw error;
+    return false;
   }
 }
 

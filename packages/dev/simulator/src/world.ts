@@ -229,19 +229,18 @@ export class World {
 
   async #edit(device: Device, tab: Tab): Promise<void> {
     const random = this.#random;
-    const pictures = random.chance(4) ? [await this.#keepPicture(tab)] : [];
+    const pictures = random.chance(4) ? await this.#keepPicture(tab) : [];
     const deleted = (await tab.store.trash.toArray()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
     await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
   }
 
-  /** A picture chosen on this device, now and then one that the server will not have. */
-  async #keepPicture(tab: Tab): Promise<string> {
+  /** A picture chosen on this device, now and then one that the server will not have. None where the storage fails. */
+  async #keepPicture(tab: Tab): Promise<string[]> {
     const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
     const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";
     const sha256 = name + this.#random.id().replaceAll("-", "").repeat(2).slice(name.length);
     const picture = { sha256, type: "image/png", bytes: new ArrayBuffer(0), at: this.now };
-    await unlessInTrouble(() => tab.store.pictures.put(picture));
-    return sha256;
+    return (await unlessInTrouble(() => tab.store.pictures.put(picture))) ? [sha256] : [];
   }
 
   async #undo(device: Device, tab: Tab): Promise<void> {
