@@ -1,8 +1,8 @@
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
-import { fetchRead } from "#database/owner-rows";
-import { readSingle } from "#database/read-single";
+import { fetchRead } from "#database/rows/owner-rows";
+import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 
 /** Every row of an owner by table: all tables with an owner column, including ones unknown to this test. */

@@ -13,7 +13,7 @@ import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { clicksOfItems } from "#analytics/read-analytics";
-import { picturesAfter, pictureShapes, usedPictures } from "#database/pictures";
+import { picturesAfter, pictureShapes, usedPictures } from "#database/rows/pictures";
 import { sha256Of } from "#images/store-picture";
 import { picture } from "#testing/pictures";
 import { outcomeOf } from "./answer.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
 import { lockDataFolder, openDataFolder } from "./data-folder.ts";
-import { rotateEpochs } from "./database/rotate-epochs.ts";
+import { rotateEpochs } from "#database/sync/rotate-epochs";
 import { startJobs } from "./housekeeping/jobs.ts";
 import { listen } from "./listen.ts";
 import { pageFastPath } from "#public-page/page-fast-path";

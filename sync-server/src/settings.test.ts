@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { Networks } from "./http/networks.ts";
+import { Networks } from "#http/hosts/networks";
 import { addressOf, readSettings, SettingsError } from "./settings.ts";
 
 const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" })

@@ -1,7 +1,7 @@
 /** The environment, read once at the start. An invalid value stops the start with one message. */
 import { isIP } from "node:net";
 import * as v from "valibot";
-import { isNetwork, Networks } from "./http/networks.ts";
+import { isNetwork, Networks } from "#http/hosts/networks";
 import {
   missingForProviders,
   providerEnvironment,

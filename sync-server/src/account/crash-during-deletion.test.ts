@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { KyselyPlugin } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#database/open-database";
-import { picturesAfter } from "#database/pictures";
+import { picturesAfter } from "#database/rows/pictures";
 import { sha256Of } from "#images/store-picture";
 import { sweepPictures } from "#images/sweep-pictures";
 import { hashOfToken } from "#sign-in/token";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { LIMITS } from "#http/limits";
+import { LIMITS } from "#http/rate-limits/limits";
 import { sha256Of } from "#images/store-picture";
 import { hashOfToken } from "#sign-in/token";
 import { allSteps } from "#testing/all-steps";

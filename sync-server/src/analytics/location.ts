@@ -6,8 +6,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIP } from "node:net";
 import { Reader, type Response } from "mmdb-lib";
-import type { Location } from "#http/client-address";
-import { Networks } from "#http/networks";
+import type { Location } from "#http/hosts/client-address";
+import { Networks } from "#http/hosts/networks";
 
 const DATABASE = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
 

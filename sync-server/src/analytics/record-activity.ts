@@ -3,7 +3,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { type ActivityRow, addActivities } from "#database/analytics-rows";
-import { fetchRead } from "#database/owner-rows";
+import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
 /**

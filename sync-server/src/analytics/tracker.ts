@@ -13,7 +13,7 @@ import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
-import { networkOf } from "#http/hashed-address";
+import { networkOf } from "#http/rate-limits/hashed-address";
 import { countEvents, type PendingEvent } from "./count-events.ts";
 import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";

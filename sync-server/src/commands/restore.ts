@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
-import { rotateEpochs } from "#database/rotate-epochs";
+import { rotateEpochs } from "#database/sync/rotate-epochs";
 import { SettingsError } from "#settings";
 import { syncFolder } from "./back-up.ts";
 import {

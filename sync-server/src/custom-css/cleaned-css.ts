@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
 import type { Database } from "#database/open-database";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import { type At, statement } from "#database/statement";
 import { OneAtATime } from "#images/one-at-a-time";
 import { OneThread } from "#one-thread";

@@ -1,5 +1,5 @@
 import { limitsAt, TRIAL_MS } from "@shelv/contract/plan";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import type { Services } from "#services";
 import { checkDomain, type DomainHost, reloadHolders } from "./check-domain.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sweepAccounts } from "#account/sweep-accounts";
-import { LIMITS } from "#http/limits";
+import { LIMITS } from "#http/rate-limits/limits";
 import { allSteps } from "#testing/all-steps";
 import { openTestServer } from "#testing/open-test-server";
 

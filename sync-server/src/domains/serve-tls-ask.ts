@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
-import { canonicalAddress, Networks } from "#http/networks";
+import { canonicalAddress, Networks } from "#http/hosts/networks";
 import { findUser } from "#database/find-user";
-import { usernameBelow } from "#http/resolve-host";
+import { usernameBelow } from "#http/hosts/resolve-host";
 import type { Services } from "#services";
 
 export const TLS_ASK_PATH = "/internal/tls-ask";

@@ -1,7 +1,7 @@
 /** The server's own periodic work. */
 import { sweepAccounts } from "#account/sweep-accounts";
 import { sweepSalts } from "#database/daily-salt";
-import { PICTURES_JOB } from "#database/rotate-epochs";
+import { PICTURES_JOB } from "#database/sync/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-due-domains";
 import { recountPictures } from "#images/recount-pictures";

@@ -1,6 +1,6 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import type { MiddlewareHandler } from "hono";
-import { isOnPageHost } from "./page-hosts.ts";
+import { isOnPageHost } from "#http/hosts/page-hosts";
 import { isReady } from "./ready-json.ts";
 
 /**

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import { expect, test, vi } from "vitest";
-import { forgetPictures, usedPictures } from "#database/pictures";
+import { forgetPictures, usedPictures } from "#database/rows/pictures";
 import { allSteps } from "#testing/all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";

@@ -6,9 +6,9 @@
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
-import { picturesAfter, usedPictures } from "#database/pictures";
+import { picturesAfter, usedPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
-import { forgetWanted, wantedPictures, wantLost } from "#database/wanted-pictures";
+import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { PictureHost } from "./store-picture.ts";

@@ -19,10 +19,10 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context, Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
-import { fetchReads } from "#database/fetch-reads";
+import { fetchReads } from "#database/rows/fetch-reads";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
-import { roomForPictures } from "#database/pictures";
+import { roomForPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 import {
   appliedOps,
@@ -31,8 +31,8 @@ import {
   type Stream,
   streamOf,
   storeStream,
-} from "#database/sync-client";
-import { countTry, forgetTries } from "#database/sync-trouble";
+} from "#database/sync/sync-client";
+import { countTry, forgetTries } from "#database/sync/sync-trouble";
 import { deletionOfParts, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";

@@ -8,7 +8,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
-import { countWrittenByOthers } from "#database/owner-rows";
+import { countWrittenByOthers } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { writeNotice } from "./write-notice.ts";
 import type { LockedOwner } from "./owner-version.ts";

@@ -9,10 +9,10 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { Joined, Moved, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
-import { deletedOne } from "#database/deleted-rows";
-import { fetchRead } from "#database/owner-rows";
+import { deletedOne } from "#database/rows/deleted-rows";
+import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
-import { lastWriter, rememberWriter } from "#database/sync-writer";
+import { lastWriter, rememberWriter } from "#database/sync/sync-writer";
 import type { LockedOwner } from "./owner-version.ts";
 import { writeNotice } from "./write-notice.ts";
 

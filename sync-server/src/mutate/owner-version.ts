@@ -2,13 +2,13 @@
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
-import { forgetOldestDeletions } from "#database/forget-deletions";
-import { writeChange, writeChanges, type Written } from "#database/owner-rows";
-import { RowCounts } from "#database/row-counts";
+import { forgetOldestDeletions } from "#database/rows/forget-deletions";
+import { writeChange, writeChanges, type Written } from "#database/rows/owner-rows";
+import { RowCounts } from "#database/rows/row-counts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { forgetOldOps } from "#database/sync-client";
-import { followPictures } from "#database/wanted-pictures";
+import { forgetOldOps } from "#database/sync/sync-client";
+import { followPictures } from "#database/rows/wanted-pictures";
 
 export type LockedOwner = {
   userId: string;

@@ -1,7 +1,7 @@
 import { NO_OP, type SentMutation, SYNC_SCHEMA } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test } from "vitest";
-import { DEVICES_MAX, forgetDevice } from "#database/sync-client";
+import { DEVICES_MAX, forgetDevice } from "#database/sync/sync-client";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";

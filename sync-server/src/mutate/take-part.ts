@@ -8,7 +8,7 @@ import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { Kysely } from "kysely";
-import { fetchRead, findsMoreThan } from "#database/owner-rows";
+import { fetchRead, findsMoreThan } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import type { WorkLimits } from "./work-limits.ts";
 import { addUnseen, countUnseen } from "./note-deleted.ts";

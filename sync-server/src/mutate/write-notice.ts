@@ -1,7 +1,7 @@
 import { MORE_FIELD, NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { fetchRead } from "#database/owner-rows";
+import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 

@@ -6,7 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";
-import type { ResolvedHost } from "#http/resolve-host";
+import type { ResolvedHost } from "#http/hosts/resolve-host";
 import { hasPendingSignOut } from "#sign-in/cookies";
 import type { PageCache } from "./page-cache.ts";
 import { pageAnswers } from "./page-answer.ts";

@@ -10,9 +10,9 @@ import type { PageData, PageItem, PagePicture } from "@shelv/public-page/page-da
 import type { Kysely } from "kysely";
 import { clicksOfItems } from "#analytics/read-analytics";
 import { findUser } from "#database/find-user";
-import { pictureShapes } from "#database/pictures";
-import { readSocialLinks } from "#database/read-owner";
-import { readSingles } from "#database/read-single";
+import { pictureShapes } from "#database/rows/pictures";
+import { readSocialLinks } from "#database/rows/read-owner";
+import { readSingles } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 import { mapInSlices } from "./in-slices.ts";
 import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";

@@ -8,9 +8,9 @@ import {
   readShelfAnalytics,
   readSummary,
 } from "#analytics/read-analytics";
-import { clientAddress, type Location, proxyLocation } from "#http/client-address";
+import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";
 import { type Api, bindRoute } from "#http/bind-route";
-import { usernameOfHost } from "#http/page-hosts";
+import { usernameOfHost } from "#http/hosts/page-hosts";
 import type { Services } from "#services";
 import { networkOf } from "#sign-in/sign-in-limits";
 

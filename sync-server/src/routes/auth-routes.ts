@@ -9,7 +9,7 @@ import { sendCode, verifyCode } from "#sign-in/sign-in";
 import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
 import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
-import { profileAnswerOf } from "./profile-answer.ts";
+import { profileAnswerOf } from "#routes/answers/profile-answer";
 
 export function serveAuth(api: Api, services: Services): void {
   const { db, cookies, sessions, limits } = services;

@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { findCategory, findItem, findShelf, readCategories } from "#database/read-owner";
+import { findCategory, findItem, findShelf, readCategories } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";

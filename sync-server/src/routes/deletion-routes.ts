@@ -1,5 +1,5 @@
 import { DELETED_LISTED_MS, DELETED_PAGE_ROWS, deletionRoutes } from "@shelv/contract/routes/deletions";
-import { deletedSince } from "#database/deleted-rows";
+import { deletedSince } from "#database/rows/deleted-rows";
 import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 

@@ -4,14 +4,14 @@ import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { findItem, findShelf, readCategories, readContent, readItems } from "#database/read-owner";
-import { wantedPictures } from "#database/wanted-pictures";
+import { findItem, findShelf, readCategories, readContent, readItems } from "#database/rows/read-owner";
+import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { itemAnswers } from "./item-answers.ts";
+import { itemAnswers } from "#routes/answers/item-answers";
 
 export function serveItems(api: Api, services: Services): void {
   const {

@@ -1,5 +1,5 @@
 import { onboardingRoutes } from "@shelv/contract/routes/onboarding";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import { type Api, bindRoute } from "#http/bind-route";
 import { storeFormPicture } from "#images/store-form-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";

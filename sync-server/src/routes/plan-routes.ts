@@ -1,6 +1,6 @@
 import { limitsAt, planAt } from "@shelv/contract/plan";
 import { planRoutes } from "@shelv/contract/routes/plan";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";

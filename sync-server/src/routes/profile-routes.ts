@@ -9,14 +9,14 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
-import { readSocialLinks } from "#database/read-owner";
-import { readSingle } from "#database/read-single";
+import { readSocialLinks } from "#database/rows/read-owner";
+import { readSingle } from "#database/rows/read-single";
 import { storeFormPicture } from "#images/store-form-picture";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { profileAnswerOf } from "./profile-answer.ts";
+import { profileAnswerOf } from "#routes/answers/profile-answer";
 
 export function serveProfile(api: Api, services: Services): void {
   const {

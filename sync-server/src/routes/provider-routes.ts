@@ -10,7 +10,7 @@ import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import type { Context } from "hono";
 import { type Api, bindRoute } from "#http/bind-route";
-import { comesFromElsewhere } from "#http/same-origin";
+import { comesFromElsewhere } from "#http/hosts/same-origin";
 import type { Services } from "#services";
 import { startSession } from "#sign-in/start-session";
 import { userOfIdentity } from "#sign-in/identities";

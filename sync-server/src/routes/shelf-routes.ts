@@ -11,13 +11,13 @@ import {
   readItems,
   readShelves,
   type ShelfContent,
-} from "#database/read-owner";
-import { wantedPictures } from "#database/wanted-pictures";
+} from "#database/rows/read-owner";
+import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { categoryNames, itemsOnShelf } from "./item-answers.ts";
+import { categoryNames, itemsOnShelf } from "#routes/answers/item-answers";
 
 export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
   bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));

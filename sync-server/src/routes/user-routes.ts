@@ -4,8 +4,8 @@ import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#public-page/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Services } from "#services";
-import { pictureUrl } from "./picture-url.ts";
-import { publicShelvesJson } from "./public-shelves-json.ts";
+import { pictureUrl } from "#routes/answers/picture-url";
+import { publicShelvesJson } from "#routes/answers/public-shelves-json";
 
 export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });

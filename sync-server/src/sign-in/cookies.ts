@@ -1,7 +1,7 @@
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { isFromProxy } from "#http/client-address";
+import { isFromProxy } from "#http/hosts/client-address";
 import type { Settings } from "#settings";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";

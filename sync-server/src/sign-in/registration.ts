@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { findUser, isLookalike } from "#database/find-user";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";

@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
-import { hashedAddress } from "#http/hashed-address";
-import { LIMITS } from "#http/limits";
+import { hashedAddress } from "#http/rate-limits/hashed-address";
+import { LIMITS } from "#http/rate-limits/limits";
 import { Browser } from "#testing/browser";
 import { mailServer } from "#testing/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";

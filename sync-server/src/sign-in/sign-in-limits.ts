@@ -6,10 +6,10 @@
  */
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";
-import { clientAddress } from "#http/client-address";
-import { hashedAddress, saltedHash } from "#http/hashed-address";
-import { LIMITS } from "#http/limits";
-import type { Taken } from "#http/rate-limits";
+import { clientAddress } from "#http/hosts/client-address";
+import { hashedAddress, saltedHash } from "#http/rate-limits/hashed-address";
+import { LIMITS } from "#http/rate-limits/limits";
+import type { Taken } from "#http/rate-limits/rate-limits";
 import { REFUND_UNREACHED_MAIL } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import { isSameHash, keyedHash } from "./token.ts";

@@ -1,6 +1,6 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
-import { LIMITS } from "#http/limits";
+import { LIMITS } from "#http/rate-limits/limits";
 import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";

@@ -4,7 +4,7 @@
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
-import { LONGEST_LIMIT_MS } from "#http/limits";
+import { LONGEST_LIMIT_MS } from "#http/rate-limits/limits";
 import type { Alarms } from "#http/alarms";
 import type { Mailer } from "#mail/mailer";
 import { sendCodeMail } from "#mail/send-code-mail";

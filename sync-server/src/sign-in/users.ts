@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/owner-tables";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { writeChange } from "#database/owner-rows";
+import { writeChange } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type AccountRules, accountOf } from "#sync/refresh-account";
 

@@ -1,6 +1,6 @@
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { DELETED_MAX_BYTES } from "#database/forget-deletions";
+import { DELETED_MAX_BYTES } from "#database/rows/forget-deletions";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";

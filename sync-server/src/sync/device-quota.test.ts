@@ -1,7 +1,7 @@
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { DEVICES_MAX, RESULTS_MAX } from "#database/sync-client";
+import { DEVICES_MAX, RESULTS_MAX } from "#database/sync/sync-client";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";

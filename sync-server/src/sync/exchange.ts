@@ -13,7 +13,7 @@ import {
 } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { rotateEpoch } from "#database/rotate-epochs";
+import { rotateEpoch } from "#database/sync/rotate-epochs";
 import {
   forgetDevice,
   mayLackDevices,
@@ -22,8 +22,8 @@ import {
   RESULTS_MAX,
   resultsAfter,
   streamOf,
-} from "#database/sync-client";
-import { wantedPictures } from "#database/wanted-pictures";
+} from "#database/sync/sync-client";
+import { wantedPictures } from "#database/rows/wanted-pictures";
 import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 import { digestsAt } from "./row-digests.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { OPS_MAX } from "#database/sync-client";
+import { OPS_MAX } from "#database/sync/sync-client";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";

@@ -1,7 +1,7 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { type Kysely, sql } from "kysely";
-import { rowsChangedSince, VERSIONED } from "#database/owner-rows";
+import { rowsChangedSince, VERSIONED } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 

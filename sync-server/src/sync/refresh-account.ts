@@ -9,7 +9,7 @@ import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
 import * as v from "valibot";
 import type { Database } from "#database/open-database";
-import { fetchRead, writeChange } from "#database/owner-rows";
+import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
 /** Settings of the server that hold for every account. */

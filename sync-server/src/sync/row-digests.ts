@@ -5,7 +5,7 @@ import type { RowDigests } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "#database/open-database";
-import { rowsAfter } from "#database/owner-rows";
+import { rowsAfter } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
 /** One version of an account. */

@@ -6,11 +6,11 @@
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
-import { forgetDeletionsBefore } from "#database/forget-deletions";
+import { forgetDeletionsBefore } from "#database/rows/forget-deletions";
 import type { Database } from "#database/open-database";
-import { fetchRead } from "#database/owner-rows";
+import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
-import { forgetDevice } from "#database/sync-client";
+import { forgetDevice } from "#database/sync/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import { lockOwner, storeVersion, writeOne } from "#mutate/owner-version";

@@ -1,6 +1,6 @@
 /** Reduces accounts that are older than a quota to it: a write only makes room for its own rows. */
 import type { Kysely } from "kysely";
-import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/forget-deletions";
+import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/rows/forget-deletions";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import {
@@ -10,7 +10,7 @@ import {
   forgetOldResults,
   OPS_MAX,
   RESULTS_MAX,
-} from "#database/sync-client";
+} from "#database/sync/sync-client";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
 const ACCOUNTS_A_STEP = 50;

@@ -4,8 +4,8 @@ import type { Single, SingleRow } from "@shelv/contract/owner-tables";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
-import { readContent, readSocialLinks } from "#database/read-owner";
-import { readSingle } from "#database/read-single";
+import { readContent, readSocialLinks } from "#database/rows/read-owner";
+import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 
 /**

@@ -15,7 +15,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { v7 as uuid } from "uuid";
 import { beforeAll, expect, test, vi } from "vitest";
-import { LIMITS } from "#http/limits";
+import { LIMITS } from "#http/rate-limits/limits";
 import { readStream } from "#http/read-body";
 import { sha256Of } from "#images/store-picture";
 import type { Browser } from "#testing/browser";

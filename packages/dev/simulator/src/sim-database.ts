@@ -6,7 +6,7 @@ import { FIRST_SINGLES, type Single } from "@shelv/contract/owner-tables";
 import { planAt, PLANS } from "@shelv/contract/plan";
 import { type Kysely, sql } from "kysely";
 import { type Database, openDatabase } from "sync-server/database/open-database";
-import { fetchRead } from "sync-server/database/owner-rows";
+import { fetchRead } from "sync-server/database/rows/owner-rows";
 import type { Schema } from "sync-server/database/schema";
 
 export const FIRST_USER = "owner";

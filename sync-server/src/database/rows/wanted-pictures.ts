@@ -6,8 +6,8 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { CAPACITY } from "@shelv/contract/capacity";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "./schema.ts";
-import { type At, statement } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 /** An account within its capacity never reaches this: a picture and a cut-out for each item, and one for the profile. */
 const WANTED_MAX = 2 * CAPACITY.items + 1;

@@ -7,8 +7,8 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "./schema.ts";
-import { type At, remembered, statement } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { type At, remembered, statement } from "#database/statement";
 
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
 type StoredValue = string | number | null;

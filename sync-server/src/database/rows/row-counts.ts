@@ -2,7 +2,7 @@ import { hasValue, type RowChange } from "@shelv/mutators/memory-tx";
 import type { CountRead } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
 import { countRead } from "./owner-rows.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 /** An owner's row counts: counted once in a transaction, then updated with its own writes. */
 export class RowCounts {

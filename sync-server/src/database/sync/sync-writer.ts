@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
-import { type At, statement } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { deletedAround } from "./deleted-rows.ts";
 import { fetchRead, fetchRows } from "./owner-rows.ts";
 import type { RowCounts } from "./row-counts.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 /**
  * Fetches a mutator's declared reads for `MemoryTx`. Reads by id are batched per table, since a change may

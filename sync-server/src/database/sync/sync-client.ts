@@ -2,9 +2,9 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "./open-database.ts";
-import type { Schema } from "./schema.ts";
-import { type At, statement } from "./statement.ts";
+import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };

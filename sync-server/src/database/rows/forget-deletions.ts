@@ -3,7 +3,7 @@
  * nothing else would report that deletion to it.
  */
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 /** Maximum size of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;

@@ -4,8 +4,8 @@ import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shel
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
 import { rowsAfter } from "./owner-rows.ts";
-import type { Schema } from "./schema.ts";
-import { type At, statement } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 /** An owner's stored uploads, one page of them; files are named by this SHA-256. */
 export async function picturesAfter(

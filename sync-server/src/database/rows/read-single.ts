@@ -1,7 +1,7 @@
 import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
 import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 /** An owner's single, or its default before the first write. */
 export async function readSingle<I extends SingleRow["id"]>(

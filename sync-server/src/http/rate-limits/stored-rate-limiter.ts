@@ -1,6 +1,6 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
-import type { Database } from "./open-database.ts";
+import type { Database } from "#database/open-database";
 
 type Counted = { points: number; expires_at: number };
 type KeptRateLimiterOptions = {

@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";
 
 /** In no particular order. */

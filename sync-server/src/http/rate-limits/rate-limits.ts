@@ -1,6 +1,6 @@
 import { TooMany } from "@shelv/contract/refusal";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { StoredRateLimiter } from "#database/stored-rate-limiter";
+import { StoredRateLimiter } from "./stored-rate-limiter.ts";
 import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 

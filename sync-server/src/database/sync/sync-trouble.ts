@@ -1,8 +1,8 @@
 /** The change of a device that the server could not run, with its tries: at most one for each device, since its queue stops there. */
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 import { DEVICES_MAX } from "./sync-client.ts";
-import { type At, statement } from "./statement.ts";
+import { type At, statement } from "#database/statement";
 
 type Device = { userId: string; clientId: string };
 type Change = { mid: number; opId: string | null };

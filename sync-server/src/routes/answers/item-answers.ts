@@ -3,7 +3,7 @@ import { shownPicture } from "@shelv/contract/item";
 import { originalPath } from "@shelv/contract/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { inOrder } from "@shelv/mutators/placing";
-import type { ShelfContent } from "#database/read-owner";
+import type { ShelfContent } from "#database/rows/read-owner";
 import { pictureUrl } from "./picture-url.ts";
 
 /** One shelf's items in order, each with its shelf. */

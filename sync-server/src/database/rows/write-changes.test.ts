@@ -7,7 +7,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "#database/open-database";
 import { writeChange, writeChanges } from "./owner-rows.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 /**
  * Starts a new epoch for every account, once after a restore. Devices then pull all rows and send what the

@@ -1,8 +1,8 @@
 import type { ProfileAnswer } from "@shelv/contract/routes/profile";
 import type { Kysely } from "kysely";
-import { pictureShapes } from "#database/pictures";
+import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
-import { readSingle } from "#database/read-single";
+import { readSingle } from "#database/rows/read-single";
 import { pictureUrl } from "./picture-url.ts";
 
 /** A user's own profile. */

@@ -8,8 +8,8 @@ import {
   type RestorableTable,
 } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
-import { type At, statement } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
 
 type Tombstone = Pick<
   Schema["sync_tombstone"],
