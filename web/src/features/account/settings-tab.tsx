@@ -9,9 +9,9 @@ import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
 import { useAccountNow } from "./use-account-now";
-import { DataSection } from "#features/account/data/data-section.tsx";
+import { DataSection } from "#features/account/transfer/data-section.tsx";
 import { DeviceSection } from "./device-section";
-import { DeleteSection } from "#features/account/data/delete-section.tsx";
+import { DeleteSection } from "#features/account/transfer/delete-section.tsx";
 import { DomainSection } from "#features/account/domains/domain-section.tsx";
 import { PlanSection } from "./plan-section";
 
