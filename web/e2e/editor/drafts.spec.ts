@@ -288,10 +288,11 @@ test("a draft survives a killed browser, in each kind of form, offline too", asy
     ["/appearance?tab=advanced", (tab) => tab.getByLabel("Custom CSS", { exact: true })],
     ["/account", (tab) => tab.getByLabel("Bio")],
   ];
-  for (const [path, field] of forms) {
+  for (const [at, [path, field]] of forms.entries()) {
     await test.step(path, async () => {
       await browser.page.goto(server.address + path);
-      for (const typed of ["One", "One two"]) {
+      // Other drafts stay: each text is a form's own.
+      for (const typed of [`One ${at}`, `One ${at}, two`]) {
         await field(browser.page).fill(typed);
         await untilStored(browser.page, `"${typed}"`);
         await reopen(path);
