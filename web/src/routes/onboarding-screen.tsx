@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { Onboarding } from "#features/onboarding/onboarding.tsx";
 import { isStep } from "#features/onboarding/steps";
-import { NotFoundScreen } from "./not-found-screen";
+import { NotFoundScreen } from "#routes/shell/not-found-screen.tsx";
 
 const route = getRouteApi("/onboarding/$step");
 

@@ -1,7 +1,7 @@
 import { usernameInPath } from "@shelv/contract/paths";
 import { getRouteApi } from "@tanstack/react-router";
 import { OfflineOwnPage } from "#features/offline-own-page/offline-own-page.tsx";
-import { NotFoundScreen } from "./not-found-screen";
+import { NotFoundScreen } from "#routes/shell/not-found-screen.tsx";
 
 const route = getRouteApi("/$username");
 

@@ -1,12 +1,12 @@
 /** Every screen by its path. Each is a bundle, so that only opened screens load. The landing page is not part of the app: see landing.tsx. */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
-import { CrashScreen } from "./crash-screen";
+import { CrashScreen } from "#routes/shell/crash-screen.tsx";
 import { lazyScreen } from "#routes/loading/lazy-screen";
 import { requireOwner } from "#routes/loading/require-owner";
-import { NotFoundScreen } from "./not-found-screen";
+import { NotFoundScreen } from "#routes/shell/not-found-screen.tsx";
 import { PendingScreen } from "#routes/loading/pending-screen.tsx";
-import { RootScreen } from "./root-screen";
+import { RootScreen } from "#routes/shell/root-screen.tsx";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 
 /** No flash if the answer is near, and a spinner if not. */
