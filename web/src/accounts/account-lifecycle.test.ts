@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
 import { currentAccount, doomedAccounts, endDoom, forgetAccount } from "./current-account";
-import { databaseName } from "#local-store/database-name";
+import { databaseName } from "#local-store/schema";
 import { likelyAccount, leaveAccount, openAccount } from "./account-lifecycle";
 import { hintedAccount, hintedOwner, noteOwner } from "./account-hint";
 import { setupAnswersKey } from "./setup-answers";

@@ -1,5 +1,5 @@
 /** Which account this device opens. A database of its own, because a service worker cannot read localStorage. */
-import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/database-name";
+import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
 import { loadCode } from "#local-store/boot/load-code";
 import { openPlainDatabase } from "#local-store/boot/idb-reader";

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
 import { openPlainDatabase } from "#local-store/boot/idb-reader";
-import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/database-name";
+import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import { DeviceDatabase } from "./device-database";
 
 test("the device's own database has the version that is looked for", async () => {

@@ -1,5 +1,5 @@
 import { Dexie, liveQuery, type Table } from "dexie";
-import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/database-name";
+import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import type { DeviceAccount } from "./current-account";
 
 /** By their names. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { OWNER_HINT_KEY } from "@shelv/public-page/page-script";
 import { expect, test, vi } from "vitest";
-import { databaseName, DEVICE_NAME } from "#local-store/database-name";
+import { databaseName, DEVICE_NAME } from "#local-store/schema";
 import { USER_ID_KEY } from "./account-hint";
 
 const SCRIPT = readFileSync(new URL("../boot/fetch-ahead.js", import.meta.url), "utf8");

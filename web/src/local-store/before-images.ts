@@ -3,12 +3,8 @@
  * `meta.rebasedMid` holds the rows as the view showed them before that change: its before-images. The before-image of the earliest
  * such entry is the confirmed row. A rebase writes the before-images of the entries that stay pending again.
  */
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
-import type { LocalStore, OutboxEntry } from "./local-store";
 import type { ReadableStore } from "./readable-store";
-
-/** `row` is null where there was none. */
-export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
+import type { BeforeImage, OutboxEntry } from "./schema";
 
 /** @param entries in the order of their numbers, all above `meta.rebasedMid` */
 export function confirmedRows(entries: readonly Pick<OutboxEntry, "before">[]): BeforeImage[] {
@@ -27,7 +23,7 @@ const touchedIn = new WeakMap<ReadableStore, Touched>();
  * The ids of the rows that pending changes touch. A long outbox is read once and remembered: a phone that is offline for a week would
  * read thousands of changes after each new one.
  */
-export async function rowsWithPendingChanges(store: ReadableStore | LocalStore): Promise<string[]> {
+export async function rowsWithPendingChanges(store: ReadableStore): Promise<string[]> {
   const { clientId, lastMid } = (await store.meta.get("sync")) ?? { clientId: "", lastMid: 0 };
   const before = touchedIn.get(store);
   // A device that resets its client numbers its changes anew.

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
 import { holdReads } from "./pause-live-queries";
 import type { LocalStore } from "./local-store";
-import { type SyncMeta, VIEW_SCHEMA } from "./sync-meta";
+import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 import { watch } from "./live-query";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.

@@ -13,66 +13,24 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import type { Answers } from "./query-cache";
-import type { BeforeImage } from "./before-images";
-import { databaseName, STORE_VERSION } from "./database-name";
 import { knownBefore } from "./dexie-read-cache";
 import { bringUpToVersion2, bringUpToVersion5, bringUpToVersion6 } from "./migrations";
+import {
+  databaseName,
+  type LastKnown,
+  type LocalPicture,
+  type NewEntry,
+  type OutboxEntry,
+  type RejectedEntry,
+  STORE_VERSION,
+  type SyncMeta,
+  type TrashRow,
+} from "./schema";
 import { StoreTrouble } from "./storage-errors";
-import type { StoreHandle } from "#local-store/boot/store-handle";
-import { hasSynced, type SyncMeta } from "./sync-meta";
-import type { TrashRow } from "./trash";
+import { hasSynced } from "./sync-meta";
 import { FILLED_WITHIN_MS, watch, type Watcher } from "./live-query";
 
-/** A change on its way. `mid` numbers the device's changes, each higher than the one before; this shape is frozen. */
-export type OutboxEntry = {
-  mid: number;
-  /** Names the change across devices and databases. */
-  opId: string;
-  name: string;
-  v: number;
-  args: unknown;
-  /** SHA-256 of each picture that it names. */
-  pictures: string[];
-  /** Ids of the rows it changed here. */
-  rows: string[];
-  /** The rows that it changed, as the view showed them before. Valid above `meta.rebasedMid` only. */
-  before?: BeforeImage[];
-  /** When it was made, by this device's clock: for display and pruning only. */
-  at: number;
-  /** The network refused it for too long: a no-op is sent in its place, and the server says which of the two it took. */
-  isGivenUp?: boolean;
-};
-
-/** One that has no number yet gets it when it is added. */
-export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
-
-/** A change that the server refused, with all that was typed. */
-export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
-  code: string;
-  message: string;
-  rejectedAt: number;
-  /** Whether the owner has seen a toast of it. */
-  isTold?: boolean;
-  /** The server took the change, and lacks the picture that it names. */
-  isUpload?: boolean;
-};
-
-/** A picture as it was prepared here. Kept as an ArrayBuffer: iOS loses Blobs. */
-export type LocalPicture = {
-  sha256: string;
-  type: string;
-  bytes: ArrayBuffer;
-  at: number;
-  /** Uploads since the server first wanted it, and when the next is due; none once the server has it. */
-  attempts?: { times: number; sinceMs: number; nextMs: number };
-  /** Its form was saved while its background was being removed, and that is not done yet. */
-  isUncut?: boolean;
-};
-
-/** Figures that only the server can count, as it last told them here. They are for showing, never sent. */
-export type LastKnown = { key: string; value: unknown; at: number };
-
-export class LocalStore extends Dexie implements StoreHandle {
+export class LocalStore extends Dexie {
   declare readonly shelves: Table<ShelfRow, string>;
   declare readonly categories: Table<CategoryRow, string>;
   declare readonly items: Table<ItemRow, string>;

@@ -4,7 +4,8 @@
  */
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { Table, Transaction } from "dexie";
-import { type BeforeImage, confirmedRows } from "./before-images";
+import type { BeforeImage } from "./schema";
+import { confirmedRows } from "./before-images";
 
 /** Items learn of categories and cut-outs, the profile of more fields, the account of its setup; in the view and under unsent changes alike. */
 export async function bringUpToVersion2(transaction: Transaction): Promise<void> {

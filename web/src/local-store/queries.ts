@@ -8,7 +8,8 @@ import { inOrder } from "@shelv/mutators/placing";
 import type { Collection } from "dexie";
 import { rowsWithPendingChanges } from "./before-images";
 import { early } from "#local-store/boot/boot-query";
-import type { LocalStore, OutboxEntry } from "./local-store";
+import type { LocalStore } from "./local-store";
+import type { OutboxEntry } from "./schema";
 import type { ReadableRows, ReadableStore } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 

@@ -8,8 +8,7 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
-import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry } from "./local-store";
-import type { SyncMeta } from "./sync-meta";
+import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry, SyncMeta } from "./schema";
 
 export interface ReadableRows<T, K> {
   limit(settleWithin: number): ReadableRows<T, K>;

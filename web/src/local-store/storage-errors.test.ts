@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
-import { databaseName } from "./database-name";
+import { databaseName } from "./schema";
 import type { LocalStore } from "./local-store";
 import { inWords, troubleOf, withReopening } from "./storage-errors";
 

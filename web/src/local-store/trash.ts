@@ -5,29 +5,9 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import {
-  type DeletedRead,
-  type DeletedRow,
-  isRestorable,
-  type RestorableTable,
-} from "@shelv/mutators/mutator";
+import { type DeletedRead, type DeletedRow, isRestorable } from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
-
-export type TrashRow = {
-  table: RestorableTable;
-  id: string;
-  row: OwnerRow;
-  /** Shared by the rows that went in one deletion. */
-  deletion: string;
-  /** The shelf that it stood on; a shelf has none. */
-  shelfId?: string;
-  /** The items that a category was on: it is to come back on them. */
-  itemIds?: string[];
-  /** When, by this device's clock: for pruning only. */
-  at: number;
-  /** What lay here before, where a change of this device threw the same thing away again: until that is confirmed, a replay begins with it. */
-  under?: TrashRow;
-};
+import type { TrashRow } from "./schema";
 
 /** Null for a row that cannot be brought back. */
 export function trashRow(

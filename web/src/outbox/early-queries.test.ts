@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
-import { STORE_VERSION } from "#local-store/database-name";
+import { STORE_VERSION } from "#local-store/schema";
 import { type EarlyQuery, isEarly } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import { openPlainDatabase } from "#local-store/boot/idb-reader";

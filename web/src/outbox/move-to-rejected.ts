@@ -1,5 +1,6 @@
 import { NO_OP } from "@shelv/contract/sync";
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 
 /**
  * Moves a rejected change from the outbox to the "Couldn't save" tray, inside the caller's transaction. A no-op takes its number:

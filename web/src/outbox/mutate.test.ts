@@ -1,7 +1,8 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { describe, expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
 import { openStore } from "#local-store/testing/open-store";

@@ -3,7 +3,8 @@
  * the same transaction as that change. There is never a change here without its picture, nor a picture without its change.
  */
 import { sha256Of } from "#images/sha256-of";
-import type { LocalPicture, LocalStore } from "#local-store/local-store";
+import type { LocalPicture } from "#local-store/schema";
+import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";
 
 /**

@@ -1,6 +1,7 @@
 /** What lies in the "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
 import { early } from "#local-store/boot/boot-query";
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import type { ReadableStore } from "#local-store/readable-store";
 
 /** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */

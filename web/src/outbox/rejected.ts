@@ -1,5 +1,6 @@
 /** What an owner does with a change that the server refused (rejected-groups.ts): makes it again, as it was or corrected, or lets it go. */
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { withReopening } from "#local-store/storage-errors";
 import type { RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";

@@ -4,7 +4,8 @@
  * to the tray only when the server confirms the no-op: the change itself may still be on its way, and the server takes the first of the two.
  */
 import type { LocalStore } from "#local-store/local-store";
-import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import type { SyncMeta } from "#local-store/schema";
 
 export const NETWORK_REFUSED = {
   code: "network-refused",

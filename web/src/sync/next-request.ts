@@ -5,7 +5,8 @@ import {
   SYNC_SCHEMA,
   type SyncRequest,
 } from "@shelv/contract/sync";
-import type { LocalStore, OutboxEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { OutboxEntry } from "#local-store/schema";
 import { pendingEntries } from "#local-store/queries";
 import { readMeta } from "#local-store/sync-meta";
 import { NETWORK_REFUSED } from "./blocked-change";

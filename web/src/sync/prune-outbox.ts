@@ -1,7 +1,8 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
-import { readMeta, type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
+import type { SyncMeta } from "#local-store/schema";
 
 /** A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup. */
 const KEPT_ENTRIES = 5000;

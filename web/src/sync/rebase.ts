@@ -20,11 +20,11 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
-import { type BeforeImage, confirmedRows } from "#local-store/before-images";
-import type { LocalStore, OutboxEntry } from "#local-store/local-store";
+import type { BeforeImage, OutboxEntry, SyncMeta } from "#local-store/schema";
+import { confirmedRows } from "#local-store/before-images";
+import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { pendingEntries } from "#local-store/queries";
-import type { SyncMeta } from "#local-store/sync-meta";
 import { itemsThatLost, trashRow } from "#local-store/trash";
 import { localContext } from "#outbox/mutate";
 import { RebasedTrash } from "./rebased-trash";

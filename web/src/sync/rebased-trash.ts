@@ -1,7 +1,8 @@
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
-import { asDeleted, over, trashAround, type TrashRow } from "#local-store/trash";
+import { asDeleted, over, trashAround } from "#local-store/trash";
+import type { TrashRow } from "#local-store/schema";
 
 /** The trash during a rebase: it loads what pending changes may restore, and takes in what goes. */
 export class RebasedTrash {

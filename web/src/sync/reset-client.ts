@@ -1,7 +1,8 @@
 import { NO_OP } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
-import { type SyncMeta, writeMeta } from "#local-store/sync-meta";
+import type { SyncMeta } from "#local-store/schema";
+import { writeMeta } from "#local-store/sync-meta";
 import { tryGivenUpAgain } from "./blocked-change";
 
 /**

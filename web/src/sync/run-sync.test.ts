@@ -7,7 +7,7 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { confirmedRows } from "#local-store/before-images";
 import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
-import { VIEW_SCHEMA } from "#local-store/sync-meta";
+import { VIEW_SCHEMA } from "#local-store/schema";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";
 import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./fake-server";

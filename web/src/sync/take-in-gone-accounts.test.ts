@@ -3,9 +3,9 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { OwnersCall } from "#api/call";
-import { databaseName } from "#local-store/database-name";
+import { databaseName, type NewEntry } from "#local-store/schema";
 import { endDoom, forgetAccount, rememberAccount, replacedAccounts } from "#accounts/current-account";
-import { LocalStore, type NewEntry } from "#local-store/local-store";
+import { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";
 

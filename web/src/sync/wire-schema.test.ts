@@ -7,7 +7,7 @@ import { OWNER_TABLES } from "@shelv/contract/owner-tables";
 import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { VIEW_SCHEMA } from "#local-store/sync-meta";
+import { VIEW_SCHEMA } from "#local-store/schema";
 
 /** Raise SYNC_SCHEMA, keep the server able to answer the older one, then write the new version and its hash here. */
 const WIRE = { version: 5, hash: "ab9b8ffc5d5dab47" };

@@ -5,7 +5,7 @@ import { DELETED_LISTED_MS } from "@shelv/contract/routes/deletions";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
-import type { TrashRow } from "#local-store/trash";
+import type { TrashRow } from "#local-store/schema";
 
 export type DeletedEntry = {
   table: RestorableTable;

@@ -3,7 +3,8 @@ import { deletionRoutes } from "@shelv/contract/routes/deletions";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
-import { trashRow, type TrashRow } from "#local-store/trash";
+import { trashRow } from "#local-store/trash";
+import type { TrashRow } from "#local-store/schema";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 
 const KEY = "deletions";

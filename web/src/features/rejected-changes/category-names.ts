@@ -1,4 +1,5 @@
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { rememberedRow } from "#local-store/find-row-or-deleted";
 import { categoryEdit, valuesOf } from "./changed-values";
 

@@ -1,4 +1,4 @@
-import type { RejectedEntry } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 
 /** Where a mutation's values are: an edit's in `patch`, the setup's in `answers`, all others directly in the arguments. */
 const PLACES = ["patch", "answers"] as const;

@@ -5,7 +5,7 @@
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import * as v from "valibot";
-import type { RejectedEntry } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import type { VersionedMutation } from "#outbox/mutate";
 import { restoresFor } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";

@@ -1,6 +1,7 @@
 import { MUTATORS, type Mutation } from "@shelv/mutators/mutations";
 import { expect, test } from "vitest";
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
 import { openStore } from "#local-store/testing/open-store";
 import { mutate } from "#outbox/mutate";

@@ -1,5 +1,6 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { rememberedRow } from "#local-store/find-row-or-deleted";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { rejectedWords } from "#words/screens/rejected-changes";

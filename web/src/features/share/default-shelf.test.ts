@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { databaseName } from "#local-store/database-name";
+import { databaseName } from "#local-store/schema";
 import { openStore } from "#local-store/testing/open-store";
 import { defaultShelf } from "./default-shelf";
 

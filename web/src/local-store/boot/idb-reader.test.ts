@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
-import { databaseName, STORE_VERSION } from "#local-store/database-name";
+import { databaseName, STORE_VERSION } from "#local-store/schema";
 import { openPlainDatabase } from "./idb-reader";
 
 async function openGlobalStore() {

@@ -4,7 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openStore } from "#local-store/testing/open-store";
 import { answerTo, askAhead } from "#local-store/ask";
 import { ComingStore } from "./lazy-store";
-import { databaseName } from "#local-store/database-name";
+import { databaseName } from "#local-store/schema";
 import { itemsOfShelf, shelvesInOrder } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 

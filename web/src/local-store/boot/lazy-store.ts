@@ -1,5 +1,5 @@
 import type { Answers } from "#local-store/query-cache";
-import { databaseName, STORE_VERSION } from "#local-store/database-name";
+import { databaseName, STORE_VERSION } from "#local-store/schema";
 import { loadCode } from "./load-code";
 import type { LocalStore } from "#local-store/local-store";
 import { openPlainDatabase } from "./idb-reader";

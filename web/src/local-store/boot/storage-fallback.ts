@@ -2,7 +2,7 @@
  * Where this page keeps things: the browser's IndexedDB. Where a browser has none, forbids it or never answers (some private
  * windows), the same code runs on one in memory, which is fetched only then and forgotten with the tab.
  */
-import { DEVICE_NAME } from "#local-store/database-name";
+import { DEVICE_NAME } from "#local-store/schema";
 import { opened } from "./opened";
 import { openedAhead } from "./preopened-databases";
 

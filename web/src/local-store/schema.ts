@@ -1,0 +1,113 @@
+/** The names, versions and row types of this device's databases. Entries and rows are stored as they are typed here. */
+import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { RestorableTable } from "@shelv/mutators/mutator";
+
+/** The database that says which account is open on this device (accounts/device-database.ts), and its version. */
+export const DEVICE_NAME = "shelv-device";
+export const DEVICE_VERSION = 2;
+
+/** The database with an account's data on this device. */
+export const databaseName = (userId: string) => `shelv-${userId}`;
+
+/** Its version (local-store.ts). */
+export const STORE_VERSION = 6;
+
+/** Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes on them. */
+export const VIEW_SCHEMA = 4;
+
+/** A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen. */
+export type OutboxEntry = {
+  mid: number;
+  /** Names the change across devices and databases. */
+  opId: string;
+  name: string;
+  v: number;
+  args: unknown;
+  /** SHA-256 of each picture that it names. */
+  pictures: string[];
+  /** Ids of the rows that it changed here. */
+  rows: string[];
+  /** The rows that it changed, as the view showed them before. Valid above `meta.rebasedMid` only. */
+  before?: BeforeImage[];
+  /** When it was made, by this device's clock: for display and pruning only. */
+  at: number;
+  /** The network refused it for too long: the device pushes a no-op in its place, and the server reports which of the two it applied. */
+  isGivenUp?: boolean;
+};
+
+/** The database numbers an entry without a `mid` when it is added. */
+export type NewEntry = Omit<OutboxEntry, "mid"> & { mid?: number };
+
+/** The row before a change; null where there was none. */
+export type BeforeImage = { table: OwnerTable; id: string; row: OwnerRow | null };
+
+/** A change that the server rejected, with everything that was typed. */
+export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & {
+  code: string;
+  message: string;
+  rejectedAt: number;
+  /** Whether a toast has shown it. */
+  isTold?: boolean;
+  /** The server applied the change and lacks the picture that it names. */
+  isUpload?: boolean;
+};
+
+/** A picture as this device prepared it. An ArrayBuffer, because iOS loses Blobs. */
+export type LocalPicture = {
+  sha256: string;
+  type: string;
+  bytes: ArrayBuffer;
+  at: number;
+  /** Uploads since the server first asked for it, and when the next is due; none once the server has it. */
+  attempts?: { times: number; sinceMs: number; nextMs: number };
+  /** The form was saved before its background removal was done. */
+  isUncut?: boolean;
+};
+
+/** A figure that only the server can count, as this device last received it. Shown, never sent. */
+export type LastKnown = { key: string; value: unknown; at: number };
+
+/** A row that this device saw deleted. */
+export type TrashRow = {
+  table: RestorableTable;
+  id: string;
+  row: OwnerRow;
+  /** Shared by the rows that one deletion removed. */
+  deletion: string;
+  /** The shelf that it was on; a shelf has none. */
+  shelfId?: string;
+  /** The items that had this category: a restore gives it back to them. */
+  itemIds?: string[];
+  /** When, by this device's clock: for pruning only. */
+  at: number;
+  /** The entry before this one, where a pending change of this device deleted the row again: a replay begins with it. */
+  under?: TrashRow;
+};
+
+/** The state of this device's sync. */
+export type SyncMeta = {
+  key: "sync";
+  clientId: string;
+  /** Null until the first answer. */
+  epoch: string | null;
+  cursor: number;
+  /** The highest number that the server has processed. A change with a higher one is pending: there is no other status. */
+  lastMid: number;
+  /** The highest number of this device that the last rebase included. Later entries hold valid before-images. */
+  rebasedMid: number;
+  /** Rises with each rebase and each new start: an answer to an earlier request is discarded. */
+  revision: number;
+  /** The shape of the rows in this database. */
+  viewSchema: number;
+  /** The change that fails although other requests succeed, how often it was tried, and since when. */
+  blocked: { mid: number; times: number; sinceMs: number } | null;
+  lastSyncAt: number | null;
+  /** When this device last compared its rows with the server's digests, by its own clock. */
+  rowsCheckedAt?: number;
+  /** Whether the server has processed changes whose rows are not pulled yet: a long queue is being drained. */
+  awaitsRows?: boolean;
+  /** Up to which number the server had processed changes, and when, by this device's clock: for pruning only. Oldest first. */
+  acknowledged?: { mid: number; at: number }[];
+  /** SHA-256 of pictures that the server lacks, by the last pulled answer. */
+  wants: string[];
+};
