@@ -4,9 +4,9 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { sendPendingSignOut } from "#api/pending-sign-out";
-import { endTransactionsWithPage } from "#local-store/boot/abort-on-pagehide";
+import { abortTransactionsOnPageHide } from "#local-store/boot/abort-on-pagehide";
 import { loadCodeBy } from "#local-store/boot/load-code";
-import { settleStorage } from "#local-store/boot/storage-fallback";
+import { chooseStorage } from "#local-store/boot/storage-fallback";
 import { router } from "#routes/router.tsx";
 import { startLoading } from "#routes/loading/start-loading";
 import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";
@@ -24,10 +24,10 @@ if (!root) throw new Error("index.html has no #root");
 // Loaded before the first text is laid out, so that it is laid out once.
 void document.fonts.load("1em Shelv Inter").catch(() => undefined);
 listenForInstallPrompt();
-endTransactionsWithPage();
+abortTransactionsOnPageHide();
 ignoreKeyRepeat();
 loadCodeBy(loadUntilThere);
-settleStorage();
+chooseStorage();
 sendPendingSignOut();
 followHistory(router);
 // Resets the count of boot/start-guard.js.

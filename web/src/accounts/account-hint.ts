@@ -1,13 +1,13 @@
 /**
- * The username of whoever is signed in here, where a page can read it at once: public pages show their owner the way back,
- * and the landing page greets them. A hint, and nothing is allowed because of it.
+ * The open account in localStorage, where a page can read it at once: public pages link their owner to the editor, and the landing page
+ * greets the owner. It grants nothing.
  */
 import { OWNER_HINT_KEY } from "@shelv/public-page/page-script";
 import type { DeviceAccount } from "./current-account";
 
 export const USER_ID_KEY = "shelv-user-id";
 
-export function noteOwner(account: DeviceAccount | null): void {
+export function writeAccountHint(account: DeviceAccount | null): void {
   try {
     if (account === null) {
       for (const key of [OWNER_HINT_KEY, USER_ID_KEY]) localStorage.removeItem(key);
@@ -16,11 +16,11 @@ export function noteOwner(account: DeviceAccount | null): void {
       localStorage.setItem(USER_ID_KEY, account.userId);
     }
   } catch {
-    // A browser that keeps nothing gives no hints.
+    // A browser without storage has no hint.
   }
 }
 
-/** Whose store will most likely be asked for, before this device has told. */
+/** The account that is most likely open, before the database is read. */
 export function hintedAccount(): DeviceAccount | null {
   try {
     const [username, userId] = [OWNER_HINT_KEY, USER_ID_KEY].map((key) => localStorage.getItem(key));
@@ -30,7 +30,7 @@ export function hintedAccount(): DeviceAccount | null {
   }
 }
 
-export function hintedOwner(): string | null {
+export function hintedUsername(): string | null {
   try {
     return localStorage.getItem(OWNER_HINT_KEY);
   } catch {

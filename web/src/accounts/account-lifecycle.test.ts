@@ -1,11 +1,11 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
-import { currentAccount, doomedAccounts, endDoom, forgetAccount } from "./current-account";
+import { openTestStore } from "#local-store/testing/open-test-store";
+import { currentAccount, accountsToDelete, clearDeletionMark, clearCurrentAccount } from "./current-account";
 import { databaseName } from "#local-store/schema";
 import { likelyAccount, leaveAccount, openAccount } from "./account-lifecycle";
-import { hintedAccount, hintedOwner, noteOwner } from "./account-hint";
+import { hintedAccount, hintedUsername, writeAccountHint } from "./account-hint";
 import { setupAnswersKey } from "./setup-answers";
 import { deviceSession } from "./tab-session";
 
@@ -42,9 +42,9 @@ beforeEach(async () => {
 
 test("who signs in here is the likely owner at the next start, until they leave", async () => {
   await openAccount(ADA);
-  expect([await likelyAccount(), hintedOwner()]).toEqual([ADA, "ada"]);
+  expect([await likelyAccount(), hintedUsername()]).toEqual([ADA, "ada"]);
   await leaveAccount(ADA, { discard: false });
-  expect([await likelyAccount(), hintedOwner()]).toEqual([null, null]);
+  expect([await likelyAccount(), hintedUsername()]).toEqual([null, null]);
 });
 
 test("a store that is being deleted is nobody's likely store", async () => {
@@ -83,7 +83,7 @@ function answeredBefore(...userIds: string[]) {
 
 test("a tab that slept while an account left with everything drops its answers when it starts, and those of nobody else", async () => {
   await openAccount(BEA);
-  const bea = openStore({ userId: BEA.userId, indexedDB });
+  const bea = openTestStore({ userId: BEA.userId, indexedDB });
   await bea.open();
   bea.close();
   await leaveAccount(BEA, { discard: false });
@@ -95,9 +95,9 @@ test("a tab that slept while an account left with everything drops its answers w
   await openAccount(ADA);
   (await openSleepingTab()).wake();
   // All by another tab: this one's session hears nothing of it.
-  await forgetAccount(ADA, { discard: true });
+  await clearCurrentAccount(ADA, { discard: true });
   await Dexie.delete(databaseName(ADA.userId));
-  await endDoom(ADA.userId);
+  await clearDeletionMark(ADA.userId);
   await (await start()).finishLeaving();
   expect(answered()).toEqual([BEA.userId]);
 });
@@ -108,21 +108,21 @@ test("a store that a sleeping tab still holds keeps no answers, and a storage th
   expect(answered()).toEqual([ADA.userId]);
   await openAccount(ADA);
   const sleeping = await openSleepingTab();
-  await forgetAccount(ADA, { discard: true });
+  await clearCurrentAccount(ADA, { discard: true });
   void (await start()).finishLeaving();
   await vi.waitFor(() => expect(answered()).toEqual([]));
   sleeping.wake();
 });
 
 test("a hint of a build that knew only names is no account", async () => {
-  noteOwner(ADA);
+  writeAccountHint(ADA);
   kept.delete("shelv-user-id");
-  expect([await likelyAccount(), hintedOwner()]).toEqual([null, "ada"]);
+  expect([await likelyAccount(), hintedUsername()]).toEqual([null, "ada"]);
 });
 
 /** A tab that has ADA's store open and hears nothing until it is awake again. */
 async function openSleepingTab() {
-  const store = openStore({ userId: ADA.userId, indexedDB });
+  const store = openTestStore({ userId: ADA.userId, indexedDB });
   await store.shelves.add({
     id: "s1",
     name: "Ada's",
@@ -165,27 +165,27 @@ test("a tab that sleeps with the store open keeps nobody here, and what it holds
   expect([await currentAccount(), await likelyAccount()]).toEqual([null, null]);
 
   const still = await start();
-  expect(await still.openedAccount()).toBeNull();
-  expect([await heldStores(), await doomedAccounts()]).toEqual([[databaseName(ADA.userId)], [ADA]]);
+  expect(await still.readCurrentAccount()).toBeNull();
+  expect([await heldStores(), await accountsToDelete()]).toEqual([[databaseName(ADA.userId)], [ADA]]);
   sleeping.wake();
   const next = await start();
-  expect(await next.openedAccount()).toBeNull();
+  expect(await next.readCurrentAccount()).toBeNull();
   await next.finishLeaving();
-  expect([await heldStores(), await doomedAccounts()]).toEqual([[], []]);
+  expect([await heldStores(), await accountsToDelete()]).toEqual([[], []]);
 });
 
 test("nobody signs in to a store that was discarded: it is deleted first, and they cannot while it is held", async () => {
   await openAccount(ADA);
   const sleeping = await openSleepingTab();
   await inTheEnd(leaveAccount(ADA, { discard: true }));
-  await expect(inTheEnd(openAccount(ADA))).rejects.toMatchObject({ name: "StoreTrouble" });
+  await expect(inTheEnd(openAccount(ADA))).rejects.toMatchObject({ name: "StorageError" });
   expect(await currentAccount()).toBeNull();
   await openAccount(BEA);
   expect(await currentAccount()).toEqual(BEA);
 
   sleeping.wake();
   await openAccount(ADA);
-  const store = openStore({ userId: ADA.userId, indexedDB });
+  const store = openTestStore({ userId: ADA.userId, indexedDB });
   expect(await store.shelves.count()).toBe(0);
   await store.shelves.add({
     id: "s2",
@@ -208,7 +208,7 @@ test("what a page was cut off at before it deleted anything is done at the next 
   expect(await heldStores()).toHaveLength(1);
 
   await openAccount(ADA);
-  await forgetAccount(ADA, { discard: true });
+  await clearCurrentAccount(ADA, { discard: true });
   expect(await currentAccount()).toBeNull();
   await (await start()).finishLeaving();
   expect(await heldStores()).toEqual([]);

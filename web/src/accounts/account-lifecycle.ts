@@ -1,86 +1,98 @@
-/** Who comes and goes on this device, with the hint that pages without a store read. */
+/** Opens and closes accounts on this device, deletes their data, and writes the hint for pages without a store. */
 import { settleWithin } from "#platform/settle-within";
+import { formDrafts } from "#local-store/unsynced/form-drafts";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { showBadge } from "#platform/app-badge";
 import {
   currentAccount,
-  deleteDoomedStore,
+  deleteMarkedStore,
   type DeviceAccount,
-  doomedAccounts,
-  endDoom,
-  forgetAccount,
-  heldHere,
-  rememberAccount,
+  accountsToDelete,
+  clearDeletionMark,
+  clearCurrentAccount,
+  storedAccounts,
+  setCurrentAccount,
 } from "./current-account";
-import { forgetCopies } from "./forget-copies";
-import { hintedAccount, noteOwner } from "./account-hint";
+import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
-import { keepsNothing, storageSettled } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly, storageChosen } from "#local-store/boot/storage-fallback";
 
-/** Tabs that are awake let go of a store at once. */
-const LETS_GO_WITHIN_MS = 3000;
+/** Tabs that are awake close a store at once. */
+const DELETES_WITHIN_MS = 3000;
 
-/** Throws a StoreTrouble where a sleeping tab still holds a store of this account that was discarded. */
+/** Throws a StorageError while a sleeping tab still has a discarded store of this account open. */
 export async function openAccount(account: DeviceAccount): Promise<void> {
-  const isDoomed = (await doomedAccounts()).some(({ userId }) => userId === account.userId);
-  if (isDoomed) await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
-  await rememberAccount(account);
-  noteOwner(account);
+  const isMarked = (await accountsToDelete()).some(({ userId }) => userId === account.userId);
+  if (isMarked) await settleWithin(DELETES_WITHIN_MS, deleteAll(account));
+  await setCurrentAccount(account);
+  writeAccountHint(account);
 }
 
 /**
- * As `forgetAccount` does; another account that has signed in meanwhile keeps its hint. Once this device has forgotten the account, nothing
- * rejects: what `discard` could not delete in time is deleted at a later start.
+ * As `clearCurrentAccount`; another account that has signed in keeps its hint. Once the account is closed, nothing rejects: what `discard`
+ * could not delete in time is deleted at a later start.
  */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
-  // Nobody opens a store on the hint's word that is being deleted.
-  if (hintedAccount()?.userId === account.userId) noteOwner(null);
-  await forgetAccount(account, options);
+  // First, so that no page opens the store by the hint while it is deleted.
+  if (hintedAccount()?.userId === account.userId) writeAccountHint(null);
+  await clearCurrentAccount(account, options);
   if (options.discard) {
-    await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
+    await settleWithin(DELETES_WITHIN_MS, deleteAll(account));
     await showBadge(0);
   }
-  await openedAccount().catch(() => null);
+  await readCurrentAccount().catch(() => null);
 }
 
-/** Deletes what this device holds of an account that is not the open one. */
+/** Deletes the data of an account that is not open. */
 export async function discardClosedAccount(account: DeviceAccount): Promise<void> {
-  await forgetAccount(account, { discard: true });
-  await settleWithin(LETS_GO_WITHIN_MS, forgetAll(account));
+  await clearCurrentAccount(account, { discard: true });
+  await settleWithin(DELETES_WITHIN_MS, deleteAll(account));
 }
 
-/** The mark goes last, so that whatever is cut off is done again. */
-async function forgetAll(account: DeviceAccount): Promise<void> {
-  await Promise.all([deleteDoomedStore(account.userId), forgetCopies(account)]);
-  await endDoom(account.userId);
+/** Clears the mark last, so that an interrupted deletion runs again. */
+async function deleteAll(account: DeviceAccount): Promise<void> {
+  await Promise.all([deleteMarkedStore(account.userId), deleteCopies(account)]);
+  await clearDeletionMark(account.userId);
+}
+
+/** Deletes the copies outside the account's store: setup answers, the cached page and its pictures, shares and drafts. */
+async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> {
+  forgetSetupAnswers(userId);
+  if ("serviceWorker" in navigator) {
+    navigator.serviceWorker.controller?.postMessage({ type: "forget-owner", username });
+  }
+  // A storage error must not block a sign-out.
+  await (await openShareInbox()).forget(userId).catch(() => undefined);
+  await (await formDrafts()).forget(userId).catch(() => undefined);
 }
 
 let finished: Promise<void> | undefined;
 
-/** Once a page: deletes what earlier ones could not delete of accounts that took everything along, and what this tab has slept over. */
+/** Once for each page: deletes the marked data that earlier pages could not delete, and what this tab missed while it slept. */
 export const finishLeaving = (): Promise<void> =>
-  (finished ??= Promise.allSettled([forgetDoomed(), forgetGoneAnswers()]).then(() => undefined));
+  (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));
 
-async function forgetDoomed(): Promise<void> {
-  await Promise.all((await doomedAccounts()).map(forgetAll));
+async function deleteMarked(): Promise<void> {
+  await Promise.all((await accountsToDelete()).map(deleteAll));
 }
 
-async function forgetGoneAnswers(): Promise<void> {
-  // Asked first: what is answered meanwhile is of an account that is opened meanwhile.
+async function forgetOrphanedAnswers(): Promise<void> {
+  // Read first: later answers belong to an account that opens now.
   const answered = withSetupAnswers();
   if (answered.length === 0) return;
-  const isHeld = await heldHere();
-  for (const userId of answered) if (!isHeld(userId)) forgetSetupAnswers(userId);
+  const isStored = await storedAccounts();
+  for (const userId of answered) if (!isStored(userId)) forgetSetupAnswers(userId);
 }
 
-/** The account that this device opens, with the hint brought into line. */
-export async function openedAccount(): Promise<DeviceAccount | null> {
+/** Reads the open account and writes the hint to match. */
+export async function readCurrentAccount(): Promise<DeviceAccount | null> {
   const account = await currentAccount();
-  noteOwner(account);
+  writeAccountHint(account);
   return account;
 }
 
-/** The account that is most likely open, as soon as it is known where its store would be. Null where nobody can tell, or nothing is kept. */
+/** The hinted account, once the storage is chosen. Null without a hint, and if data is only in memory. */
 export async function likelyAccount(): Promise<DeviceAccount | null> {
-  await storageSettled();
-  return keepsNothing() ? null : hintedAccount();
+  await storageChosen();
+  return isMemoryOnly() ? null : hintedAccount();
 }

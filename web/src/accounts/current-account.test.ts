@@ -3,12 +3,12 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   currentAccount,
-  doomedAccounts,
-  endDoom,
-  forgetAccount,
+  accountsToDelete,
+  clearDeletionMark,
+  clearCurrentAccount,
   isFirstToAsk,
   onAccountLeft,
-  rememberAccount,
+  setCurrentAccount,
 } from "./current-account";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -31,13 +31,13 @@ async function clearStorage() {
 }
 
 test("a device of the first build knows what it knew, and what it has asked from now on", async () => {
-  expect(await doomedAccounts()).toEqual([{ userId: "u9", username: "eve" }]);
-  await endDoom("u9");
+  expect(await accountsToDelete()).toEqual([{ userId: "u9", username: "eve" }]);
+  await clearDeletionMark("u9");
   expect([await isFirstToAsk("persist"), await isFirstToAsk("persist")]).toEqual([true, false]);
 });
 
 beforeEach(async () => {
-  await rememberAccount(ADA);
+  await setCurrentAccount(ADA);
   await currentAccount();
 });
 
@@ -48,9 +48,9 @@ test("storage that was cleared under an open page signs nobody out, also not whe
 });
 
 test("who has signed out stays signed out, and comes back by signing in", async () => {
-  await forgetAccount(ADA, { discard: false });
+  await clearCurrentAccount(ADA, { discard: false });
   expect([await currentAccount(), await currentAccount()]).toEqual([null, null]);
-  await rememberAccount(ADA);
+  await setCurrentAccount(ADA);
   expect(await currentAccount()).toEqual(ADA);
 });
 
@@ -59,8 +59,8 @@ test.each([true, false])(
   async (discard) => {
     const left = vi.fn<(isDiscarded: boolean) => void>();
     onTestFinished(onAccountLeft(ADA.userId, left));
-    await forgetAccount(ADA, { discard });
+    await clearCurrentAccount(ADA, { discard });
     await vi.waitFor(() => expect(left).toHaveBeenLastCalledWith(discard));
-    await endDoom(ADA.userId);
+    await clearDeletionMark(ADA.userId);
   },
 );

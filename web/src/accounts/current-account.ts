@@ -1,51 +1,51 @@
-/** Which account this device opens. A database of its own, because a service worker cannot read localStorage. */
+/** The account that is open on this device. It is in a database, because a service worker cannot read localStorage. */
 import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
 import { loadCode } from "#local-store/boot/load-code";
-import { openPlainDatabase } from "#local-store/boot/idb-reader";
+import { openIdbReader } from "#local-store/boot/idb-reader";
 import type { ReadableTable } from "#local-store/readable-store";
-import { storageSettled } from "#local-store/boot/storage-fallback";
-import { StoreTrouble } from "#local-store/storage-errors";
+import { storageChosen } from "#local-store/boot/storage-fallback";
+import { StorageError } from "#local-store/storage-errors";
 
 export type DeviceAccount = { userId: string; username: string };
 
 let known: DeviceDatabase | undefined;
 
-/** Its code is not needed to open the app (`accountThere`), nor for most of what a service worker does. */
+/** Neither the start of the app (`readWithoutDexie`) nor most of a service worker's work needs Dexie. */
 const code = () => loadCode(() => import("./device-database"));
 
-/** Not before it is settled where databases are; and open, also where an earlier try failed or the connection was lost. */
+/** Waits until the storage is chosen. Opens the database again after a failure or a lost connection. */
 async function device(): Promise<DeviceDatabase> {
-  const [{ DeviceDatabase }] = await Promise.all([code(), storageSettled()]);
+  const [{ DeviceDatabase }] = await Promise.all([code(), storageChosen()]);
   known ??= new DeviceDatabase();
   if (!known.isOpen()) await known.open();
   return known;
 }
 
-/** The account that this page last found open. */
-let openHere: DeviceAccount | null = null;
+/** The open account that this page read last. */
+let lastFound: DeviceAccount | null = null;
 
 export async function currentAccount(): Promise<DeviceAccount | null> {
-  const there = await accountThere();
-  if (there) return (openHere = there);
+  const account = await readWithoutDexie();
+  if (account) return (lastFound = account);
   const { accounts } = await device();
-  // In one transaction, since two screens may ask at the same moment.
-  openHere = await accounts.db.transaction(
+  // In one transaction, because two screens may call this at once.
+  lastFound = await accounts.db.transaction(
     "rw",
     accounts,
     async () => (await accountIn(accounts)) ?? (await afterClearing(accounts)),
   );
-  return openHere;
+  return lastFound;
 }
 
-/** A browser may clear its storage under an open page. Nobody has signed out then: the account is remembered anew. */
+/** A browser may clear its storage under an open page. That is no sign-out: the account is stored again. */
 async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> {
-  if (openHere === null || isKnown(await accounts.toArray())) return null;
-  await remember(accounts, openHere);
-  return openHere;
+  if (lastFound === null || isKnown(await accounts.toArray())) return null;
+  await remember(accounts, lastFound);
+  return lastFound;
 }
 
-/** Whether this device still knows who is open here, or that nobody is. */
+/** Whether this device still knows that an account is open, or that none is. */
 const isKnown = (rows: readonly { key: AccountKey }[]) =>
   rows.some(({ key }) => key === "current" || key === "left");
 
@@ -56,10 +56,10 @@ async function accountIn(
   return account ? { userId: account.userId, username: account.username } : null;
 }
 
-/** Who is open here, where that can be read without Dexie. Null says nothing. */
-async function accountThere(): Promise<DeviceAccount | null> {
-  await storageSettled();
-  const database = await openPlainDatabase(DEVICE_NAME, DEVICE_VERSION);
+/** The open account. Null means nothing: Dexie reads again. */
+async function readWithoutDexie(): Promise<DeviceAccount | null> {
+  await storageChosen();
+  const database = await openIdbReader(DEVICE_NAME, DEVICE_VERSION);
   try {
     return database && (await accountIn(database.table("accounts")));
   } catch {
@@ -69,11 +69,11 @@ async function accountThere(): Promise<DeviceAccount | null> {
   }
 }
 
-/** Throws where a store of this account is still to be deleted: nobody's is opened that was discarded. */
-export async function rememberAccount(account: DeviceAccount): Promise<void> {
+/** Opens an account here. Throws while a discarded store of it is still to be deleted. */
+export async function setCurrentAccount(account: DeviceAccount): Promise<void> {
   const { accounts } = await device();
   await accounts.db.transaction("rw", accounts, async () => {
-    if (await isDoomed(accounts, account.userId)) throw new StoreTrouble("lost", null);
+    if (await isMarked(accounts, account.userId)) throw new StorageError("lost", null);
     const before = await accountIn(accounts);
     if (before && before.userId !== account.userId)
       await accounts.put({ key: replacedKey(before.userId), ...before });
@@ -88,7 +88,7 @@ const remember = (accounts: Accounts, { userId, username }: DeviceAccount) =>
     { key: "left", userId: "", username: "" },
   ]);
 
-/** True for the first who wants to ask the browser something, and only for the first. */
+/** True for the first caller with this question to the browser, and only for that one. */
 export async function isFirstToAsk(question: string): Promise<boolean> {
   const { asked } = await device();
   return asked.add({ question }).then(
@@ -98,15 +98,15 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
 }
 
 /**
- * Signs an account out of this device. What the device holds of it is doomed with `discard`, and otherwise waits for the
- * next sign-in. Another account that has signed in meanwhile, in another tab, stays as it is.
+ * Signs an account out of this device. With `discard` its data is marked for deletion, otherwise it waits for the next sign-in. If another
+ * account has signed in in another tab, that one stays open.
  */
-export async function forgetAccount(
+export async function clearCurrentAccount(
   { userId, username }: DeviceAccount,
   { discard }: { discard: boolean },
 ): Promise<void> {
   const { accounts } = await device();
-  // In one transaction: whatever ends this page, nobody opens what is to be deleted, and that is not forgotten either.
+  // In one transaction, even if the page ends now: a marked store is never opened, and the mark is never lost.
   await accounts.db.transaction("rw", accounts, async () => {
     if (discard) await accounts.put({ key: doomedKey(userId), userId, username });
     if ((await accountIn(accounts))?.userId !== userId) return;
@@ -120,13 +120,13 @@ const REPLACED = "replaced ";
 const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
 const replacedKey = (userId: string) => `${REPLACED}${userId}` as const;
 
-/** Never the one that is open, whatever another build of the app has marked or opened. */
-const isDoomed = async (accounts: Accounts, userId: string) =>
+/** Never the open account, whatever another build of the app has marked or opened. */
+const isMarked = async (accounts: Accounts, userId: string) =>
   (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
 
-export const doomedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(DOOMED);
+export const accountsToDelete = (): Promise<DeviceAccount[]> => closedAccounts(DOOMED);
 
-/** Accounts that were open here when another one signed in, and were not opened since. */
+/** Accounts that were open when another one signed in, and have not been opened since. */
 export const replacedAccounts = (): Promise<DeviceAccount[]> => closedAccounts(REPLACED);
 
 async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<DeviceAccount[]> {
@@ -137,33 +137,33 @@ async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<De
   );
 }
 
-/** Whether anything of an account is here that is not to be deleted. True of everybody where nothing is known: nobody has left a cleared storage. */
-export async function heldHere(): Promise<(userId: string) => boolean> {
+/** Whether an account has data here that is not marked for deletion. True for every account after the storage was cleared: that is no sign-out. */
+export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();
   if (!isKnown(rows)) return () => true;
   const current = rows.find(({ key }) => key === "current");
-  const names = new Set(await (await code()).databasesHere());
+  const names = new Set(await (await code()).databaseNames());
   return (userId) =>
     userId === current?.userId ||
     (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
 }
 
-/** Deletes the store of an account if that is doomed. Waits for every tab that has it open, and one that sleeps may hold it for ever. */
-export async function deleteDoomedStore(userId: string): Promise<void> {
+/** Deletes the account's store if it is marked. Waits for every tab that has it open, and a sleeping tab may keep it open for ever. */
+export async function deleteMarkedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
-  // Asked for while nobody can take the mark away: whoever signs in next opens a store that this does not delete.
-  const asked = await accounts.db.transaction("rw", accounts, async () =>
-    (await isDoomed(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null,
+  // Requested while the mark cannot change: the next sign-in opens a store that this does not delete.
+  const requested = await accounts.db.transaction("rw", accounts, async () =>
+    (await isMarked(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null,
   );
-  await asked?.deleted;
+  await requested?.deleted;
 }
 
-/** Nothing of a doomed account is here any more. */
-export async function endDoom(userId: string): Promise<void> {
+/** Removes the marks of an account whose data is deleted. */
+export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([doomedKey(userId), replacedKey(userId)]);
 }
 
-/** Calls when this device no longer opens this account, whichever tab it was; `isDiscarded` where it took everything along. Returns how to stop listening. */
+/** Calls `listener` when any tab closes this account; `isDiscarded` if its data is to be deleted. Returns the cleanup. */
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
@@ -171,12 +171,12 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
     if (isStopped) return;
     stop = opened.watchAccounts((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
-      // Neither is a cleared storage.
+      // Not if the storage was cleared.
       if (isKnown(accounts) && current?.userId !== userId)
         listener(accounts.some(({ key }) => key === doomedKey(userId)));
     });
   };
-  // A device that does not open now says nothing about who has left.
+  // A database that does not open says nothing about a sign-out.
   device().then(watch, () => undefined);
   return () => {
     isStopped = true;

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
-import { openPlainDatabase } from "#local-store/boot/idb-reader";
+import { openIdbReader } from "#local-store/boot/idb-reader";
 import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import { DeviceDatabase } from "./device-database";
 
@@ -8,7 +8,7 @@ test("the device's own database has the version that is looked for", async () =>
   const device = new DeviceDatabase();
   await device.open();
   onTestFinished(() => device.close());
-  const plain = await openPlainDatabase(DEVICE_NAME, DEVICE_VERSION);
+  const plain = await openIdbReader(DEVICE_NAME, DEVICE_VERSION);
   expect(await plain?.table("accounts").count()).toBe(0);
   plain?.close();
 });

@@ -1,27 +1,26 @@
 import { Dexie, liveQuery, type Table } from "dexie";
 import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
-import type { DeviceAccount } from "./current-account";
 
-/** By their names. */
-export const databasesHere = (): Promise<string[]> => Dexie.getDatabaseNames();
+/** The names of all databases on this device. */
+export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
 
-/** Not as a part of the transaction in which it is asked for. */
+/** Outside the transaction from which it is called. */
 export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 
 /**
- * `current` is the account that is open; `left` the last one that was signed out here. A `doomed` one has taken everything along of which
- * something may still be here. A `replaced` one was open when another account signed in without a sign-out. No table of its own: a tab that sleeps with an older one open would keep this device from opening.
+ * `current` is the open account, `left` the last one that signed out here. The data of a `doomed` account is to be deleted. A `replaced`
+ * account was open when another one signed in without a sign-out. All share one table: a sleeping tab would block the upgrade to a second.
  */
 export type AccountKey = "current" | "left" | `doomed ${string}` | `replaced ${string}`;
 
-export type AccountRow = DeviceAccount & { key: AccountKey };
+export type AccountRow = { key: AccountKey; userId: string; username: string };
 
 export type Accounts = DeviceDatabase["accounts"];
 
 export class DeviceDatabase extends Dexie {
   declare readonly accounts: Table<AccountRow, AccountKey>;
-  /** What this device has asked of its browser, so that it asks once. */
+  /** The questions to the browser, each asked once. */
   declare readonly asked: Table<{ question: string }, string>;
 
   constructor() {
@@ -29,7 +28,7 @@ export class DeviceDatabase extends Dexie {
     this.version(DEVICE_VERSION).stores({ accounts: "key", asked: "question" });
   }
 
-  /** Calls with each of them, at once and after each change, whichever tab made it. Returns how to stop listening. */
+  /** Calls `listener` with all rows, at once and after each change of any tab. Returns the cleanup. */
   watchAccounts(listener: (accounts: AccountRow[]) => void): () => void {
     const watching = liveQuery(() => this.accounts.toArray()).subscribe(listener);
     return () => watching.unsubscribe();

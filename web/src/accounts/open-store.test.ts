@@ -2,20 +2,20 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
 import { setupAnswersKey } from "./setup-answers";
-import { storeOf } from "./open-store";
+import { openStore } from "./open-store";
 import { deviceSession } from "./tab-session";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 test("a page has one store of an account, and a new one once that was deleted", async () => {
-  const handle = storeOf("ada");
-  expect(storeOf("ada")).toBe(handle);
-  expect(storeOf("grace")).not.toBe(handle);
+  const handle = openStore("ada");
+  expect(openStore("ada")).toBe(handle);
+  expect(openStore("grace")).not.toBe(handle);
   const store = await handle.loaded();
   await store.open();
   await Dexie.delete(store.name);
   await vi.waitFor(() => expect(handle.isGone).toBe(true));
-  const anew = storeOf("ada");
+  const anew = openStore("ada");
   expect(anew).not.toBe(handle);
   const storeAnew = await anew.loaded();
   await storeAnew.shelves.count();
@@ -24,7 +24,7 @@ test("a page has one store of an account, and a new one once that was deleted", 
 
 test("with an account's store go what its setup was answered in this tab, and nobody else's answers", async () => {
   for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
-  const store = await storeOf("ada").loaded();
+  const store = await openStore("ada").loaded();
   await store.open();
   // As another tab does that is done with it before this one hears why.
   await Dexie.delete(store.name);

@@ -1,15 +1,14 @@
-import { ComingStore } from "#local-store/boot/lazy-store";
+import { LazyStore, type StoreHandle } from "#local-store/boot/lazy-store";
 import { forgetSetupAnswers } from "./setup-answers";
-import type { StoreHandle } from "#local-store/boot/store-handle";
 
 const stores = new Map<string, StoreHandle>();
 
-/** This page's one store of an account, opened when it is first asked something. One that was deleted stays so: whoever signs in again has a new one. */
-export function storeOf(userId: string): StoreHandle {
+/** This page's only store of the account; it opens at its first query. A deleted store stays closed: the next sign-in gets a new one. */
+export function openStore(userId: string): StoreHandle {
   const known = stores.get(userId);
   if (known && !known.isGone) return known;
-  const store = new ComingStore(userId);
-  // A tab that is awake hears of this for certain, and may hear too late what the device said of it.
+  const store = new LazyStore(userId);
+  // A tab that is awake always gets this event, and may get the news of the sign-out too late.
   store.onGone(() => forgetSetupAnswers(userId));
   stores.set(userId, store);
   return store;

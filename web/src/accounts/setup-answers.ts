@@ -2,13 +2,13 @@ import { deviceSession } from "./tab-session";
 
 const PREFIX = "shelv-onboarding-";
 
-/** Under which name this device stores what the setup has asked an account so far. */
+/** The localStorage key of the answers that an account has given in its setup so far. */
 export const setupAnswersKey = (userId: string): string => `${PREFIX}${userId}`;
 
-/** They go with the account's data, of which they may name a picture. */
+/** They may name a picture of the account's data, and are deleted with it. */
 export const forgetSetupAnswers = (userId: string): void => deviceSession.removeItem(setupAnswersKey(userId));
 
-/** The accounts of which this device stores some. */
+/** The accounts with stored answers. */
 export const withSetupAnswers = (): string[] =>
   deviceSession
     .keys()

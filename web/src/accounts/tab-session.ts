@@ -1,11 +1,11 @@
 /**
- * Small texts of this site that a page reads at once. A browser that keeps nothing for a site throws where its storage is named, and a full
- * one where something is written: then this page remembers it until it is reloaded.
+ * Web storage that never throws. A browser without storage throws when the page reads `localStorage`, and a full one when the page
+ * writes: then the value stays in memory until a reload.
  */
 export type TabSession = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const storageIn = (storage: () => Storage): TabSession & { keys(): string[] } => {
-  const remembered = new Map<string, string>();
+  const inMemory = new Map<string, string>();
   const ifAllowed = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
       return use(storage());
@@ -14,24 +14,24 @@ const storageIn = (storage: () => Storage): TabSession & { keys(): string[] } =>
     }
   };
   return {
-    keys: () => [...new Set([...remembered.keys(), ...(ifAllowed(Object.keys) ?? [])])],
-    getItem: (key) => remembered.get(key) ?? ifAllowed((kept) => kept.getItem(key)) ?? null,
+    keys: () => [...new Set([...inMemory.keys(), ...(ifAllowed(Object.keys) ?? [])])],
+    getItem: (key) => inMemory.get(key) ?? ifAllowed((stored) => stored.getItem(key)) ?? null,
     setItem(key, value) {
-      remembered.set(key, value);
-      ifAllowed((kept) => {
-        kept.setItem(key, value);
-        remembered.delete(key);
+      inMemory.set(key, value);
+      ifAllowed((stored) => {
+        stored.setItem(key, value);
+        inMemory.delete(key);
       });
     },
     removeItem(key) {
-      remembered.delete(key);
-      ifAllowed((kept) => kept.removeItem(key));
+      inMemory.delete(key);
+      ifAllowed((stored) => stored.removeItem(key));
     },
   };
 };
 
-/** What this tab keeps for itself: a reload loses none of it, and a new tab begins anew. */
+/** Values of this tab: they survive a reload, and a new tab has none. */
 export const tabSession = storageIn(() => sessionStorage);
 
-/** What the next tab goes on with, where a phone ends this one. */
+/** Values of this device: the next tab continues with them if a phone ends this one. */
 export const deviceSession = storageIn(() => localStorage);

@@ -26,7 +26,9 @@
     return [name, opening];
   };
   try {
-    globalThis.openedAhead = new Map(["shelv-device", ...(userId ? [`shelv-${userId}`] : [])].map(open));
+    globalThis.preopenedDatabases = new Map(
+      ["shelv-device", ...(userId ? [`shelv-${userId}`] : [])].map(open),
+    );
   } catch {
     // The later reader meets the same error and reports it.
   }

@@ -1,7 +1,7 @@
 /**
- * A rebase takes the view back to the confirmed rows before it lays the server's changes over them. Each outbox entry above
- * `meta.rebasedMid` holds the rows as the view showed them before that change: its before-images. The before-image of the earliest
- * such entry is the confirmed row. A rebase writes the before-images of the entries that stay pending again.
+ * A rebase resets the view to the confirmed rows and then applies the server's changes. Each outbox entry above `meta.rebasedMid` holds
+ * before-images: the rows as the view showed them before that change. A row's earliest before-image is its confirmed row. A rebase
+ * rewrites the before-images of the entries that stay pending.
  */
 import type { ReadableStore } from "./readable-store";
 import type { BeforeImage, OutboxEntry } from "./schema";
@@ -16,22 +16,22 @@ export function confirmedRows(entries: readonly Pick<OutboxEntry, "before">[]): 
   return [...confirmed.values()];
 }
 
-type Touched = { clientId: string; rowsOf: Map<number, readonly string[]> };
+type Touched = { clientId: string; rowsByMid: Map<number, readonly string[]> };
 const touchedIn = new WeakMap<ReadableStore, Touched>();
 
 /**
- * The ids of the rows that pending changes touch. A long outbox is read once and remembered: a phone that is offline for a week would
- * read thousands of changes after each new one.
+ * The ids of the rows that pending changes touch. The result is cached, and only new entries are read: a phone that is offline for a week
+ * would read thousands of entries after each change.
  */
 export async function rowsWithPendingChanges(store: ReadableStore): Promise<string[]> {
   const { clientId, lastMid } = (await store.meta.get("sync")) ?? { clientId: "", lastMid: 0 };
   const before = touchedIn.get(store);
-  // A device that resets its client numbers its changes anew.
-  const known = before?.clientId === clientId ? before.rowsOf : new Map<number, readonly string[]>();
+  // A device that resets its client numbers its changes from 1 again.
+  const known = before?.clientId === clientId ? before.rowsByMid : new Map<number, readonly string[]>();
   const pending = [...known].filter(([mid]) => mid > lastMid);
   const above = Math.max(lastMid, pending.at(-1)?.[0] ?? 0);
   for (const { mid, rows } of await store.outbox.where("mid").above(above).toArray())
     pending.push([mid, rows]);
-  touchedIn.set(store, { clientId, rowsOf: new Map(pending) });
+  touchedIn.set(store, { clientId, rowsByMid: new Map(pending) });
   return [...new Set(pending.flatMap(([, rows]) => rows))];
 }

@@ -1,14 +1,14 @@
 /**
- * Dexie compares a row that is put with what it was, where a read of it was kept for that: then it wakes those alone for whom something is
- * another. Otherwise the row may have come from anywhere, and everybody who reads its table by an index is woken: an item whose title
- * was changed had the ids of all ten thousand read anew. Whoever puts a row here has just read it, so no read is needed beside it. A kept
- * read holds until the next put or delete of its transaction: what was read as missing is put then, never added.
+ * Lets Dexie keep each read of a transaction. When a row is put, Dexie compares it with its cached read and wakes only the live queries
+ * whose result can differ. Without a cached read, the row may come from anywhere, and Dexie wakes every query on an index of the table: one
+ * changed title reread the ids of ten thousand items. A row is put here right after it was read, so this costs no extra read. A cached
+ * read is valid until the next put or delete of its transaction: a row that was read as missing is put then, never added.
  */
 import type { DBCore, Middleware } from "dexie";
 
-export const knownBefore: Middleware<DBCore> = {
+export const dexieReadCache: Middleware<DBCore> = {
   stack: "dbcore",
-  name: "known-before",
+  name: "read-cache",
   create: (core) => ({
     ...core,
     table(name) {

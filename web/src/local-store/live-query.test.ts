@@ -1,11 +1,11 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
-import { holdReads } from "./pause-live-queries";
+import { openTestStore } from "#local-store/testing/open-test-store";
+import { pauseLiveQueries } from "./pause-live-queries";
 import type { LocalStore } from "./local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "./schema";
-import { watch } from "./live-query";
+import { observeQuery } from "./live-query";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -25,7 +25,7 @@ const SYNCED: SyncMeta = {
 };
 
 async function openSyncedStore() {
-  const store = openStore();
+  const store = openTestStore();
   await store.meta.add(SYNCED);
   return store;
 }
@@ -41,7 +41,7 @@ test("a watched query that loses its store keeps its last answer and goes on whe
     return count;
   };
   onTestFinished(
-    watch(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }),
+    observeQuery(store, query, { next: (count) => seen.push(count), error: (error) => errors.push(error) }),
   );
   await vi.waitFor(() => expect(seen).toEqual([0]));
   isLost = true;
@@ -78,9 +78,9 @@ async function watchDamaged() {
     next: (count: number) => void seen.push(count),
     error: (error: unknown) => expect.unreachable(String(error)),
   };
-  onTestFinished(watch(store, read, handlers));
+  onTestFinished(observeQuery(store, read, handlers));
   // Its answers say nothing about the other's.
-  onTestFinished(watch(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
+  onTestFinished(observeQuery(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
   const pass = async (seconds: number) => {
     const before = reopened;
     for (let tenth = 0; tenth < seconds * 10; tenth += 1) {
@@ -132,7 +132,7 @@ async function watchEmptied() {
   await store.shelves.add(row);
   const seen: number[] = [];
   onTestFinished(
-    watch(store, ({ shelves }) => shelves.count(), {
+    observeQuery(store, ({ shelves }) => shelves.count(), {
       next: (count) => void seen.push(count),
       error: (error) => expect.unreachable(String(error)),
     }),
@@ -143,9 +143,9 @@ async function watchEmptied() {
     for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   await pass(0);
-  const letGo = holdReads(store);
+  const letGo = pauseLiveQueries(store);
   await emptyUnderTheApp(store);
-  letGo({ onceShown: false });
+  letGo({ afterFrame: false });
   await pass(0);
   return { store, row, seen, pass };
 }
@@ -172,17 +172,20 @@ test("where nothing fills it, it is empty after all", async () => {
 });
 
 test("a bug in a query is not passed over", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const errors: unknown[] = [];
   const bug = new TypeError("x is undefined");
   onTestFinished(
-    watch(store, () => Promise.reject(bug), { next: () => undefined, error: (error) => errors.push(error) }),
+    observeQuery(store, () => Promise.reject(bug), {
+      next: () => undefined,
+      error: (error) => errors.push(error),
+    }),
   );
   await vi.waitFor(() => expect(errors).toEqual([bug]));
 });
 
 test("what a change wakes is read once it is shown, and followed as before", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const seen: number[] = [];
   let asked = 0;
   const query = ({ shelves }: LocalStore) => {
@@ -190,7 +193,7 @@ test("what a change wakes is read once it is shown, and followed as before", asy
     return shelves.count();
   };
   onTestFinished(
-    watch(store, query, {
+    observeQuery(store, query, {
       next: (count) => seen.push(count),
       error: (error) => expect.unreachable(String(error)),
     }),
@@ -198,15 +201,15 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   await vi.waitFor(() => expect(seen).toEqual([0]));
 
   asked = 0;
-  const [letGo, letGoToo] = [holdReads(store), holdReads(store)];
+  const [letGo, letGoToo] = [pauseLiveQueries(store), pauseLiveQueries(store)];
   const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
   await store.shelves.add(row);
-  letGo({ onceShown: false });
-  letGo({ onceShown: false });
+  letGo({ afterFrame: false });
+  letGo({ afterFrame: false });
   // Another store's are not held, and are answered meanwhile.
   const elsewhere: number[] = [];
   onTestFinished(
-    watch(openStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {
+    observeQuery(openTestStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {
       next: (count) => elsewhere.push(count),
       error: () => undefined,
     }),
@@ -214,7 +217,7 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   await vi.waitFor(() => expect(elsewhere).toEqual([0]));
   expect([asked, seen]).toEqual([0, [0]]);
 
-  letGoToo({ onceShown: false });
+  letGoToo({ afterFrame: false });
   await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
   await store.shelves.add({ ...row, id: "s2" });
   await vi.waitFor(() => expect(seen.at(-1)).toBe(2));

@@ -1,86 +1,94 @@
 import { liveQuery } from "dexie";
-import { heldReads } from "./pause-live-queries";
-import type { LocalStore } from "./local-store";
-import { troubleOf } from "./storage-errors";
+import { liveQueriesPaused } from "./pause-live-queries";
+import type { ReadableStore } from "./readable-store";
+import { storageErrorKind } from "./storage-errors";
 import { hasSynced } from "./sync-meta";
 
-/** The first time at once, then after a second, and twice as long each time. */
+/** The first retry is immediate, the second after this pause, and each pause is twice the last. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** By then a server that can be reached has answered. */
+/** A server that can be reached has answered within this time. */
 export const FILLED_WITHIN_MS = 10_000;
 
-export type Watcher<T> = {
+/** The part of a `LocalStore` that is used here: the store imports this file. */
+export type ObservableStore = Pick<ReadableStore, "meta"> & {
+  /** Whether the browser has just cleared it. */
+  readonly isEmptied: boolean;
+  reopen(): Promise<void>;
+  onReopened(listener: () => void): () => void;
+};
+
+export type QueryObserver<T> = {
   next: (value: T) => void;
   error: (error: unknown) => void;
-  /** Somebody shows an answer already, which was read before the store was here. */
-  hasAnswered?: boolean;
+  /** Whether a value is on the screen already, read before the store was loaded. */
+  hasValue?: boolean;
 };
 
 /**
- * A live query that outlives trouble with the store: its last answer stands until the store is open again, and is then
- * asked for anew. An owner in the middle of typing notices nothing. Returns how to stop.
+ * A live query that survives storage errors: its last value stays until the store is open again, and then it runs again. An owner who
+ * is typing notices nothing. Returns the cleanup.
  *
- * Opening a store anew closes it under everybody else, and need not help: of a damaged row it does not. So a query that fails again and
- * again asks for that ever more rarely, until it answers. Each has a pause of its own: in one for all, those that only the
- * closing disturbed would end it with their next answer, and those that wait for a lost connection would share it.
+ * Opening the store again closes it under every other query, and does not repair a damaged row. So a query that keeps failing opens it
+ * with growing pauses, until it succeeds. Each query has its own pause. With a shared one, a query that only the closing disturbed
+ * would reset it with its next value, and queries that wait for a lost connection would have to wait as long as the failing one.
  *
- * Of a store that the browser has emptied, the last answer stands until syncing has filled it again, for a moment: nothing was deleted.
+ * If the browser has emptied the store, the last value stays for a short time, until a pull has filled it again: nothing was deleted.
  */
-export function watch<T>(
-  store: LocalStore,
-  query: (store: LocalStore) => Promise<T>,
-  { next, error, hasAnswered = false }: Watcher<T>,
+export function observeQuery<S extends ObservableStore, T>(
+  store: S,
+  query: (store: S) => Promise<T>,
+  { next, error, hasValue = false }: QueryObserver<T>,
 ): () => void {
   let failures = 0;
-  let emptyAfterAll: ReturnType<typeof setTimeout> | undefined;
+  let stillEmpty: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
-  const forgetFailure = () => {
+  const cancelReopening = () => {
     clearTimeout(reopening);
     reopening = undefined;
   };
   const start = () =>
-    // Async itself: only then does Dexie follow what the query reads after it has waited for another async function.
+    // Async itself: only then does Dexie track what the query reads after it has awaited another async function.
     liveQuery(async () => {
-      const held = heldReads(store);
-      // In here this is Dexie's own promise, which goes on following what is read.
-      if (held) await Promise.resolve(held);
-      const answer = await query(store);
-      // Only now: the question may have been what opened the store.
-      return hasAnswered && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : answer;
+      const paused = liveQueriesPaused(store);
+      // In here this is Dexie's own promise, which keeps tracking what is read.
+      if (paused) await Promise.resolve(paused);
+      const value = await query(store);
+      // Checked last: the query may have opened the store.
+      return hasValue && store.isEmptied && !(await hasSynced(store)) ? NOT_FILLED_YET : value;
     }).subscribe({
       next(value) {
-        forgetFailure();
+        cancelReopening();
         failures = 0;
         if (value === NOT_FILLED_YET) {
-          emptyAfterAll ??= setTimeout(startAnew, FILLED_WITHIN_MS);
+          stillEmpty ??= setTimeout(restart, FILLED_WITHIN_MS);
           return;
         }
-        hasAnswered = true;
+        hasValue = true;
         next(value);
       },
       error(failure: unknown) {
-        if (troubleOf(failure) === null) return error(failure);
-        // Where this fails too, syncing tries again and again.
+        if (storageErrorKind(failure) === null) return error(failure);
+        // If this fails too, the sync loop retries.
         reopening ??= setTimeout(() => void store.reopen().catch(() => undefined), pauseAfter(failures++));
       },
     });
-  const startAnew = () => {
-    clearTimeout(emptyAfterAll);
-    emptyAfterAll = undefined;
+  const restart = () => {
+    clearTimeout(stillEmpty);
+    stillEmpty = undefined;
     running.unsubscribe();
     running = start();
   };
   let running = start();
   const stopListening = store.onReopened(() => {
-    // Whoever opened it: it is asked once more before it is opened again.
-    forgetFailure();
-    startAnew();
+    // Whatever opened it: the query runs once more before it opens the store again.
+    cancelReopening();
+    restart();
   });
   return () => {
     stopListening();
-    clearTimeout(emptyAfterAll);
-    forgetFailure();
+    clearTimeout(stillEmpty);
+    cancelReopening();
     running.unsubscribe();
   };
 }

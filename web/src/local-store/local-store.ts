@@ -1,8 +1,9 @@
 /**
- * What this device holds of one account, and what every screen of the editor reads. The tables of
- * `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top. `outbox` holds the changes in the order they were made,
- * with what the view showed before each (before-images.ts), so that a rebase can take the view back to the confirmed rows and replay
- * the pending changes on newer ones. `trash` holds what this device saw deleted. All tabs and the service worker share this database.
+ * An account's database on this device, which every screen of the editor reads. All tabs and the service worker share it.
+ * - The tables of `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top.
+ * - `outbox` holds the changes in the order in which they were made, with the rows before each (before-images.ts): a rebase resets the
+ *   view to the confirmed rows and replays the pending changes on newer ones.
+ * - `trash` holds rows that this device saw deleted.
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
@@ -12,9 +13,8 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { Dexie, type DexieOptions, type Table } from "dexie";
-import type { Answers } from "./query-cache";
-import { knownBefore } from "./dexie-read-cache";
-import { bringUpToVersion2, bringUpToVersion5, bringUpToVersion6 } from "./migrations";
+import { dexieReadCache } from "./dexie-read-cache";
+import { migrateToVersion2, migrateToVersion5, migrateToVersion6 } from "./migrations";
 import {
   databaseName,
   type LastKnown,
@@ -26,9 +26,10 @@ import {
   type SyncMeta,
   type TrashRow,
 } from "./schema";
-import { StoreTrouble } from "./storage-errors";
+import type { QueryCache } from "./readable-store";
+import { StorageError } from "./storage-errors";
 import { hasSynced } from "./sync-meta";
-import { FILLED_WITHIN_MS, watch, type Watcher } from "./live-query";
+import { FILLED_WITHIN_MS, observeQuery, type QueryObserver } from "./live-query";
 
 export class LocalStore extends Dexie {
   declare readonly shelves: Table<ShelfRow, string>;
@@ -43,26 +44,26 @@ export class LocalStore extends Dexie {
   declare readonly meta: Table<SyncMeta, "sync">;
   declare readonly lastKnown: Table<LastKnown, string>;
   readonly userId: string;
-  readonly answers: Answers;
+  readonly queryCache: QueryCache;
   #isGone = false;
   #wasOpened = false;
   #emptiedAt = -Infinity;
   #reopening: Promise<void> | null = null;
-  readonly #reopened = new Set<() => void>();
-  readonly #gone = new Set<() => void>();
+  readonly #reopenedListeners = new Set<() => void>();
+  readonly #goneListeners = new Set<() => void>();
 
-  /** `read`: what was read of it before its code was here, and whether it held the account's rows then. */
+  /** `before`: the results cached before this code was loaded, and whether the database held the account's rows then. */
   constructor(
     userId: string,
     options?: DexieOptions,
-    read: { answers: Answers; wasFilled: boolean } = { answers: new Map(), wasFilled: false },
+    before: { queryCache: QueryCache; wasFilled: boolean } = { queryCache: new Map(), wasFilled: false },
   ) {
     super(databaseName(userId), options);
     this.userId = userId;
-    this.answers = read.answers;
-    this.#wasOpened = read.wasFilled;
-    this.use(knownBefore);
-    // Only where rows changed their shape: each version that is told costs a slow phone some milliseconds at every start.
+    this.queryCache = before.queryCache;
+    this.#wasOpened = before.wasFilled;
+    this.use(dexieReadCache);
+    // Only versions in which rows changed their shape: each costs a slow phone some milliseconds at every start.
     this.version(2)
       .stores({
         shelves: "id",
@@ -76,9 +77,9 @@ export class LocalStore extends Dexie {
         pictures: "sha256",
         meta: "key",
       })
-      .upgrade((transaction) => bringUpToVersion2(transaction));
-    // Ids of a shelf's items come in their order, without the items; `shelfId` alone is the index's first half. IndexedDB numbers the changes
-    // itself, which it does for new tables only.
+      .upgrade((transaction) => migrateToVersion2(transaction));
+    // The index gives the ids of a shelf's items in order, without the items; `shelfId` alone is its first half. IndexedDB numbers the
+    // changes, which it does for new tables only.
     this.version(5)
       .stores({
         items: "id, [shelfId+position], *categoryIds",
@@ -88,12 +89,12 @@ export class LocalStore extends Dexie {
         outbox: null,
         changes: "++mid",
       })
-      .upgrade((transaction) => bringUpToVersion5(transaction));
+      .upgrade((transaction) => migrateToVersion5(transaction));
     this.version(STORE_VERSION)
       .stores({ base: null })
-      .upgrade((transaction) => bringUpToVersion6(transaction));
-    this.on("ready", (opened) => this.#heedOpened(opened as LocalStore), true);
-    // Another tab deletes the database (signing out) or brings a newer shape: out of its way. What was deleted stays so.
+      .upgrade((transaction) => migrateToVersion6(transaction));
+    this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
+    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted store stays closed.
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.end();
       else this.close({ disableAutoOpen: false });
@@ -105,35 +106,35 @@ export class LocalStore extends Dexie {
     return this.table("changes");
   }
 
-  /** Whether it was deleted. */
+  /** Whether the database was deleted. */
   get isGone(): boolean {
     return this.#isGone;
   }
 
-  /** Whether the browser cleared it under this page a moment ago: what syncs has not had the time to fill it again. */
+  /** Whether the browser has just cleared it under this page: a pull has had no time to fill it again. */
   get isEmptied(): boolean {
     return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }
 
-  /** Calls when it was deleted. Returns how to stop listening. */
+  /** Calls `listener` when the database was deleted. Returns the cleanup. */
   onGone(listener: () => void): () => void {
-    this.#gone.add(listener);
-    return () => this.#gone.delete(listener);
+    this.#goneListeners.add(listener);
+    return () => this.#goneListeners.delete(listener);
   }
 
-  /** It was deleted, or is about to be: nothing opens it again. */
+  /** The database is deleted, or is about to be: nothing opens it again. */
   end(): void {
     this.#isGone = true;
     this.close({ disableAutoOpen: true });
-    for (const listener of this.#gone) listener();
+    for (const listener of this.#goneListeners) listener();
   }
 
   get here(): this {
     return this;
   }
 
-  /** It reads the same, and follows. */
-  async early(): Promise<null> {
+  /** The store itself reads from now on. */
+  async bootReader(): Promise<null> {
     return null;
   }
 
@@ -141,34 +142,34 @@ export class LocalStore extends Dexie {
     return this;
   }
 
-  /** As `watch` does (live-query.ts). */
-  watch<T>(query: (store: LocalStore) => Promise<T>, watcher: Watcher<T>): () => void {
-    return watch(this, query, watcher);
+  /** As `observeQuery` (live-query.ts). */
+  observe<T>(query: (store: LocalStore) => Promise<T>, observer: QueryObserver<T>): () => void {
+    return observeQuery<LocalStore, T>(this, query, observer);
   }
 
-  /** Opens the store anew after its connection was lost. Throws where that is not possible (yet); what was deleted stays so. */
+  /** Opens the store again after its connection was lost. Throws while that is impossible, and always once it was deleted. */
   reopen(): Promise<void> {
-    return (this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = null)));
+    return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }
 
-  /** Calls after each time that the store was opened anew. Returns how to stop listening. */
+  /** Calls `listener` after each `reopen`. Returns the cleanup. */
   onReopened(listener: () => void): () => void {
-    this.#reopened.add(listener);
-    return () => this.#reopened.delete(listener);
+    this.#reopenedListeners.add(listener);
+    return () => this.#reopenedListeners.delete(listener);
   }
 
-  /** Dexie also opens by itself what the browser has closed. Only what was open before can have been emptied. */
-  async #heedOpened(opened: LocalStore): Promise<void> {
+  /** Also runs when Dexie reopens what the browser closed. A database that was not open before cannot have been emptied. */
+  async #onOpened(opened: LocalStore): Promise<void> {
     if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0)
       this.#emptiedAt = Date.now();
     this.#wasOpened = true;
   }
 
-  async #openAnew(): Promise<void> {
-    if (this.#isGone) throw new StoreTrouble("gone", null);
+  async #reopenNow(): Promise<void> {
+    if (this.#isGone) throw new StorageError("gone", null);
     this.close({ disableAutoOpen: false });
     await this.open();
-    for (const listener of this.#reopened) listener();
+    for (const listener of this.#reopenedListeners) listener();
   }
 
   /** A view table by its name in the contract. */

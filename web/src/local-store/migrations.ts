@@ -1,17 +1,14 @@
-/**
- * Rows that this device holds in an older shape. They are fetched anew at the next exchange, but until then the screens
- * read them, offline perhaps for long.
- */
+/** Migrates rows of an older shape. The next pull replaces them, but until then the screens read them, perhaps offline for long. */
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { Table, Transaction } from "dexie";
 import type { BeforeImage } from "./schema";
 import { confirmedRows } from "./before-images";
 
-/** Items learn of categories and cut-outs, the profile of more fields, the account of its setup; in the view and under unsent changes alike. */
-export async function bringUpToVersion2(transaction: Transaction): Promise<void> {
+/** Adds categories and cut-outs to items, fields to the profile and the setup to the account, in the view and in before-images. */
+export async function migrateToVersion2(transaction: Transaction): Promise<void> {
   await transaction.table("items").toCollection().modify(completeItem);
   await transaction.table("singles").toCollection().modify(completeSingle);
-  // There was no setup then, and whose rows are here was in: offline, nobody can say otherwise before the server does.
+  // There was no setup then. An account with rows counts as set up until the server reports otherwise.
   if ((await transaction.table("singles").count()) > 0)
     await transaction.table("singles").put({ ...FIRST_SINGLES.onboarding, completed: true });
   await transaction
@@ -31,19 +28,19 @@ function completeSingle(row: Record<string, unknown>): void {
   Object.assign(row, { ...first, ...row });
 }
 
-/** The changes come into a table that numbers them; what is confirmed under them stands in `base`. */
-export async function bringUpToVersion5(transaction: Transaction): Promise<void> {
+/** Moves the changes to a table that numbers them; `base` holds the confirmed rows. */
+export async function migrateToVersion5(transaction: Transaction): Promise<void> {
   const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
   await changes.bulkAdd(await transaction.table("outbox").toArray());
   const sync = (await meta.get("sync")) as { nextMid: number } | undefined;
   if (!sync) return;
   const { nextMid, ...kept } = sync;
   await meta.put({ ...kept, baseUpTo: nextMid - 1 });
-  await countOn(changes, nextMid - 1);
+  await continueNumbering(changes, nextMid - 1);
 }
 
-/** The confirmed rows of the table `base` become before-images of the first pending change. */
-export async function bringUpToVersion6(transaction: Transaction): Promise<void> {
+/** Turns the confirmed rows of the table `base` into before-images of the first pending change. */
+export async function migrateToVersion6(transaction: Transaction): Promise<void> {
   const [meta, changes] = [transaction.table("meta"), transaction.table("changes")];
   const sync = await meta.get("sync");
   if (!sync) return;
@@ -54,7 +51,7 @@ export async function bringUpToVersion6(transaction: Transaction): Promise<void>
   const before = confirmedRows([{ before: base }, ...later]);
   const pending = entries.filter(({ mid }) => mid > (kept["lastMid"] ?? 0));
   await changes.bulkPut(pending.map((entry, at) => ({ ...entry, before: at === 0 ? before : [] })));
-  // Rows of acknowledged changes that were not pulled yet have no pending change to hold what was confirmed.
+  // Without a pending change nothing can hold the confirmed rows of acknowledged changes that are not pulled yet: pull all rows.
   const isLost = pending.length === 0 && before.length > 0;
   await meta.put({
     ...kept,
@@ -66,9 +63,9 @@ export async function bringUpToVersion6(transaction: Transaction): Promise<void>
   });
 }
 
-/** The next number that a table gives is higher than this one. */
-export async function countOn(table: Table<unknown, number>, given: number): Promise<void> {
-  if (given < 1 || (await table.get(given))) return;
-  await table.add({ mid: given });
-  await table.delete(given);
+/** Raises the auto-increment of the table: its next number is higher than `last`. */
+export async function continueNumbering(table: Table<unknown, number>, last: number): Promise<void> {
+  if (last < 1 || (await table.get(last))) return;
+  await table.add({ mid: last });
+  await table.delete(last);
 }

@@ -1,44 +1,44 @@
 import { afterPaint } from "#platform/after-paint";
-import type { LocalStore } from "./local-store";
 
-/** A page that nobody sees paints nothing. */
-const SHOWN_WITHIN_MS = 200;
+/** A hidden page paints nothing. */
+const PAINTED_WITHIN_MS = 200;
 
-type Hold = { by: number; isOver: Promise<void>; end: () => void };
+type Pause = { count: number; isOver: Promise<void>; end: () => void };
 
-const holds = new WeakMap<LocalStore, Hold>();
+/** By store. */
+const pauses = new WeakMap<object, Pause>();
 
 /**
- * While a change is being made and shown, the store's live queries wait: all that it wakes would be read, and looked through, before the
- * frame that shows it. Returns how to let them go on, at once or when that frame is painted.
+ * Pauses a store's live queries while a change is made and rendered: otherwise each query that it wakes would run before the frame that
+ * shows the change. Returns how to resume them, at once or after that frame.
  */
-export function holdReads(store: LocalStore): (when: { onceShown: boolean }) => void {
-  const hold = holds.get(store) ?? newHold();
-  holds.set(store, hold);
-  hold.by += 1;
+export function pauseLiveQueries(store: object): (when: { afterFrame: boolean }) => void {
+  const pause = pauses.get(store) ?? newPause();
+  pauses.set(store, pause);
+  pause.count += 1;
   let isOver = false;
-  const letGo = () => {
+  const resume = () => {
     if (isOver) return;
     isOver = true;
-    hold.by -= 1;
-    if (hold.by > 0) return;
-    holds.delete(store);
-    hold.end();
+    pause.count -= 1;
+    if (pause.count > 0) return;
+    pauses.delete(store);
+    pause.end();
   };
-  return ({ onceShown }) => (onceShown ? afterNextFrame(letGo) : letGo());
+  return ({ afterFrame }) => (afterFrame ? afterNextFrame(resume) : resume());
 }
 
-/** Resolves once nobody holds them; undefined where nobody does. */
-export const heldReads = (store: LocalStore): Promise<void> | undefined => holds.get(store)?.isOver;
+/** Resolves when the last pause ends; undefined if there is none. */
+export const liveQueriesPaused = (store: object): Promise<void> | undefined => pauses.get(store)?.isOver;
 
-function newHold(): Hold {
+function newPause(): Pause {
   let end = () => {};
   const isOver = new Promise<void>((resolve) => (end = resolve));
-  return { by: 0, isOver, end };
+  return { count: 0, isOver, end };
 }
 
 function afterNextFrame(run: () => void): void {
   if (typeof requestAnimationFrame === "undefined") return run();
-  setTimeout(run, SHOWN_WITHIN_MS);
+  setTimeout(run, PAINTED_WITHIN_MS);
   afterPaint(run);
 }

@@ -1,8 +1,8 @@
 import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
-import { askAhead, answerTo } from "./ask";
+import { openTestStore } from "#local-store/testing/open-test-store";
+import { prefetchQuery, cachedQuery } from "./query-cache";
 import {
   FIRST_ITEMS,
   firstItems,
@@ -12,7 +12,7 @@ import {
   missingItems,
 } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
-import { watch } from "./live-query";
+import { observeQuery } from "./live-query";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
@@ -42,7 +42,7 @@ const item = (id: string, shelfId: string, position: string) => ({
 });
 
 async function storeOfTwoShelves() {
-  const store = openStore({ userId: crypto.randomUUID() });
+  const store = openTestStore({ userId: crypto.randomUUID() });
   await store.shelves.bulkAdd([shelf("lower", "b"), shelf("upper", "a")]);
   await store.items.bulkAdd([item("c", "lower", "a"), item("b", "upper", "b"), item("a", "upper", "a")]);
   return store;
@@ -109,12 +109,12 @@ test("the first items are the beginning of that list, no more than a window show
 
 test("both follow what comes, moves and goes, on any shelf", async () => {
   const store = await storeOfTwoShelves();
-  await Promise.all([askAhead(store, firstItems, undefined), askAhead(store, itemIds, undefined)]);
+  await Promise.all([prefetchQuery(store, firstItems, undefined), prefetchQuery(store, itemIds, undefined)]);
   const untilListed = (ids: string[]) =>
     vi.waitFor(() => {
       const [first, all] = [
-        answerTo(store, firstItems, [undefined]).last,
-        answerTo(store, itemIds, [undefined]).last,
+        cachedQuery(store, firstItems, [undefined]).result,
+        cachedQuery(store, itemIds, [undefined]).result,
       ];
       expect(first && "value" in first && first.value.items.map(({ id }) => id)).toEqual(ids);
       expect(all && "value" in all && all.value.ids).toEqual(ids);
@@ -133,7 +133,7 @@ test("both follow what comes, moves and goes, on any shelf", async () => {
 test("who reads ids alone is not woken where an item says something else, and is where it moves or goes", async () => {
   const store = await storeOfTwoShelves();
   let times = 0;
-  const stop = watch(store, async (of) => (times += 1) && itemIds(of, "upper"), {
+  const stop = observeQuery(store, async (of) => (times += 1) && itemIds(of, "upper"), {
     next: () => undefined,
     error: () => undefined,
   });
@@ -141,7 +141,7 @@ test("who reads ids alone is not woken where an item says something else, and is
   // Woken in the same moment as whoever reads the ids, had that been woken.
   let prices: (string | undefined)[] = [];
   onTestFinished(
-    watch(store, (of) => of.items.bulkGet(["a", "b"]), {
+    observeQuery(store, (of) => of.items.bulkGet(["a", "b"]), {
       next: (rows) => (prices = rows.map((row) => row?.price)),
       error: () => undefined,
     }),

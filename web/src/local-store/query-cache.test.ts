@@ -1,9 +1,8 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
-import { Answer } from "./query-cache";
-import { answerTo, askAhead } from "./ask";
+import { openTestStore } from "#local-store/testing/open-test-store";
+import { CachedQuery, cachedQuery, prefetchQuery } from "./query-cache";
 import type { LocalStore } from "./local-store";
 
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
@@ -21,17 +20,17 @@ const firstIds = async ({ shelves }: LocalStore, settleWithin: number) =>
   (await shelves.limit(settleWithin).toArray()).map(({ id }) => id);
 
 /** Each test has an account of its own: live queries of one account hear of each other. */
-const openOwnStore = () => openStore({ userId: crypto.randomUUID() });
+const openOwnStore = () => openTestStore({ userId: crypto.randomUUID() });
 
 const untilAnswered = (store: LocalStore, settleWithin: number, ids: string[]) =>
-  vi.waitFor(() => expect(answerTo(store, firstIds, [settleWithin]).last).toEqual({ value: ids }));
+  vi.waitFor(() => expect(cachedQuery(store, firstIds, [settleWithin]).result).toEqual({ value: ids }));
 
 test("the same question has one answer, which follows the store; another argument is another question", async () => {
   const store = openOwnStore();
-  const answer = answerTo(store, firstIds, [1]);
-  expect(answerTo(store, firstIds, [1])).toBe(answer);
+  const answer = cachedQuery(store, firstIds, [1]);
+  expect(cachedQuery(store, firstIds, [1])).toBe(answer);
   for (const settleWithin of [1, 9])
-    onTestFinished(answerTo(store, firstIds, [settleWithin]).subscribe(() => undefined));
+    onTestFinished(cachedQuery(store, firstIds, [settleWithin]).subscribe(() => undefined));
   await untilAnswered(store, 1, []);
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
   await untilAnswered(store, 1, ["books"]);
@@ -42,35 +41,35 @@ test("an answer that says the same wakes nobody, and of one that says something 
   const store = openOwnStore();
   const rows = async ({ shelves }: LocalStore) => shelves.toArray();
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
-  const answer = answerTo(store, rows, []);
+  const answer = cachedQuery(store, rows, []);
   const told = vi.fn<() => void>();
   onTestFinished(answer.subscribe(told));
   await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
-  const before = answer.last;
+  const before = answer.result;
   await store.shelves.put(shelf("books"));
   await store.shelves.put({ ...shelf("mugs"), name: "Cups" });
   await vi.waitFor(() =>
-    expect(answer.last).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }),
+    expect(answer.result).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }),
   );
   expect(told).toHaveBeenCalledTimes(2);
-  expect((answer.last as { value: object[] }).value[0]).toBe(
+  expect((answer.result as { value: object[] }).value[0]).toBe(
     (before as unknown as { value: object[] }).value[0],
   );
 });
 
 test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {
   const store = openOwnStore();
-  await askAhead(store, firstIds, 9);
-  expect(answerTo(store, firstIds, [9]).last).toEqual({ value: [] });
+  await prefetchQuery(store, firstIds, 9);
+  expect(cachedQuery(store, firstIds, [9]).result).toEqual({ value: [] });
   await store.shelves.add(shelf("books"));
   await untilAnswered(store, 9, ["books"]);
 });
 
 test("a bug in a query reaches whoever asks", async () => {
   const bug = new TypeError("x is undefined");
-  const answer = answerTo(openOwnStore(), () => Promise.reject(bug), []);
+  const answer = cachedQuery(openOwnStore(), () => Promise.reject(bug), []);
   onTestFinished(answer.subscribe(() => undefined));
-  await vi.waitFor(() => expect(answer.last).toEqual({ error: bug }));
+  await vi.waitFor(() => expect(answer.result).toEqual({ error: bug }));
 });
 
 describe("how long an answer is kept", () => {
@@ -80,8 +79,8 @@ describe("how long an answer is kept", () => {
     vi.useFakeTimers();
     const stop = vi.fn<() => void>();
     const start = vi.fn<() => () => void>(() => stop);
-    const forget = vi.fn<(answer: Answer<string>) => void>();
-    return { answer: new Answer<string>(start, forget), start, stop, forget };
+    const forget = vi.fn<(answer: CachedQuery<string>) => void>();
+    return { answer: new CachedQuery<string>(start, forget), start, stop, forget };
   }
 
   test("as long as anybody listens, with one live query for all; a second more for who comes next", () => {
@@ -104,7 +103,7 @@ describe("how long an answer is kept", () => {
 
   test("asked ahead, ten seconds for a slow phone to draw", () => {
     const { answer, stop } = answerWithClock();
-    answer.ahead();
+    answer.prefetch();
     vi.advanceTimersByTime(9_999);
     expect(stop).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -1,60 +1,69 @@
 /**
- * What is asked of a store is asked once, by however many: the same question (a query, and what it is asked with) shares one live
- * query, and who comes later has its last answer at once. So a screen can have its questions asked ahead, while its code is
- * still being read, and then draws once with everything instead of once for each answer.
+ * Caches live queries by query function and arguments. All readers of a query share one subscription, and a later reader gets the last
+ * result at once. So a screen's queries can run while its code loads, and the screen renders once with all results instead
+ * of once for each.
  */
+import { firstScreen } from "#boot/first-screen";
+import { isBootQuery } from "#local-store/boot/boot-query";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import type { LocalStore } from "./local-store";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import type { ReadableStore } from "./readable-store";
+import { shareStructure } from "./structural-sharing";
 
-/** A question is known by its function, so that has to be one of a module's own, and by its arguments as JSON. */
+/** Cached by the function, which therefore has to be a module's own, and by its arguments as JSON. */
 export type Query<A extends readonly unknown[], T> = (store: LocalStore, ...args: A) => Promise<T>;
 
-/** A screen that goes leaves its answers for the one that comes. */
-const KEPT_MS = 1000;
-/** What was asked ahead waits for a slow phone to draw. */
-const KEPT_AHEAD_MS = 10_000;
+/** The next screen reuses the results of the one that closes. */
+const CACHED_MS = 1000;
+/** A slow phone needs this long to render a screen whose queries are prefetched. */
+const PREFETCHED_MS = 10_000;
 
-export class Answer<T> {
-  /** Null until the store has first answered. A failure is a bug: while a store is in trouble, what it last answered stands. */
-  last: { value: T } | { error: unknown } | null = null;
+export type QueryResult<T> = { value: T } | { error: unknown };
+
+export class CachedQuery<T> {
+  /** Null until the first result. An error here is a bug: while the storage fails, the last value stays. */
+  result: QueryResult<T> | null = null;
   readonly #listeners = new Set<() => void>();
-  readonly #start: (answer: Answer<T>) => () => void;
-  readonly #forget: (answer: Answer<T>) => void;
+  readonly #start: (query: CachedQuery<T>) => () => void;
+  readonly #remove: (query: CachedQuery<T>) => void;
   #stop: (() => void) | null = null;
-  #hasAnswered: () => void = () => undefined;
-  /** Resolves when the store has first answered. */
-  readonly answered = new Promise<void>((resolve) => (this.#hasAnswered = resolve));
+  #resolveFirst: () => void = () => undefined;
+  /** Resolves with the first result. */
+  readonly firstResult = new Promise<void>((resolve) => (this.#resolveFirst = resolve));
   #ending: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: (answer: Answer<T>) => () => void, forget: (answer: Answer<T>) => void) {
+  constructor(start: (query: CachedQuery<T>) => () => void, remove: (query: CachedQuery<T>) => void) {
     this.#start = start;
-    this.#forget = forget;
-    this.#endAfter(KEPT_MS);
+    this.#remove = remove;
+    this.#endAfter(CACHED_MS);
   }
 
-  /** Calls after each new answer. Returns how to stop listening. */
+  /** Calls `listener` after each new result. Returns the cleanup. */
   readonly subscribe = (listener: () => void): (() => void) => {
     clearTimeout(this.#ending);
     this.#listeners.add(listener);
     this.#stop ??= this.#start(this);
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#endAfter(KEPT_MS);
+      if (this.#listeners.size === 0) this.#endAfter(CACHED_MS);
     };
   };
 
-  /** Has the store answer before anybody listens. */
-  ahead(): void {
+  /** Runs the query before it has a listener. */
+  prefetch(): void {
     this.#stop ??= this.#start(this);
-    if (this.#listeners.size === 0) this.#endAfter(KEPT_AHEAD_MS);
+    if (this.#listeners.size === 0) this.#endAfter(PREFETCHED_MS);
   }
 
-  /** Wakes nobody where it is the same value still. */
-  tell(last: { value: T } | { error: unknown }): void {
+  /** Calls no listener if the value is the same. */
+  publish(result: QueryResult<T>): void {
     const isSame =
-      this.last !== null && "value" in this.last && "value" in last && this.last.value === last.value;
-    this.last = last;
-    this.#hasAnswered();
+      this.result !== null &&
+      "value" in this.result &&
+      "value" in result &&
+      this.result.value === result.value;
+    this.result = result;
+    this.#resolveFirst();
     if (isSame) return;
     for (const listener of this.#listeners) listener();
   }
@@ -64,24 +73,112 @@ export class Answer<T> {
     this.#ending = setTimeout(() => {
       this.#stop?.();
       this.#stop = null;
-      this.#forget(this);
+      this.#remove(this);
     }, ms);
   }
 }
 
-/** A store's, by query and arguments. A query's own answers are of its own type. */
-export type Answers = Map<unknown, Map<string, unknown>>;
-
-/** Changes what a query last answered, whatever it was asked with: for who knows what the store is about to answer. */
-export function changeAnswers<A extends readonly unknown[], T>(
+export function cachedQuery<A extends readonly unknown[], T>(
   store: StoreHandle,
   query: Query<A, T>,
-  change: (value: T) => T,
+  args: A,
+): CachedQuery<T> {
+  const byArgs = inMap(store.queryCache, query, () => new Map()) as Map<string, CachedQuery<T>>;
+  const key = JSON.stringify(args);
+  return inMap(
+    byArgs,
+    key,
+    () =>
+      new CachedQuery<T>(
+        (cached) => run(store, query, args, cached),
+        (cached) => {
+          if (byArgs.get(key) === cached) byArgs.delete(key);
+        },
+      ),
+  );
+}
+
+/** Runs a query before its screen is there. Resolves with the first result. */
+export function prefetchQuery<A extends readonly unknown[], T>(
+  store: StoreHandle,
+  query: Query<A, T>,
+  ...args: A
+): Promise<void> {
+  const cached = cachedQuery(store, query, args);
+  cached.prefetch();
+  return cached.firstResult;
+}
+
+/** Changes the cached values of a query, for all its arguments, before the store's own result arrives. */
+export function patchQuery<A extends readonly unknown[], T>(
+  store: StoreHandle,
+  query: Query<A, T>,
+  patch: (value: T) => T,
 ): void {
-  const ofQuery = store.answers.get(query) as Map<string, Answer<T>> | undefined;
-  for (const answer of ofQuery?.values() ?? []) {
-    if (answer.last === null || "error" in answer.last) continue;
-    const value = change(answer.last.value);
-    if (value !== answer.last.value) answer.tell({ value });
+  const byArgs = store.queryCache.get(query) as Map<string, CachedQuery<T>> | undefined;
+  for (const cached of byArgs?.values() ?? []) {
+    if (cached.result === null || "error" in cached.result) continue;
+    const value = patch(cached.result.value);
+    if (value !== cached.result.value) cached.publish({ value });
   }
+}
+
+/** A query with a result waits for the first screen: the store's code is much of what a slow phone loads at a start. */
+function run<A extends readonly unknown[], T>(
+  store: StoreHandle,
+  query: Query<A, T>,
+  args: A,
+  cached: CachedQuery<T>,
+): () => void {
+  let isOver = false;
+  let stop = () => {};
+  const start = async () => {
+    if (cached.result === null && isBootQuery(query))
+      await runAtBoot(store, (reader) => query(reader, ...args), cached);
+    if (cached.result !== null) await firstScreen;
+    const loaded = await store.loaded();
+    if (isOver) return;
+    stop = loaded.observe((of) => query(of, ...args), {
+      next: (value) =>
+        cached.publish({
+          value:
+            cached.result && "value" in cached.result ? shareStructure(cached.result.value, value) : value,
+        }),
+      error: (error) => cached.publish({ error }),
+      hasValue: cached.result !== null,
+    });
+  };
+  void start();
+  return () => {
+    isOver = true;
+    stop();
+  };
+}
+
+/** What cannot be read here is left to the store, which reports it. */
+async function runAtBoot<T>(
+  store: StoreHandle,
+  query: (store: ReadableStore) => Promise<T>,
+  cached: CachedQuery<T>,
+): Promise<void> {
+  try {
+    const reader = await store.bootReader();
+    if (reader === null) return;
+    const value = await query(reader);
+    if (cached.result === null) cached.publish({ value });
+  } catch {
+    // The store runs the query again.
+  }
+}
+
+function inMap<K, V>(
+  map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
+  key: K,
+  make: () => V,
+): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

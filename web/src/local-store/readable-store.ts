@@ -1,6 +1,6 @@
 /**
- * As much of a store as is read before the first screen stands: Dexie answers it, and so does plain IndexedDB (plain-store.ts), which is
- * there before Dexie is. A query that is asked ahead asks for this.
+ * The part of a store that queries of the first screen read. Dexie provides it, and so does plain IndexedDB before Dexie is loaded
+ * (boot/idb-reader.ts).
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
@@ -11,7 +11,7 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry, SyncMeta } from "./schema";
 
 export interface ReadableRows<T, K> {
-  limit(settleWithin: number): ReadableRows<T, K>;
+  limit(maxRows: number): ReadableRows<T, K>;
   toArray(): PromiseLike<T[]>;
   primaryKeys(): PromiseLike<K[]>;
   count(): PromiseLike<number>;
@@ -23,7 +23,7 @@ export interface ReadableTable<T, K> {
   toArray(): PromiseLike<T[]>;
   count(): PromiseLike<number>;
   toCollection(): ReadableRows<T, K>;
-  /** `field` is the primary key or an index; what lies `between` is below the highest. */
+  /** `field` is the primary key or an index; `between` excludes the highest. */
   where(field: string): {
     equals(value: string): ReadableRows<T, K>;
     above(value: number): ReadableRows<T, K>;
@@ -45,3 +45,6 @@ export interface ReadableStore {
   readonly lastKnown: ReadableTable<LastKnown, string>;
   view<T extends OwnerTable>(table: T): ReadableTable<OwnerRow<T>, string>;
 }
+
+/** A store's cached results by query and arguments; query-cache.ts knows their types. */
+export type QueryCache = Map<unknown, Map<string, unknown>>;

@@ -2,10 +2,10 @@ import { Refusal } from "@shelv/contract/refusal";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, test } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { databaseName } from "./schema";
 import type { LocalStore } from "./local-store";
-import { inWords, troubleOf, withReopening } from "./storage-errors";
+import { describeError, storageErrorKind, withReopening } from "./storage-errors";
 
 const dom = (name: string, message = "") => new DOMException(message, name);
 const around = (name: string, inner: unknown) => Object.assign(new Error("outer"), { name, inner });
@@ -27,14 +27,14 @@ test.each([
   ["a text", null],
   [undefined, null],
 ])("%s is %s", (error, kind) => {
-  expect(troubleOf(error)).toBe(kind);
+  expect(storageErrorKind(error)).toBe(kind);
 });
 
 const ROWS = ["a", "b", "c"].map((key) => ({ key, value: 1, at: 1 }));
 
 /** From the second row on, IndexedDB fails each request that writes a row, as a browser fails them: one by one, after they were made. */
 async function storeThatFails(error: DOMException) {
-  const store = openStore();
+  const store = openTestStore();
   await store.lastKnown.bulkPut(ROWS);
   const objects = store.backendDB().transaction("lastKnown").objectStore("lastKnown");
   const { _rawObjectStore: rows } = objects as unknown as {
@@ -71,29 +71,29 @@ describe.each(BULK_WRITES)("Dexie's %s of several rows", (_, write) => {
   ])("that fails at some with a %s is %s", async (name, kind) => {
     const error = await failureOf(write(await storeThatFails(dom(name))));
     expect(error).toHaveProperty("failures");
-    expect(troubleOf(error)).toBe(kind);
-    expect(inWords(error)).toMatch(new RegExp(`, because of ${name}: $`));
+    expect(storageErrorKind(error)).toBe(kind);
+    expect(describeError(error)).toMatch(new RegExp(`, because of ${name}: $`));
   });
 
   test("in a transaction that the browser aborts is lost", async () => {
-    const store = openStore();
+    const store = openTestStore();
     await store.lastKnown.bulkPut(ROWS);
     const writing = store.transaction("rw", store.lastKnown, async ({ idbtrans }) => {
       const written = write(store.lastKnown);
       queueMicrotask(() => idbtrans.abort());
       await written;
     });
-    expect(troubleOf(await failureOf(writing))).toBe("lost");
+    expect(storageErrorKind(await failureOf(writing))).toBe("lost");
   });
 });
 
 test("rows that are aborted beside one with a bug are a bug", () => {
   const failures = [dom("ConstraintError"), dom("AbortError"), dom("AbortError")];
-  expect(troubleOf(new Dexie.BulkError("2 of 3 failed", failures))).toBe(null);
+  expect(storageErrorKind(new Dexie.BulkError("2 of 3 failed", failures))).toBe(null);
 });
 
 test("a lost connection is opened anew and what was asked is done on the second try", async () => {
-  const store = openStore();
+  const store = openTestStore();
   await store.open();
   let reopened = 0;
   store.onReopened(() => (reopened += 1));
@@ -107,7 +107,7 @@ test("a lost connection is opened anew and what was asked is done on the second 
 });
 
 test("a full device is told so at once; a bug and a refusal stay what they are", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const failing = async (error: unknown): Promise<[unknown, number]> => {
     let tries = 0;
     const fail = () => {
@@ -120,28 +120,28 @@ test("a full device is told so at once; a bug and a refusal stay what they are",
       return [caught, tries];
     }
   };
-  expect(await failing(dom("QuotaExceededError"))).toMatchObject([{ name: "StoreTrouble", kind: "full" }, 1]);
-  expect(await failing(dom("UnknownError"))).toMatchObject([{ name: "StoreTrouble", kind: "lost" }, 2]);
+  expect(await failing(dom("QuotaExceededError"))).toMatchObject([{ name: "StorageError", kind: "full" }, 1]);
+  expect(await failing(dom("UnknownError"))).toMatchObject([{ name: "StorageError", kind: "lost" }, 2]);
   const bug = new TypeError("x is undefined");
   expect(await failing(bug)).toEqual([bug, 1]);
 });
 
 test("a store that another tab deleted is not made again", async () => {
   const indexedDB = new IDBFactory();
-  const store = openStore({ indexedDB });
+  const store = openTestStore({ indexedDB });
   await store.open();
   const other = new Dexie(databaseName("ada"), { indexedDB, IDBKeyRange });
   await other.delete();
   await expect(withReopening(store, () => store.shelves.count())).rejects.toMatchObject({
-    name: "StoreTrouble",
+    name: "StorageError",
     kind: "gone",
   });
   expect(await indexedDB.databases()).toEqual([]);
 });
 
 test("an error is told with its causes, Dexie's too, and whatever else was thrown as it is", () => {
-  expect(inWords(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(
+  expect(describeError(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(
     /^OpenFailedError: no way in.*, because of TypeError: x is not a function$/s,
   );
-  expect(inWords("a text")).toBe("a text");
+  expect(describeError("a text")).toBe("a text");
 });

@@ -1,16 +1,14 @@
 /**
- * What a browser's storage can do to us that is nobody's bug: it may be full, lose its connection (Chromium's "Internal
- * error", iOS' "Connection to Indexed Database server lost"), or be deleted by a sign-out in another tab.
+ * Errors of a browser's storage that are no bugs of the app: the storage is full, its connection is lost (Chromium's "Internal
+ * error", iOS' "Connection to Indexed Database server lost"), or a sign-out in another tab deleted it.
  */
-import type { LocalStore } from "./local-store";
+export type StorageErrorKind = "full" | "lost" | "gone";
 
-export type TroubleKind = "full" | "lost" | "gone";
-
-/** A write or read that the storage did not do. Nothing of it was kept. */
-export class StoreTrouble extends Error {
-  override readonly name = "StoreTrouble";
-  readonly kind: TroubleKind;
-  constructor(kind: TroubleKind, cause: unknown) {
+/** The storage failed a read or write. Nothing of the write was stored. */
+export class StorageError extends Error {
+  override readonly name = "StorageError";
+  readonly kind: StorageErrorKind;
+  constructor(kind: StorageErrorKind, cause: unknown) {
     super(`The local store is ${kind}`, { cause });
     this.kind = kind;
   }
@@ -28,16 +26,16 @@ const LOST_NAMES = new Set([
   "OpenFailedError",
   "MissingAPIError",
   "NotReadableError",
-  // A storage that is cleared ends the transactions of whoever is at it, which Dexie takes for their own doing.
+  // Clearing the storage ends all open transactions, and Dexie blames the code that opened them.
   "PrematureCommitError",
 ]);
 
-/** What kind of trouble an error is; null for a refusal or a bug. */
-export function troubleOf(error: unknown): TroubleKind | null {
-  if (error instanceof StoreTrouble) return error.kind;
+/** The kind of a storage error; null for a refusal or a bug. */
+export function storageErrorKind(error: unknown): StorageErrorKind | null {
+  if (error instanceof StorageError) return error.kind;
   const errors = [...withReasons(error)];
   if (errors.some(isFull)) return "full";
-  // An innermost error is a reason: Dexie reports a bug in a transaction as an abort around it, or beside it in a list of failures.
+  // Only innermost errors count: Dexie reports a bug in a transaction as an abort around it, or beside it in a list of failures.
   const reasons = errors.filter((at) => reasonsOf(at).length === 0);
   return reasons.length > 0 && reasons.every(({ name }) => LOST_NAMES.has(name)) ? "lost" : null;
 }
@@ -46,7 +44,7 @@ const isFull = ({ name, message }: NamedError) =>
   FULL_NAMES.has(name) || (LOST_NAMES.has(name) && FULL_MESSAGE.test(message));
 
 /** An error and its reasons in one line: a console shows Dexie's errors by a minified class name. */
-export const inWords = (error: unknown): string =>
+export const describeError = (error: unknown): string =>
   [...new Set([...withReasons(error)].map(({ name, message }) => `${name}: ${message}`))].join(
     ", because of ",
   ) || String(error);
@@ -69,25 +67,25 @@ const isNamed = (error: unknown): error is NamedError =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 
 /**
- * Runs something on the store. Where the connection is lost, the store is opened anew and it runs once more; `isSecondTry`
- * says so, because the first may have come through without our hearing of it. What still fails is a `StoreTrouble`.
+ * Runs `act` on the store. If the connection is lost, it opens the store again and retries once, with `isSecondTry`: the first
+ * try may have been committed all the same. If the storage still fails, it throws a `StorageError`.
  */
 export async function withReopening<T>(
-  store: LocalStore,
+  store: { reopen(): Promise<void> },
   act: (isSecondTry: boolean) => Promise<T>,
 ): Promise<T> {
   try {
     return await act(false);
   } catch (error) {
-    const kind = troubleOf(error);
+    const kind = storageErrorKind(error);
     if (kind === null) throw error;
-    if (kind !== "lost") throw new StoreTrouble(kind, error);
+    if (kind !== "lost") throw new StorageError(kind, error);
   }
   try {
     await store.reopen();
     return await act(true);
   } catch (error) {
-    const kind = troubleOf(error);
-    throw kind === null ? error : new StoreTrouble(kind, error);
+    const kind = storageErrorKind(error);
+    throw kind === null ? error : new StorageError(kind, error);
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { asBefore } from "./structural-sharing";
+import { shareStructure } from "./structural-sharing";
 
 const row = (id: string, title = id) => ({ id, title, categoryIds: ["c"] });
 
@@ -14,20 +14,20 @@ test("what says the same is the same", () => {
     () => undefined,
   ]) {
     const before = make();
-    expect(asBefore(before, make())).toBe(before);
+    expect(shareStructure(before, make())).toBe(before);
   }
 });
 
 test("of a list, the rows that say the same are, wherever they stand now", () => {
   const before = [row("a"), row("b"), row("c")];
-  const now = asBefore(before, [row("c"), row("b", "Beads"), row("new"), row("a")]);
+  const now = shareStructure(before, [row("c"), row("b", "Beads"), row("new"), row("a")]);
   expect(now).toEqual([row("c"), row("b", "Beads"), row("new"), row("a")]);
   expect([now[0] === before[2], now[1] === before[1], now[3] === before[0]]).toEqual([true, false, true]);
 });
 
 test("of an answer in parts, the parts that say the same are", () => {
   const before = { shelfId: "s", items: [row("a"), row("b")], counts: { a: 1 } };
-  const now = asBefore(before, { shelfId: "t", items: [row("b"), row("c")], counts: { a: 1 } });
+  const now = shareStructure(before, { shelfId: "t", items: [row("b"), row("c")], counts: { a: 1 } });
   expect(now).toEqual({ shelfId: "t", items: [row("b"), row("c")], counts: { a: 1 } });
   expect(now.items[0]).toBe(before.items[1]);
   expect(now.counts).toBe(before.counts);
@@ -35,7 +35,7 @@ test("of an answer in parts, the parts that say the same are", () => {
 
 test("what cannot be looked into is what it is now", () => {
   const [before, now] = [new Uint8Array([1]).buffer, new Uint8Array([2]).buffer];
-  expect(asBefore({ bytes: before }, { bytes: now }).bytes).toBe(now);
+  expect(shareStructure({ bytes: before }, { bytes: now }).bytes).toBe(now);
 });
 
 test("it says what it says now, whatever it said before", () => {
@@ -53,16 +53,16 @@ test("it says what it says now, whatever it said before", () => {
   })).part;
   fc.assert(
     fc.property(answers, answers, (before, now) => {
-      expect(asBefore(before, now)).toStrictEqual(now);
+      expect(shareStructure(before, now)).toStrictEqual(now);
     }),
     { numRuns: 2000 },
   );
 });
 
 test("what says something else is what it is now", () => {
-  expect(asBefore<unknown>([row("a")], null)).toBeNull();
-  expect(asBefore<unknown>(undefined, [row("a")])).toEqual([row("a")]);
-  expect(asBefore(["a", "b"], ["b", "a"])).toEqual(["b", "a"]);
-  expect(asBefore(new Map([["a", 1]]), new Map([["a", 2]]))).toEqual(new Map([["a", 2]]));
-  expect(asBefore<object>({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
+  expect(shareStructure<unknown>([row("a")], null)).toBeNull();
+  expect(shareStructure<unknown>(undefined, [row("a")])).toEqual([row("a")]);
+  expect(shareStructure(["a", "b"], ["b", "a"])).toEqual(["b", "a"]);
+  expect(shareStructure(new Map([["a", 1]]), new Map([["a", 2]]))).toEqual(new Map([["a", 2]]));
+  expect(shareStructure<object>({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
 });

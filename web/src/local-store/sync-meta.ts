@@ -3,11 +3,11 @@ import type { Table } from "dexie";
 import type { ReadableStore } from "./readable-store";
 import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 
-/** Whether this device has ever had the account's rows. */
+/** Whether this device has ever pulled the account's rows. */
 export const hasSynced = async (store: Pick<ReadableStore, "meta">): Promise<boolean> =>
   (await store.meta.get("sync"))?.lastSyncAt != null;
 
-/** Reads where the device stands, inside a transaction that may write `meta`. A view of another shape forgets its cursor. */
+/** Needs a transaction that may write `meta`. A view of an older shape starts over. */
 export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");
   if (!meta) {
@@ -18,7 +18,7 @@ export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
 
-/** Where the next exchange pulls every row again, and sends nothing before. */
+/** With this state the next request pulls every row again, and pushes nothing before. */
 export const startedOver = (meta: SyncMeta): SyncMeta => ({
   ...meta,
   epoch: null,
@@ -42,5 +42,5 @@ const firstMeta = (): SyncMeta => ({
   wants: [],
 });
 
-/** A `LocalStore`, which this file must not import: the store itself reads its `meta`. */
+/** A `LocalStore`; the store imports this file, so this file cannot import it. */
 type WithMeta = { readonly meta: Table<SyncMeta, "sync"> };

@@ -1,15 +1,20 @@
 /**
- * Rows that this device saw deleted, by its own changes or by the server's word, so that a deletion can be taken back
- * offline. It is what the device believes; what really comes back is for the server to say.
+ * Rows that this device saw deleted, by its own changes or in a pull, so that the owner can undo a deletion offline. The trash is a guess:
+ * the server decides what a restore brings back.
  */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { type DeletedRead, type DeletedRow, isRestorable } from "@shelv/mutators/mutator";
+import {
+  type DeletedRead,
+  type DeletedRow,
+  isRestorable,
+  type RestorableTable,
+} from "@shelv/mutators/mutator";
 import type { LocalStore } from "./local-store";
 import type { TrashRow } from "./schema";
 
-/** Null for a row that cannot be brought back. */
+/** Null for a row that cannot be restored. */
 export function trashRow(
   table: OwnerTable,
   row: OwnerRow,
@@ -24,32 +29,32 @@ export function trashRow(
   return { table, id: row.id, row, deletion, at: Date.now(), ...beside };
 }
 
-/** The items that one change took a category from. */
+/** The items that lost the category by these changes. */
 export const itemsThatLost = (categoryId: string, changes: readonly RowChange[]): string[] =>
   changes.flatMap(({ table, id, before }) =>
     table === "items" && (before as OwnerRow<"items"> | null)?.categoryIds.includes(categoryId) ? [id] : [],
   );
 
-export async function throwAway(
+export async function moveToTrash(
   store: LocalStore,
   table: OwnerTable,
   row: OwnerRow,
   deletion: string,
   itemIds?: string[],
 ): Promise<void> {
-  const thrown = trashRow(table, row, deletion, itemIds);
-  if (thrown) await store.trash.put(over(thrown, await store.trash.get([thrown.table, thrown.id])));
+  const entry = trashRow(table, row, deletion, itemIds);
+  if (entry) await store.trash.put(stackOn(await store.trash.get([entry.table, entry.id]), entry));
 }
 
-export const over = (thrown: TrashRow, before: TrashRow | undefined): TrashRow =>
-  before ? { ...thrown, under: before } : thrown;
+export const stackOn = (before: TrashRow | undefined, entry: TrashRow): TrashRow =>
+  before ? { ...entry, under: before } : entry;
 
-/** What lay there before any of these changes threw it away again. */
-export function confirmed(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
-  return row.under && pending.has(row.deletion) ? confirmed(row.under, pending) : row;
+/** The entry from before these pending changes. */
+export function confirmedEntry(row: TrashRow, pending: ReadonlySet<string>): TrashRow {
+  return row.under && pending.has(row.deletion) ? confirmedEntry(row.under, pending) : row;
 }
 
-/** A deleted row with its shelf, where that is deleted too, and what is deleted of it; rows that are there again are left out. */
+/** A deleted row, its shelf and that shelf's other rows, as far as they are deleted now. */
 export async function deletedAround(store: LocalStore, read: DeletedRead): Promise<DeletedRow[]> {
   const rows = await trashAround(store, read);
   const deleted: DeletedRow[] = [];
@@ -57,7 +62,7 @@ export async function deletedAround(store: LocalStore, read: DeletedRead): Promi
   return deleted;
 }
 
-/** @param pending names of changes that are left out, with what they threw away again */
+/** @param pending `opId`s of changes whose deletions do not count */
 export async function trashAround(
   store: LocalStore,
   [, table, id]: DeletedRead,
@@ -65,14 +70,16 @@ export async function trashAround(
 ): Promise<TrashRow[]> {
   const top = await store.trash.get([table, id]);
   if (!top) return [];
-  const own = confirmed(top, pending);
+  const own = confirmedEntry(top, pending);
   const shelfId = own.shelfId ?? id;
   const shelf = table === "shelves" ? undefined : await store.trash.get(["shelves", shelfId]);
   const beside = await store.trash.where("shelfId").equals(shelfId).toArray();
-  // What was thrown away again may have stood on another shelf by then.
+  // A row may have been on another shelf when a pending change deleted it again.
   const covered =
     pending.size > 0 ? await store.trash.filter(({ under }) => under !== undefined).toArray() : [];
-  const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) => confirmed(row, pending));
+  const others = [...(shelf ? [shelf] : []), ...beside, ...covered].map((row) =>
+    confirmedEntry(row, pending),
+  );
   const isAround = (row: TrashRow) =>
     row.shelfId === shelfId || (row.table === "shelves" && row.id === shelfId);
   const unique = new Map(others.filter(isAround).map((row) => [`${row.table}\n${row.id}`, row]));
@@ -82,8 +89,20 @@ export async function trashAround(
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** None where it is too old to have a shape that is still known. */
+/** Empty if the row is too old to have a known shape. */
 export function asDeleted({ table, row, deletion, at }: TrashRow): DeletedRow[] {
   const deleted = deletedRow(table, row, { deletion, deletedAt: at });
   return deleted ? [deleted] : [];
+}
+
+/** The row or, if it is deleted, as this device last saw it. */
+export async function findRowOrDeleted<T extends RestorableTable>(
+  store: LocalStore,
+  table: T,
+  id: string,
+): Promise<OwnerRow<T> | undefined> {
+  const row = await store.view(table).get(id);
+  if (row) return row;
+  const entry = await store.trash.get([table, id]);
+  return entry && asDeleted(entry)[0]?.row;
 }

@@ -1,32 +1,49 @@
-import { useCallback, useRef, useSyncExternalStore } from "react";
-import type { Query } from "./query-cache";
-import { answerTo } from "./ask";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
+import { afterFirstScreen } from "#boot/first-screen";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { cachedQuery, type Query } from "./query-cache";
 
-/** Takes what is to begin, and returns how to end it. */
-type Begin = (begin: () => () => void) => () => void;
-
-const atOnce: Begin = (begin) => begin();
+/** The store whose rows the screens below show. */
+export const StoreContext = createContext<StoreHandle | null>(null);
 
 /**
- * What a store answers to a query, as it stands; undefined until it has first answered. Where the question changes, what was answered
- * before stands until the new answer comes. `begin` says when it may be asked.
+ * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed arguments are read, the last
+ * result stays. The query is a function of a module, called with `args`.
  */
-export function useAnswer<A extends readonly unknown[], T>(
-  store: StoreHandle,
+export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
+  return useQuery(query, args, begin);
+}
+
+/** As `useLiveQuery`; with `need: "later"` the query starts after the first screen, which does not need it. */
+export function useLiveQueryFor<A extends readonly unknown[], T>(
+  need: "now" | "later",
+  query: Query<A, T>,
+  ...args: A
+): T | undefined {
+  return useQuery(query, args, need === "later" ? afterFirstScreen : begin);
+}
+
+/** Starts `subscribe` at once or later. Returns the cleanup. */
+type Begin = (subscribe: () => () => void) => () => void;
+
+const begin: Begin = (subscribe) => subscribe();
+
+function useQuery<A extends readonly unknown[], T>(
   query: Query<A, T>,
   args: A,
-  begin: Begin = atOnce,
+  startWith: Begin,
 ): T | undefined {
-  const answer = answerTo(store, query, args);
-  const shown = useRef<T | undefined>(undefined);
+  const store = use(StoreContext);
+  if (!store) throw new Error("This component is outside StoreContext");
+  const cached = cachedQuery(store, query, args);
+  const last = useRef<T | undefined>(undefined);
   const subscribe = useCallback(
-    (listener: () => void) => begin(() => answer.subscribe(listener)),
-    [answer, begin],
+    (listener: () => void) => startWith(() => cached.subscribe(listener)),
+    [cached, startWith],
   );
   return useSyncExternalStore(subscribe, () => {
-    if (answer.last === null) return shown.current;
-    if ("error" in answer.last) throw answer.last.error;
-    return (shown.current = answer.last.value);
+    if (cached.result === null) return last.current;
+    if ("error" in cached.result) throw cached.result.error;
+    return (last.current = cached.result.value);
   });
 }

@@ -1,4 +1,4 @@
-import { early } from "#local-store/boot/boot-query";
+import { bootQuery } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "#local-store/readable-store";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
@@ -13,7 +13,7 @@ type ChangeCounts = {
 };
 
 /** How it stands with the owner's changes. `made` names a moment: who asks knows what had been changed by then. */
-export const changeCounts = early(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
+export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {
     made,

@@ -1,12 +1,11 @@
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
 import { STORE_VERSION } from "#local-store/schema";
-import { type EarlyQuery, isEarly } from "#local-store/boot/boot-query";
+import { type BootQuery, isBootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
-import { openPlainDatabase } from "#local-store/boot/idb-reader";
-import { plainStore } from "#local-store/boot/plain-store";
+import { openIdbReader, storeReader } from "#local-store/boot/idb-reader";
 import * as queries from "#local-store/queries";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { changeCounts } from "./change-counts";
 import { openNotices } from "./notices";
 import { rejectedCount, rejectedEntries } from "./rejected-groups";
@@ -38,7 +37,7 @@ const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
 
 async function openGlobalStore() {
-  const store = openStore({ userId: crypto.randomUUID(), indexedDB });
+  const store = openTestStore({ userId: crypto.randomUUID(), indexedDB });
   await store.open();
   return store;
 }
@@ -92,14 +91,14 @@ test.each([false, true])(
   async (isFilled) => {
     const store = await openGlobalStore();
     if (isFilled) await fill(store);
-    const database = await openPlainDatabase(store.name, STORE_VERSION);
+    const database = await openIdbReader(store.name, STORE_VERSION);
     onTestFinished(() => database?.close());
-    const plain = database && plainStore(database);
+    const plain = database && storeReader(database);
     if (!plain) throw new Error("It is not there");
     const named = Object.entries({ ...queries, changeCounts, openNotices, rejectedCount, rejectedEntries });
     const early = named.flatMap(([name, query]) =>
-      typeof query === "function" && isEarly(query as never)
-        ? [{ name, query: query as EarlyQuery<unknown[], unknown> }]
+      typeof query === "function" && isBootQuery(query as never)
+        ? [{ name, query: query as BootQuery<unknown[], unknown> }]
         : [],
     );
     expect(early.length).toBeGreaterThan(15);

@@ -5,9 +5,9 @@ import type { LocalStore } from "#local-store/local-store";
 import { deletedAround } from "#local-store/trash";
 
 /**
- * Fetches what a mutator declared, inside the caller's transaction. All at once, and chained rather than awaited: a change is
- * as quick as its turns to and from the storage are few. What a mutator declares first is what it writes; that is read last, for Dexie to
- * compare with (dexie-read-cache.ts).
+ * Fetches what a mutator declares, inside the caller's transaction. All reads start at once and are chained, not awaited: each turn to
+ * the storage makes a change slower. A mutator declares first what it writes; that is read last, so that Dexie can compare it
+ * (local-store/dexie-read-cache.ts).
  */
 export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
   const fetched = await Promise.all(

@@ -5,7 +5,7 @@ import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
 import { pendingCount, rowMarks } from "#local-store/queries";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "./mutate";
 import { holdPicture, localPicture } from "./pictures";
 import { moveToRejected } from "./move-to-rejected";
@@ -19,7 +19,7 @@ const rename = (store: LocalStore, id: string, name: string) =>
   mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
 
 test("what the server had under the first of many changes is remembered, and null where it had nothing", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [known, made] = [newId(), newId()];
   const confirmed = { ...shelf(known, "Confirmed"), createdAt: "2026" };
   await store.shelves.add(confirmed);
@@ -42,7 +42,7 @@ test("what the server had under the first of many changes is remembered, and nul
 });
 
 test("a device whose store the browser has just emptied leaves to the server what it no longer knows", async () => {
-  const store = openStore();
+  const store = openTestStore();
   await store.open();
   const create = () => mutate(store, { name: "item.create", args: itemWith(null, newId()) });
   await expect(create()).rejects.toMatchObject({ code: "shelf-not-found" });
@@ -52,7 +52,7 @@ test("a device whose store the browser has just emptied leaves to the server wha
 });
 
 test("a list of which one is refused leaves no row, no entry and no used number", async () => {
-  const store = openStore();
+  const store = openTestStore();
   await expect(
     mutate(store, [
       { name: "shelf.create", args: shelf(newId(), "Half done") },
@@ -65,7 +65,7 @@ test("a list of which one is refused leaves no row, no entry and no used number"
 });
 
 test("a list sees its own changes: a shelf and an item on it are one change, with the version of each mutator", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, id] = [newId(), newId()];
   const fields = {
     title: "Mug",
@@ -90,7 +90,7 @@ test("a list sees its own changes: a shelf and an item on it are one change, wit
 });
 
 test("the account's limit is believed here too", async () => {
-  const store = openStore();
+  const store = openTestStore();
   await store.singles.add({
     id: "account",
     username: "ada",
@@ -120,7 +120,7 @@ const itemWith = (picture: string | null, shelfId: string) => ({
 });
 
 test("a picture is named by its bytes, and stored with the change that names it, never without", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const bytes = new TextEncoder().encode("abc").buffer;
   const shelfId = newId();
   await makeShelf(store, shelfId);
@@ -143,7 +143,7 @@ test("a picture is named by its bytes, and stored with the change that names it,
 });
 
 test("what forms that were given up had chosen is not held for ever: the newest pictures are", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const choose = (text: string) => holdPicture(store, new TextEncoder().encode(text).buffer, "image/png");
   const first = await choose("first");
   const again = await choose("again");
@@ -158,7 +158,7 @@ const SAID = { code: "shelf-limit", message: "No room" };
 
 describe("the tray", () => {
   test("takes a change once, with all of it, and leaves a number that does nothing", async () => {
-    const store = openStore();
+    const store = openTestStore();
     await makeShelf(store, newId(), "Typed");
     await moveToRejected(store, 1, SAID);
     await moveToRejected(store, 1, { code: "other", message: "Told again" });
@@ -172,7 +172,7 @@ describe("the tray", () => {
   });
 
   test("keeps a group of which one change is refused once more, and nothing of it is made", async () => {
-    const store = openStore();
+    const store = openTestStore();
     const id = newId();
     await makeShelf(store, id);
     await rename(store, id, "Films");
@@ -255,7 +255,7 @@ describe("a change taken back", () => {
   });
 
   test("brings a deleted shelf with all that stood on it, before anything was sent", async () => {
-    const store = openStore();
+    const store = openTestStore();
     const [shelfId, category, mug, cup] = [newId(), newId(), newId(), newId()];
     await makeShelf(store, shelfId);
     await mutate(store, [
@@ -280,7 +280,7 @@ describe("a change taken back", () => {
   });
 
   test("puts a category back on its items, and an item back on its shelf, with its categories", async () => {
-    const store = openStore();
+    const store = openTestStore();
     const [one, other, category, mug] = [newId(), newId(), newId(), newId()];
     await makeShelf(store, one);
     await makeShelf(store, other);
@@ -301,7 +301,7 @@ describe("a change taken back", () => {
   });
 
   test("is not offered for what no change takes back", async () => {
-    const store = openStore();
+    const store = openTestStore();
     const shelfId = newId();
     expect(await makeShelf(store, shelfId)).toBeNull();
     expect(await rename(store, shelfId, "Films")).toBeNull();
@@ -310,7 +310,7 @@ describe("a change taken back", () => {
 });
 
 test("an edit of something that was deleted elsewhere waits in the tray, and is made again with what is brought back", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, unknown] = [newId(), newId()];
   const refused = (name: string, id: string, code: string): RejectedEntry => ({
     opId: newId(),
@@ -343,7 +343,7 @@ test("an edit of something that was deleted elsewhere waits in the tray, and is 
 });
 
 test("a thing that can no longer be brought back leaves one group in the tray, however often it is tried", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const id = newId();
   await store.rejected.add({
     opId: newId(),

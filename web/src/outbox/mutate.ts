@@ -10,19 +10,19 @@ import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator"
 import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
 import { fetchReads } from "./fetch-reads";
-import { holdReads } from "#local-store/pause-live-queries";
+import { pauseLiveQueries } from "#local-store/pause-live-queries";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
-import { showWritten } from "./patch-query-cache";
+import { patchQueryCache } from "./patch-query-cache";
 import { withReopening } from "#local-store/storage-errors";
 import { hasSynced } from "#local-store/sync-meta";
-import { itemsThatLost, throwAway } from "#local-store/trash";
+import { itemsThatLost, moveToTrash } from "#local-store/trash";
 import { letGoOfPictures, storeHeldPictures } from "./pictures";
 import { argsWithSeen, seenHere } from "./args-with-seen";
 
 /**
  * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
- * StoreTrouble where this device could not keep it. Answers the changes that take it back; null where none do.
+ * StorageError where this device could not keep it. Answers the changes that take it back; null where none do.
  */
 export async function mutate(
   store: LocalStore,
@@ -59,14 +59,14 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation), opId: newId() }));
-  let letRead: ReturnType<typeof holdReads> | undefined;
+  let letRead: ReturnType<typeof pauseLiveQueries> | undefined;
   let isAllShown = false;
   try {
     const done = await withReopening(store, async (isSecondTry) => {
       if (isSecondTry && (await wasMade(store, named))) return [];
-      return addToOutbox(store, named, options, () => (letRead ??= holdReads(store)));
+      return addToOutbox(store, named, options, () => (letRead ??= pauseLiveQueries(store)));
     });
-    isAllShown = showWritten(
+    isAllShown = patchQueryCache(
       store,
       done.flatMap(({ changes }) => changes),
     );
@@ -76,7 +76,7 @@ export async function enqueue(
     );
     return done;
   } finally {
-    letRead?.({ onceShown: isAllShown });
+    letRead?.({ afterFrame: isAllShown });
   }
 }
 
@@ -217,6 +217,6 @@ function write(
 ): PromiseLike<unknown>[] {
   return [
     after ? store.view(table).put(after) : store.view(table).delete(id),
-    ...(before && !after ? [throwAway(store, table, before, opId, itemsThatLost(id, changes))] : []),
+    ...(before && !after ? [moveToTrash(store, table, before, opId, itemsThatLost(id, changes))] : []),
   ];
 }

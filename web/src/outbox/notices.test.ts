@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "./mutate";
 import { openNotices } from "./notices";
 import { restoreCategoryItems } from "./restore-category-items";
@@ -10,7 +10,7 @@ import { restoreCategoryItems } from "./restore-category-items";
 const AT = "2026-01-01T00:00:00.000Z";
 
 test("an overwritten value is put back with an edit like any other, and its notice goes with it", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelf, link] = [newId(), "github" as const];
   await store.shelves.add({
     id: shelf,
@@ -45,7 +45,7 @@ test("an overwritten value is put back with an edit like any other, and its noti
 });
 
 test("a category that was gone before an item came into it comes back, and the item is in it", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelf, category, item] = [newId(), newId(), newId()];
   await mutate(store, [
     {
@@ -91,7 +91,7 @@ test("a category that was gone before an item came into it comes back, and the i
 });
 
 test("nothing is offered for a row that is gone, that says the same again, or of a table or field not known here", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const shelf = newId();
   await store.shelves.add({
     id: shelf,
@@ -112,7 +112,7 @@ test("nothing is offered for a row that is gone, that says the same again, or of
 });
 
 test("a thing that was deleted unseen comes back, a category on its items, and its notice goes with it", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelf, other, category, item] = [newId(), newId(), newId(), newId()];
   const place = { description: "", emoji: "📚", createdAt: AT };
   await store.shelves.bulkAdd([
@@ -162,7 +162,7 @@ test("a thing that was deleted unseen comes back, a category on its items, and i
 });
 
 test("a deletion says which of the server's rows this device had, and another change does not", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const shelf = newId();
   await mutate(store, { name: "shelf.delete", args: { id: shelf } });
   await store.transaction("rw", store.meta, async () => {
@@ -180,7 +180,7 @@ test("a deletion says which of the server's rows this device had, and another ch
 });
 
 test("an edit says which of another tab's values its form did not show, and a tab's own are not among them", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const shelf = newId();
   const row = { id: shelf, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: AT };
   await store.shelves.add(row);
@@ -202,7 +202,7 @@ test("an edit says which of another tab's values its form did not show, and a ta
 });
 
 test("choices of the page's look come back together, and the notice of dropped ones is the last", async () => {
-  const store = openStore();
+  const store = openTestStore();
   await store.singles.add({ ...FIRST_SINGLES.appearance, theme: "dark", shelfBackground: "glass" });
   const lost = { theme: "light", shelfBackground: "wood", template: "minimal" };
   const place = { kept: null, at: AT };

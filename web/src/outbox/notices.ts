@@ -3,14 +3,14 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
-import { early } from "#local-store/boot/boot-query";
+import { bootQuery } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "#local-store/readable-store";
 
 /** `row` is missing where the notice is of a deleted thing. Nothing restores the notices that were dropped. */
 export type OpenNotice = { notice: NoticeRow; row: OwnerRow | undefined; restore: Mutation[] };
 
 /** Newest first. An overwritten value whose row is gone or says the same again is left out, and a deleted thing that is back. */
-export const openNotices = early(async (store: ReadableStore): Promise<OpenNotice[]> => {
+export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];
   for (const notice of (await store.notices.toArray()).toSorted((a, b) => (a.id < b.id ? 1 : -1))) {

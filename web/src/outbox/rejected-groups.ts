@@ -1,5 +1,5 @@
 /** What lies in the "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
-import { early } from "#local-store/boot/boot-query";
+import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import type { ReadableStore } from "#local-store/readable-store";
@@ -8,11 +8,13 @@ import type { ReadableStore } from "#local-store/readable-store";
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
 /** In the order in which they were made. */
-export const rejectedEntries = early(async (store: ReadableStore): Promise<RejectedEntry[]> =>
+export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>
   (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)),
 );
 
-export const rejectedCount = early(async (store: ReadableStore): Promise<number> => store.rejected.count());
+export const rejectedCount = bootQuery(async (store: ReadableStore): Promise<number> =>
+  store.rejected.count(),
+);
 
 /** As many as the tray shows: what follows from a refused change stands under it. */
 export const rejectedGroupCount = async (store: ReadableStore): Promise<number> =>

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { rowMarks } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "./mutate";
 
 test("a long outbox is read once for its marks, and after that its new changes alone", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const ids = Array.from({ length: 100 }, () => newId());
   for (const id of ids) {
     await mutate(store, {

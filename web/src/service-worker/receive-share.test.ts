@@ -1,6 +1,6 @@
 import { SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
 import { expect, test } from "vitest";
-import type { SharedContent } from "#local-store/unsynced/share-inbox";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { receiveShare } from "./receive-share";
 
 const PICTURE = new File(["picture"], "mug.png", { type: "image/png" });

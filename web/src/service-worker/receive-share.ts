@@ -6,7 +6,7 @@ import {
   SHARED_PICTURE_MAX_BYTES,
   SHARED_TEXT_MAX_BYTES,
 } from "@shelv/contract/share";
-import type { SharedContent } from "#local-store/unsynced/share-inbox";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 /** Each picture is a share of its own. */
 const MAX_PICTURES = 10;

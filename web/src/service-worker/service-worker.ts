@@ -7,7 +7,8 @@ import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#accounts/current-account";
-import { type SharedContent, sharedThings } from "#local-store/unsynced/share-inbox";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { BACKGROUND_SYNC_TAG } from "#sync/background-sync-tag";
 import { AppShell } from "./app-shell.ts";
 import { forgetOwner } from "#service-worker/public-pages/forget-owner";
@@ -100,7 +101,7 @@ async function isOwnPage({ url }: Request): Promise<boolean> {
 
 async function storeShare(shared: SharedContent): Promise<void> {
   const account = await currentAccount();
-  await (await sharedThings()).keep(shared, account?.userId ?? null, Date.now());
+  await (await openShareInbox()).add(shared, account?.userId ?? null, Date.now());
 }
 
 /** A visit that reaches the server takes the stored ones along. */

@@ -5,7 +5,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
@@ -24,7 +24,7 @@ const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(na
 
 /** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
 async function storeInUse(): Promise<LocalStore> {
-  const store = openStore();
+  const store = openTestStore();
   for (const name of ["a", "b", "pending"]) {
     const { createdAt: _, ...args } = row(name);
     await mutate(store, { name: "shelf.create", args });
@@ -33,7 +33,7 @@ async function storeInUse(): Promise<LocalStore> {
   return store;
 }
 
-const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
+const cachedQuery = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
   base: { epoch, cursor },
   epoch: "first",
   cursor,
@@ -64,7 +64,7 @@ test.each<[string, Partial<SyncResponse>]>([
   const { request } = asked;
   const before = await everything(store);
   expect(
-    await applyPull(store, asked, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
+    await applyPull(store, asked, cachedQuery(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
   ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
@@ -101,11 +101,11 @@ test("a refused change is taken back also where the device had to start a stream
   const asked = await nextRequest(store);
   const { request } = asked;
   // The server knows of more than was ever sent.
-  expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
+  expect(await applyPull(store, asked, cachedQuery(request, { lastMid: 9 }))).toBe("stale");
   const againAsked = await nextRequest(store);
   const { request: again } = againAsked;
   const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
+  expect(await applyPull(store, againAsked, cachedQuery(again, { lastMid: 4, results: [refused] }))).toBe(
     "applied",
   );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
@@ -117,7 +117,7 @@ test("an answer that was asked for before the device started over changes nothin
   const asked = await nextRequest(store);
   await writeMeta(store, startedOver(await readMeta(store)));
   const before = await everything(store);
-  const answer = answerTo(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
+  const answer = cachedQuery(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
   expect(await applyPull(store, asked, answer)).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
@@ -130,7 +130,7 @@ test("an answer to another stream of this device changes nothing", async () => {
     await applyPull(
       store,
       { ...asked, request: { ...request, clientId: newId() } },
-      answerTo(request, { lastMid: 3 }),
+      cachedQuery(request, { lastMid: 3 }),
     ),
   ).toBe("stale");
   expect(await pendingCount(store)).toBe(1);
@@ -144,7 +144,7 @@ test.each([
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyPull(store, asked, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
+  expect(await applyPull(store, asked, cachedQuery(request, { ...more, lastMid: 7 }))).toBe("stale");
   expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(
     names.map((opId, at) => [at + 1, opId]),
   );
@@ -158,7 +158,7 @@ test("where the server says that it misses some, they are pending again", async 
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyPull(store, asked, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
+  expect(await applyPull(store, asked, cachedQuery(request, { lastMid: 0, gap: true }))).toBe("applied");
   expect(await pendingCount(store)).toBe(3);
 });
 
@@ -166,7 +166,7 @@ test("a table and a shape of row that this build does not know are passed over, 
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
-  const answer = answerTo(request, {
+  const answer = cachedQuery(request, {
     cursor: 8,
     gone: [{ table: "tomorrow", id: "x" }],
     rows: [
@@ -216,7 +216,7 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     for (let times = 0; times < 2; times += 1) {
       const asked = await nextRequest(store);
       const { request } = asked;
-      expect(await applyPull(store, asked, answerTo(request, restart))).toBe("applied");
+      expect(await applyPull(store, asked, cachedQuery(request, restart))).toBe("applied");
       expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual([
         "Kept",
         "Mug",
@@ -250,7 +250,7 @@ test("a thing that was brought back, put on another shelf and deleted again brou
   const sync = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
     const { request } = asked;
-    await applyPull(store, asked, answerTo(request, { cursor: request.cursor + 1, ...more }));
+    await applyPull(store, asked, cachedQuery(request, { cursor: request.cursor + 1, ...more }));
   };
   await sync({
     gone: [
@@ -315,7 +315,7 @@ test("a category that was deleted elsewhere comes back from the tray on the item
   await applyPull(
     store,
     asked,
-    answerTo(request, {
+    cachedQuery(request, {
       cursor: 9,
       lastMid: 4,
       results: [{ mid: 4, code: "category-not-found", message: "" }],
@@ -355,7 +355,7 @@ test("only rows that differ are written", async () => {
   await applyPull(
     store,
     asked,
-    answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
+    cachedQuery(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
   );
   // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.
   expect(written.toSorted()).toEqual(["New", "a", "b"]);

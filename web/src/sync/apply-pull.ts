@@ -5,7 +5,7 @@
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
-import { lastGiven } from "#local-store/queries";
+import { highestMid } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
 import { moveToRejected } from "#outbox/move-to-rejected";
@@ -26,7 +26,7 @@ export async function applyPull(
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     if (!isAboutHere(request, askedAt, answer, meta)) return "stale";
-    if (answer.lastMid > (await lastGiven(store)) || (await isForked(store, answer))) {
+    if (answer.lastMid > (await highestMid(store)) || (await isForked(store, answer))) {
       await resetClient(store, meta);
       return "stale";
     }

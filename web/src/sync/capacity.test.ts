@@ -2,11 +2,11 @@ import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
 import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";
 import { newId } from "#platform/new-id";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { makeItem, makeShelf } from "./fake-server";
 
 test("a device refuses what there is no room for, in the words of the server, and makes nothing", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, other] = [newId(), newId()];
   await makeShelf(store, "Books", shelfId);
   await makeShelf(store, "Films", other);

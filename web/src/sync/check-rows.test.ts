@@ -2,7 +2,7 @@ import { digestsOf } from "@shelv/contract/row-digest";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { FakeServer, makeShelf, names, rowOf } from "./fake-server";
 import { runSync } from "./run-sync";
 
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** A server with 450 shelves, which answers digests where it is asked for them. */
 async function withRows() {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   const rows = Array.from({ length: 450 }, (_, at) => rowOf(`shelf ${at}`));
   const digests = await digestsOf((table) => [table === "shelves" ? rows.map(({ row }) => row) : []]);
   server.answer = (usual, request): SyncResponse => ({

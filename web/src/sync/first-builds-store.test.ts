@@ -8,7 +8,7 @@ import { databaseName, VIEW_SCHEMA } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { accountOf, hasCompletedSetup, itemsOfShelf, pendingCount, profileOf } from "#local-store/queries";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { nextRequest } from "./next-request";
 
@@ -51,7 +51,7 @@ async function openOlder(version: number, fill: (old: Dexie) => Promise<unknown>
   for (const [at, stores] of VERSIONS.slice(0, version).entries()) old.version(at + 1).stores(stores);
   await fill(old);
   old.close();
-  return openStore({ indexedDB: options.indexedDB });
+  return openTestStore({ indexedDB: options.indexedDB });
 }
 
 test("a first build's rows are whole offline, its owner is in, and what waits is sent with what is made now", async () => {
@@ -172,7 +172,7 @@ test.each([1, 2, 3, 4])(
         rows: [itemId],
       });
     });
-    const fresh = openStore({ userId: "grace" });
+    const fresh = openTestStore({ userId: "grace" });
     await Promise.all([store.open(), fresh.open()]);
     expect(storesOf(store)).toEqual(storesOf(fresh));
     expect((await itemsOfShelf(store, shelfId)).map(({ title }) => title)).toEqual(["Mug"]);

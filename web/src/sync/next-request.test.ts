@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { nextRequest, withoutHoles } from "./next-request";
 
 test("whatever is missing, what is sent covers every number once, in order, and every real change is in it", () => {
@@ -23,7 +23,7 @@ test("whatever is missing, what is sent covers every number once, in order, and 
 });
 
 async function storeWith(argSizes: number[], epoch: string | null): Promise<LocalStore> {
-  const store = openStore();
+  const store = openTestStore();
   await writeMeta(store, { ...(await readMeta(store)), epoch });
   await store.outbox.bulkAdd(
     argSizes.map((size, at) => ({

@@ -15,17 +15,15 @@ import {
 import { callAs, type OwnersCall } from "#api/call";
 import type { DeviceAccount } from "#accounts/current-account";
 import { askToPersist } from "#accounts/ask-to-persist";
-import type { Query } from "#local-store/query-cache";
 import type { LocalStore } from "#local-store/local-store";
-import type { StoreHandle } from "#local-store/boot/store-handle";
-import { storeOf } from "#accounts/open-store";
-import { keepsNothing } from "#local-store/boot/storage-fallback";
-import { StoreTrouble } from "#local-store/storage-errors";
-import { useAnswer } from "#local-store/use-live-query";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { openStore } from "#accounts/open-store";
+import { isMemoryOnly } from "#local-store/boot/storage-fallback";
+import { StorageError } from "#local-store/storage-errors";
+import { StoreContext, useLiveQuery } from "#local-store/use-live-query";
 import { changeCounts } from "#outbox/change-counts";
 import type { mutate as mutateHere } from "#outbox/mutate";
 import { settleWithin } from "#platform/settle-within";
-import { afterFirstScreen } from "#boot/first-screen";
 import { loadUntilThere, loadWhenReachable } from "#ui/loading/load-when-reachable";
 import { holdingReload } from "#ui/loading/reload";
 import { useLast } from "#platform/react/use-last";
@@ -42,7 +40,7 @@ export type Owner = {
   /** Asks the server for what only it knows of this owner, and for nobody else. */
   call: OwnersCall;
   /**
-   * Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed, and a StoreTrouble
+   * Makes changes on this device and sends them when it can. Throws a Refusal for what is not allowed, and a StorageError
    * where this device could not keep them: then nothing was made. Answers the changes that take them back, where some do.
    */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
@@ -60,7 +58,7 @@ const OwnerContext = createContext<
 
 export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   const { userId, username } = account;
-  const handle = useMemo(() => storeOf(userId), [userId]);
+  const handle = useMemo(() => openStore(userId), [userId]);
   const call = useMemo(() => callAs(userId), [userId]);
   const [inFlight] = useState(() => new InFlightChanges());
   const loop = useRef<Promise<SyncLoop> | null>(null);
@@ -132,7 +130,11 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
     }),
     [userId, username, handle, call, outcome, inFlight, syncNow, pauseSync],
   );
-  return <OwnerContext value={owner}>{children}</OwnerContext>;
+  return (
+    <StoreContext value={handle}>
+      <OwnerContext value={owner}>{children}</OwnerContext>
+    </StoreContext>
+  );
 }
 
 /** By then the screen stands, or needs longer than anybody should wait for news. */
@@ -161,7 +163,7 @@ async function whatChanges(handle: StoreHandle): Promise<{ mutate: typeof mutate
     Promise.all([fetchMutate(), handle.loaded()]),
     pause(COMES_WITHIN_MS).then(() => [null, null] as const),
   ]);
-  if (mutate === null) throw new StoreTrouble("lost", null);
+  if (mutate === null) throw new StorageError("lost", null);
   return { mutate, store };
 }
 
@@ -192,20 +194,6 @@ export function useOwnerWithStore(): OwnerWithStore {
   return useMemo(() => ({ ...owner, store }), [owner, store]);
 }
 
-/** What the store holds, as it stands: undefined until it has first answered. The query is a function of a module's own, asked with `args`. */
-export function useStored<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
-  return useAnswer(useOwnerContext().handle, query, args);
-}
-
-/** As `useStored`; what is not needed on the first screen is asked `later`, once that is painted. */
-export function useStoredFor<A extends readonly unknown[], T>(
-  need: "now" | "later",
-  query: Query<A, T>,
-  ...args: A
-): T | undefined {
-  return useAnswer(useOwnerContext().handle, query, args, need === "later" ? afterFirstScreen : undefined);
-}
-
 export function useSyncStatus(): SyncStatus {
   const { handle, outcome, inFlight } = useOwnerContext();
   const isGone = useSyncExternalStore(
@@ -215,7 +203,7 @@ export function useSyncStatus(): SyncStatus {
   const browserOnline = useBrowserOnline();
   const made = useSyncExternalStore(inFlight.subscribe, inFlight.mark);
   // While something is being changed nothing needs to be counted; it is when it was made.
-  const stored = useStored(changeCounts, useLast(made) ?? 0);
+  const stored = useLiveQuery(changeCounts, useLast(made) ?? 0);
   const isCounted = made !== null && stored?.made === made;
   const pending = Math.max(stored?.pending ?? 0, isCounted ? 0 : 1);
   useLayoutEffect(() => inFlight.shows(pending), [inFlight, pending]);
@@ -233,7 +221,7 @@ export function useSyncStatus(): SyncStatus {
     serverTrouble: outcome === "server-trouble",
     firstSyncDone: stored?.firstSyncDone ?? false,
     trouble: isGone ? "gone" : troubleIn(outcome),
-    isKept: !keepsNothing(),
+    isKept: !isMemoryOnly(),
   };
 }
 

@@ -1,11 +1,11 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
-import { lastGiven } from "#local-store/queries";
+import { highestMid } from "#local-store/queries";
 import type { ItemRow } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
-import { throwAway } from "#local-store/trash";
-import { openStore } from "#local-store/testing/open-store";
+import { moveToTrash } from "#local-store/trash";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { pruneOutbox } from "./prune-outbox";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,7 +15,7 @@ async function storeWith(
   mids: number[],
   { lastMid, at }: { lastMid: number; at: (mid: number) => number },
 ): Promise<LocalStore> {
-  const store = openStore();
+  const store = openTestStore();
   await writeMeta(store, { ...(await readMeta(store)), lastMid, rebasedMid: mids.at(-1) ?? 0 });
   await store.outbox.bulkAdd(
     mids.map((mid) => ({
@@ -57,7 +57,7 @@ test("pending changes are never forgotten, however old; others fourteen days aft
 test("where everything was dealt with and forgotten, the next change still gets a number that was never given", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   for (const days of [0, 15]) await pruneOutbox(store, NOW_MS + days * DAY_MS);
-  expect([await midsOf(store), await lastGiven(store)]).toEqual([[], 3]);
+  expect([await midsOf(store), await highestMid(store)]).toEqual([[], 3]);
   await store.outbox.add({
     opId: "new",
     name: "shelf.move",
@@ -123,7 +123,7 @@ test("pictures go with the last thing that speaks of them: a change, the tray, a
     position: "a0",
     createdAt: "",
   });
-  await throwAway(
+  await moveToTrash(
     store,
     "items",
     { ...((await store.items.get("i")) as ItemRow), id: "j", picture: "thrown" },

@@ -96,7 +96,7 @@ function replay(
   });
   for (const { table, id, after } of changes ?? []) {
     if (after) view.set(table, id, after);
-    else view.throwAway(table, id, opId, itemsThatLost(id, changes ?? []));
+    else view.moveToTrash(table, id, opId, itemsThatLost(id, changes ?? []));
   }
   return (changes ?? []).map(({ table, id, before }) => ({ table, id, row: before }));
 }
@@ -170,7 +170,7 @@ class RebasedView {
   }
 
   /** The pending change with that `opId` deletes a row. */
-  throwAway(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
+  moveToTrash(table: OwnerTable, id: string, deletion: string, itemIds: string[]): void {
     const before = this.#rows[table].get(id);
     const thrown = before ? trashRow(table, before, deletion, itemIds) : null;
     if (thrown) this.#trash.add(thrown);

@@ -1,7 +1,7 @@
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
-import { asDeleted, over, trashAround } from "#local-store/trash";
+import { asDeleted, stackOn, trashAround } from "#local-store/trash";
 import type { TrashRow } from "#local-store/schema";
 
 /** The trash during a rebase: it loads what pending changes may restore, and takes in what goes. */
@@ -47,9 +47,9 @@ export class RebasedTrash {
 
   /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
-    const thrown = over(row, this.#rows.get(key(row.table, row.id)));
-    this.#rows.set(key(row.table, row.id), thrown);
-    this.#own.set(key(row.table, row.id), thrown);
+    const entry = stackOn(this.#rows.get(key(row.table, row.id)), row);
+    this.#rows.set(key(row.table, row.id), entry);
+    this.#own.set(key(row.table, row.id), entry);
   }
 
   around([, table, id]: DeletedRead): DeletedRow[] {

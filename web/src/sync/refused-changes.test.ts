@@ -5,14 +5,14 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { discardRejected, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./fake-server";
 import { runSync } from "./run-sync";
 
 test("a refused shelf and its items stand in the tray as one, with all that was typed; their numbers are used up", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   const id = newId();
   await makeShelf(store, "One too many", id);
@@ -44,7 +44,7 @@ test("a refused shelf and its items stand in the tray as one, with all that was 
 });
 
 test("what is discarded from the tray is gone, and nothing else", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "A");
   await makeShelf(store, "B");
@@ -81,7 +81,7 @@ test.each([
 ])(
   "a change whose request the network %s goes to the tray after ten minutes, and the rest goes on",
   async (_, error) => {
-    const [server, store] = [new FakeServer(), openStore()];
+    const [server, store] = [new FakeServer(), openTestStore()];
     await synced(server, store);
     for (const name of ["Before it", "Blocked", "Behind it"]) await makeShelf(store, name);
     refusing(server, "Blocked", error);
@@ -96,7 +96,7 @@ test.each([
 );
 
 test("where nothing gets through no change is blamed, however long that lasts", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   refusing(server, "schema", new NoNetwork("no network"));
@@ -105,7 +105,7 @@ test("where nothing gets through no change is blamed, however long that lasts", 
 });
 
 test("where the no-op does not get through either, the device goes on trying and claims nothing", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   refusing(server, '"mid"', new ForeignAnswer(403));
@@ -114,7 +114,7 @@ test("where the no-op does not get through either, the device goes on trying and
 });
 
 test("what a blocked change keeps waiting still hears the news", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Blocked");
   refusing(server, "Blocked", new ForeignAnswer(403));
@@ -124,7 +124,7 @@ test("what a blocked change keeps waiting still hears the news", async () => {
 });
 
 test("a change that the server cannot run waits, and the server says when it is rejected", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   server.answer = (usual) => ({ ...usual, lastMid: (server.lastMid = 0), retry: { mid: 1, times: 1 } });
@@ -135,7 +135,7 @@ test("a change that the server cannot run waits, and the server says when it is 
 });
 
 test("a change that is given up is not in the tray where an earlier request with it arrives first", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   refusing(server, "Books", new NoNetwork("reset"));
@@ -153,7 +153,7 @@ test("a change that is given up is not in the tray where an earlier request with
 });
 
 test("what is given up is tried again in another epoch", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   await store.outbox.update(1, { isGivenUp: true });

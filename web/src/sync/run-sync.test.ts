@@ -8,7 +8,7 @@ import { confirmedRows } from "#local-store/before-images";
 import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/schema";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./fake-server";
 import { runSync } from "./run-sync";
@@ -23,7 +23,7 @@ function errorOf(act: () => unknown): unknown {
 
 test("changes of two tabs are numbered without a hole, and a change that is refused here leaves nothing", async () => {
   const factory = new IDBFactory();
-  const [one, other] = [openStore({ indexedDB: factory }), openStore({ indexedDB: factory })];
+  const [one, other] = [openTestStore({ indexedDB: factory }), openTestStore({ indexedDB: factory })];
   await Promise.all([1, 2, 3, 4, 5, 6].map((at) => makeShelf(at % 2 ? one : other, `shelf ${at}`)));
   expect(await one.outbox.orderBy("mid").primaryKeys()).toEqual([1, 2, 3, 4, 5, 6]);
   await expect(
@@ -37,7 +37,7 @@ test("changes of two tabs are numbered without a hole, and a change that is refu
 });
 
 test("a device that does not know the server's epoch hears it before it sends anything", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await makeShelf(store, "Books");
   await synced(server, store);
   expect(server.requests.map(({ epoch, mutations }) => [epoch, mutations.length])).toEqual([
@@ -47,7 +47,7 @@ test("a device that does not know the server's epoch hears it before it sends an
 });
 
 test("a long queue is drained without rows, they are asked for once, at its end, and each answer is told", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
   let answers = 0;
@@ -61,7 +61,7 @@ test("a long queue is drained without rows, they are asked for once, at its end,
 });
 
 test("a server that stops before the end of a request is sent the rest at once, and rows are asked for at the end", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
   let done = 0;
@@ -79,7 +79,7 @@ test("a server that stops before the end of a request is sent the rest at once, 
 });
 
 test("a server that has done enough for now is left alone for as long as it says, and what it has done is done", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 3; at += 1) await makeShelf(store, `shelf ${at}`);
   const waits: number[] = [];
@@ -106,7 +106,7 @@ test.each([
   [new ApiFailure(502, "unknown", "", [], null), "server-trouble"],
   [errorOf(() => v.parse(syncResponse, { error: "a proxy's own JSON" })), "server-trouble"],
 ])("%s keeps every change", async (error, outcome) => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await makeShelf(store, "Books");
   server.answer = () => {
     throw error;
@@ -119,7 +119,7 @@ test.each([
 });
 
 test("what the server sends lies under what is pending, and what it does not send at a reset is gone", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   const kept = rowOf("Kept");
   server.answer = (usual) => ({ ...usual, cursor: 2, reset: true, rows: [kept, rowOf("Dropped")] });
   await synced(server, store);
@@ -144,7 +144,7 @@ test("what the server sends lies under what is pending, and what it does not sen
 });
 
 test("an answer from where the device no longer stands is thrown away, and the device asks again", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   let answers = 0;
   server.answer = (usual) => {
     answers += 1;
@@ -157,7 +157,7 @@ test("an answer from where the device no longer stands is thrown away, and the d
 });
 
 test("a row that is taken back and replayed to the same state is not written again", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   let writes = 0;
@@ -168,7 +168,7 @@ test("a row that is taken back and replayed to the same state is not written aga
 });
 
 test("a store that the browser took back to an older copy starts a stream of its own and loses no pending change", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
   const before = (await store.meta.get("sync"))?.clientId;
@@ -193,7 +193,7 @@ test("a store that the browser took back to an older copy starts a stream of its
 });
 
 test("an answer in pages becomes one: a row that is gone on a later page is gone, and nothing shows in between", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   const [stays, goes] = [rowOf("Stays"), rowOf("Goes")];
   server.answer = (usual, { continues }) =>
     continues
@@ -205,7 +205,7 @@ test("an answer in pages becomes one: a row that is gone on a later page is gone
 });
 
 test("numbers that were pruned and forgotten are filled without ever asking for too much at once", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 6; at += 1) await makeShelf(store, `shelf ${at}`);
   await store.outbox.where("mid").below(4).delete();
@@ -223,7 +223,7 @@ test("numbers that were pruned and forgotten are filled without ever asking for 
 });
 
 test("a view of another shape is fetched anew, and stands until then", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   server.answer = (usual) => ({ ...usual, cursor: 5, rows: usual.cursor === 0 ? [rowOf("Books")] : [] });
   await synced(server, store);
   await store.meta.update("sync", { viewSchema: VIEW_SCHEMA - 1 });
@@ -240,7 +240,7 @@ test("a view of another shape is fetched anew, and stands until then", async () 
 });
 
 test("a store that an older copy took the place of, and that gave as many new numbers as it forgot, starts a stream of its own", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Made on the copy");
   await makeShelf(store, "Too");

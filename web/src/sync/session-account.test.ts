@@ -1,7 +1,7 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { settleStorage, storageSettled } from "#local-store/boot/storage-fallback";
+import { chooseStorage, storageChosen } from "#local-store/boot/storage-fallback";
 import { accountOfSession } from "./session-account";
 
 const USER = {
@@ -17,8 +17,8 @@ const USER = {
 
 // Node has no IndexedDB, as a browser that keeps nothing.
 beforeAll(() => {
-  settleStorage();
-  return storageSettled();
+  chooseStorage();
+  return storageChosen();
 });
 
 function serverSays(answer: () => Response) {

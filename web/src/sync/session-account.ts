@@ -2,7 +2,7 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
 import type { DeviceAccount } from "#accounts/current-account";
 import { openAccount } from "#accounts/account-lifecycle";
-import { keepsNothing } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly } from "#local-store/boot/storage-fallback";
 import { SessionUnknown } from "./session-unknown";
 
 const WAIT_MS = 5000;
@@ -12,7 +12,7 @@ const WAIT_MS = 5000;
  * or where this device keeps things: then the device itself knows. Throws a SessionUnknown where the server does not say.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
-  if (!keepsNothing()) return null;
+  if (!isMemoryOnly()) return null;
   try {
     const { id: userId, username } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
     if (username === null) return null;

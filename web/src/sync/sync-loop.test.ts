@@ -2,7 +2,7 @@ import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { newId } from "#platform/new-id";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
@@ -22,7 +22,7 @@ function openPage(
   vi.stubGlobal("document", document);
   vi.stubGlobal("navigator", { onLine: true, ...browser });
   onTestFinished(() => void vi.unstubAllGlobals());
-  const store = openStore();
+  const store = openTestStore();
   const asked: number[] = [];
   const outcomes: (SyncOutcome | null)[] = [];
   const start = performance.now();

@@ -1,7 +1,7 @@
 import type { SyncNews } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
-import { inWords, troubleOf } from "#local-store/storage-errors";
+import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { settleWithin } from "#platform/settle-within";
 import { holdingReload } from "#ui/loading/reload";
 import { requestIdle } from "#platform/request-idle";
@@ -178,10 +178,10 @@ const RETRIED = new Set<SyncOutcome>([
 
 /** The store could not be read or written, or an answer made no sense: a later try may do better, on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
-  const kind = troubleOf(error);
+  const kind = storageErrorKind(error);
   if (kind === "full") return "device-full";
   // oxlint-disable-next-line no-console -- the one place where a bug of this side comes to light
-  if (kind === null) console.error(inWords(error), error);
+  if (kind === null) console.error(describeError(error), error);
   await store.reopen().catch(() => undefined);
   return "device-trouble";
 }

@@ -1,4 +1,4 @@
-import type { TroubleKind } from "#local-store/storage-errors";
+import type { StorageErrorKind } from "#local-store/storage-errors";
 import type { SyncOutcome } from "./run-sync";
 
 /** What an owner wants to know about their changes. */
@@ -25,7 +25,7 @@ export type SyncStatus = {
   /** Whether this device has ever had the account's rows. */
   firstSyncDone: boolean;
   /** What keeps this device from storing things, if anything does: `gone` where the account was signed out. */
-  trouble: TroubleKind | null;
+  trouble: StorageErrorKind | null;
   /** False where everything is gone with the tab. */
   isKept: boolean;
 };

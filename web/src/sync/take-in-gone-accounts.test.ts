@@ -4,7 +4,12 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { OwnersCall } from "#api/call";
 import { databaseName, type NewEntry } from "#local-store/schema";
-import { endDoom, forgetAccount, rememberAccount, replacedAccounts } from "#accounts/current-account";
+import {
+  clearDeletionMark,
+  clearCurrentAccount,
+  setCurrentAccount,
+  replacedAccounts,
+} from "#accounts/current-account";
 import { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";
@@ -61,8 +66,8 @@ beforeEach(async () => {
     { userId: userIds[0], username: "ada" },
     { userId: userIds[1], username: "ada2" },
   ];
-  await rememberAccount(old);
-  for (const replaced of await replacedAccounts()) await endDoom(replaced.userId);
+  await setCurrentAccount(old);
+  for (const replaced of await replacedAccounts()) await clearDeletionMark(replaced.userId);
   await inStore(old, async (store) => {
     await writeMeta(store, { ...(await readMeta(store)), lastMid: 1 });
     await store.outbox.bulkAdd([
@@ -83,7 +88,7 @@ beforeEach(async () => {
 });
 
 test("unsent and rejected changes of a deleted account move to the tray of the account that is open now", async () => {
-  await rememberAccount(fresh);
+  await setCurrentAccount(fresh);
   expect(await startImport(false)).toEqual([old.userId]);
   const tray = await trayOf(fresh);
   expect(tray.map(({ opId, args }) => [opId, (args as { name: string }).name])).toEqual([
@@ -101,23 +106,23 @@ test("unsent and rejected changes of a deleted account move to the tray of the a
 });
 
 test("an account that still exists keeps its unsent changes for its next sign-in", async () => {
-  await rememberAccount(fresh);
+  await setCurrentAccount(fresh);
   expect(await startImport(true)).toEqual([old.userId]);
   expect(await trayOf(fresh)).toEqual([]);
   expect(await inStore(old, (store) => store.outbox.count())).toBe(4);
-  await rememberAccount(old);
+  await setCurrentAccount(old);
   expect((await replacedAccounts()).map(({ userId }) => userId)).toEqual([fresh.userId]);
 });
 
 test("an account that signed out here is nobody else's to see", async () => {
-  await forgetAccount(old, { discard: false });
-  await rememberAccount(fresh);
+  await clearCurrentAccount(old, { discard: false });
+  await setCurrentAccount(fresh);
   expect(await startImport(false)).toEqual([]);
   expect([await trayOf(fresh), await isHere(old)]).toEqual([[], true]);
 });
 
 test("a run that was cut off before the old store was deleted adds nothing twice", async () => {
-  await rememberAccount(fresh);
+  await setCurrentAccount(fresh);
   const { mid: _, ...unsent } = entry("unsent");
   await inStore(fresh, (store) =>
     store.rejected.add({ ...unsent, code: ACCOUNT_GONE, message: "", rejectedAt: 1, isTold: true }),

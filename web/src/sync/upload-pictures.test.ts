@@ -4,7 +4,7 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { pendingCount } from "#local-store/queries";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { picturesToUpload } from "#outbox/change-counts";
 import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
@@ -16,7 +16,7 @@ import { uploadPictures } from "./upload-pictures";
 const MINUTE = 60_000;
 
 async function withPicture() {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   const shelfId = newId();
   await makeShelf(store, "Books", shelfId);
@@ -184,7 +184,7 @@ describe("a picture that is gone from this device", () => {
 });
 
 test("a picture of the profile that cannot be uploaded is in the tray as a change of the profile", async () => {
-  const [server, store] = [new FakeServer(), openStore()];
+  const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   const sha256 = await holdPicture(store, new TextEncoder().encode("a face").buffer, "image/png");
   await mutate(store, {

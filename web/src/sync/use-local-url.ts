@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { localPicture } from "#outbox/pictures";
 import { firstScreen } from "#boot/first-screen";
 

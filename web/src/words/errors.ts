@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
-import { troubleOf } from "#local-store/storage-errors";
+import { storageErrorKind } from "#local-store/storage-errors";
 import { toastWords } from "./actions";
 import { withReason } from "./catalogue";
 import { storeTroubleWords } from "./store";
@@ -19,7 +19,7 @@ export function errorWords(error: unknown, fallback?: string): string {
 
 function knownWords(error: unknown): string | undefined {
   if (error instanceof ApiFailure || error instanceof Refusal) return error.message || undefined;
-  const trouble = troubleOf(error);
+  const trouble = storageErrorKind(error);
   return trouble === null ? undefined : storeTroubleWords[trouble];
 }
 

@@ -1,14 +1,14 @@
-import type { TroubleKind } from "#local-store/storage-errors";
+import type { StorageErrorKind } from "#local-store/storage-errors";
 
 /** Why something could not be stored on this device, and what to do. Typed text stays in its field. */
-export const storeTroubleWords: Record<TroubleKind, string> = {
+export const storeTroubleWords: Record<StorageErrorKind, string> = {
   full: "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again",
   lost: "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser",
   gone: "You were signed out in another tab, so nothing was saved. Copy what you typed before you leave",
 };
 
 export const storeWords = {
-  keepsNothing:
+  isMemoryOnly:
     "This browser keeps nothing: what has not been sent is lost when you close this tab. In a normal window it would be kept.",
   silentTitle: "This browser's storage does not answer",
   silentText:

@@ -4,10 +4,10 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { LocalStore } from "web/local-store/local-store";
-import { lastGiven } from "web/local-store/queries";
-import { countOn } from "web/local-store/migrations";
-import { StoreTrouble } from "web/local-store/storage-errors";
-import { VIEW_SCHEMA } from "web/local-store/sync-meta";
+import { highestMid } from "web/local-store/queries";
+import { continueNumbering } from "web/local-store/migrations";
+import { StorageError } from "web/local-store/storage-errors";
+import { VIEW_SCHEMA } from "web/local-store/schema";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
@@ -60,11 +60,11 @@ export class Device {
 
   /** Makes changes in one of the tabs, all or none. False where the device itself refused: then nothing was made. */
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
-    const before = await lastGiven(this.store);
+    const before = await highestMid(this.store);
     try {
       await this.#noting(async () => (this.undo = (await mutate(tab.store, mutations)) ?? this.undo));
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof StoreTrouble)) throw error;
+      if (!(error instanceof Refusal || error instanceof StorageError)) throw error;
       if ((await this.store.outbox.where("mid").above(before).count()) > 0)
         throw new Error(`${tab.name} says that a change was not made (${error.message}), but it was`, {
           cause: error,
@@ -140,7 +140,7 @@ export class Device {
   async #copied(): Promise<ProfileCopy> {
     const tables = new Map<string, unknown[]>();
     for (const table of this.store.tables) tables.set(table.name, await table.toArray());
-    return structuredClone({ tables, given: await lastGiven(this.store), made: this.made });
+    return structuredClone({ tables, given: await highestMid(this.store), made: this.made });
   }
 
   async #continueFrom(copy: ProfileCopy): Promise<void> {
@@ -149,7 +149,7 @@ export class Device {
     await store.transaction("rw", store.tables, async () => {
       for (const table of store.tables)
         await table.bulkAdd(structuredClone(copy.tables.get(table.name) ?? []));
-      await countOn(store.outbox, copy.given);
+      await continueNumbering(store.outbox, copy.given);
     });
     this.#forgetAllBut(copy.made);
   }
@@ -238,7 +238,7 @@ export class Device {
 
   /** Adds what joined the outbox meanwhile to what was made. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
-    const before = await lastGiven(this.store);
+    const before = await highestMid(this.store);
     await act();
     for (const { opId, name, before: rows = [] } of await this.store.outbox
       .where("mid")

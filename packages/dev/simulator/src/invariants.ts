@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
 import { prepareMutation } from "@shelv/mutators/mutations";
-import { asDeleted, confirmed, trashRow } from "web/local-store/trash";
+import { asDeleted, confirmedEntry, trashRow } from "web/local-store/trash";
 import type { TrashRow, OutboxEntry } from "web/local-store/schema";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import { confirmedRows, rowsWithPendingChanges } from "web/local-store/before-images";
@@ -112,7 +112,7 @@ export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const pending = await store.outbox.where("mid").above(meta.lastMid).toArray();
   const names = new Set(pending.map(({ opId }) => opId));
   const trash = new Map(
-    (await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmed(row, names)]),
+    (await store.trash.toArray()).map((row) => [`${row.table}\n${row.id}`, confirmedEntry(row, names)]),
   );
   for (const entry of pending) replayInto({ rows, trash }, entry);
   expectSame(sorted(view), sorted(toView(rows)), `${device.name}'s view is not its base replayed`);

@@ -4,7 +4,7 @@
  */
 import type { SyncNews, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "web/local-store/local-store";
-import type { SyncMeta } from "web/local-store/sync-meta";
+import type { SyncMeta } from "web/local-store/schema";
 import type { WireAnswer } from "./http.ts";
 import { withMeta } from "./store-meta.ts";
 

@@ -1,6 +1,6 @@
 /** A store whose `meta` reads and writes otherwise than it was asked to. */
 import type { LocalStore } from "web/local-store/local-store";
-import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/sync-meta";
+import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
 import { broken } from "./broken.ts";
 
 type Middleware = Parameters<LocalStore["use"]>[0];

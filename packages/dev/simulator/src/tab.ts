@@ -1,6 +1,6 @@
 import { ApiFailure, NoNetwork } from "web/api/call";
 import type { LocalStore } from "web/local-store/local-store";
-import { troubleOf } from "web/local-store/storage-errors";
+import { storageErrorKind } from "web/local-store/storage-errors";
 import { httpSyncServer } from "web/sync/http-sync-server";
 import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
 import type { SyncServer } from "web/sync/sync-server";
@@ -64,7 +64,7 @@ export class Tab {
         this.#standsStill?.();
       },
       async (error: unknown) => {
-        const kind = troubleOf(error);
+        const kind = storageErrorKind(error);
         if (kind === null) this.failure = error;
         else await this.store.reopen();
         if (life === this.#life) this.isSyncing = false;

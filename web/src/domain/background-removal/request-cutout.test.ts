@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { holdPicture } from "#outbox/pictures";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { requestCutout } from "./request-cutout";
 
 test("a device failure is not reported as a picture without a cut-out", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const picture = await holdPicture(store, new TextEncoder().encode("bowl").buffer, "image/webp");
   // Node has no workers.
   await expect(requestCutout(store, picture).result).rejects.toThrow("Worker");
 });
 
 test("a picture that cannot be loaded is `not-here`; nothing is fetched for a signed-out account", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);

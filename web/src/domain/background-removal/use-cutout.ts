@@ -2,7 +2,8 @@ import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutAnswer, CutoutProblem } from "./cutout-answer";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
-import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { requestCutout } from "./request-cutout";
 import { applyCutoutLater } from "./apply-cutout-later";
 
@@ -28,7 +29,7 @@ export function useCutout(
   const [asked, setAsked] = useState<string | null>(null);
   const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);
   const isUntried = picture !== null && cutout === null && ended?.picture !== picture;
-  const isPending = useStored(isUncut, isUntried ? picture : null) ?? false;
+  const isPending = useLiveQuery(isUncut, isUntried ? picture : null) ?? false;
   const wanted = isUntried && (asked === picture || isHeld(store, picture) || isPending) ? picture : null;
 
   /** Null if the stored item has no pending cut-out of this picture. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { type OpenNotice, openNotices } from "#outbox/notices";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { noticeWords as words } from "#words/notices";
 import styles from "./overwritten-notices.module.css";
@@ -13,7 +13,7 @@ export function OverwrittenNotices({
 }: {
   isShown?: (open: OpenNotice) => boolean | undefined;
 }) {
-  const notices = useStored(openNotices)?.filter(isShown) ?? [];
+  const notices = useLiveQuery(openNotices)?.filter(isShown) ?? [];
   const list = useRef<HTMLUListElement>(null);
   useScrollAnchor(list, notices.length > 0);
   if (notices.length === 0) return null;

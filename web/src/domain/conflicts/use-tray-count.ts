@@ -1,11 +1,12 @@
 import { openNotices } from "#outbox/notices";
-import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useSyncStatus } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/screens/navigation";
 
 /** What waits for the owner: rejected changes, and overwritten values. The latter were saved, so alone they are not called unsaved. */
 export function useTrayCount(): { count: number; isRefused: boolean; name: string } {
   const { rejected } = useSyncStatus();
-  const overwritten = useStored(openNotices)?.length ?? 0;
+  const overwritten = useLiveQuery(openNotices)?.length ?? 0;
   const isRefused = rejected > 0;
   return {
     count: rejected + overwritten,

@@ -6,8 +6,12 @@
  *   page hidden ─── flush() ──────────▶ at once
  *   saved, discarded ── end() ────────▶ removed; an undecided found draft stays
  */
-import type { DraftPicture, DraftValues, FormDraft } from "#local-store/unsynced/form-drafts";
-import type { FormDrafts } from "#local-store/unsynced/form-drafts-database";
+import type {
+  DraftPicture,
+  DraftValues,
+  FormDraft,
+  FormDrafts,
+} from "#local-store/unsynced/form-drafts-database";
 
 const WRITES_EVERY_MS = 400;
 

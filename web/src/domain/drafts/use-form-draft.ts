@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { patchBetween } from "@shelv/mutators/patch";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type DraftValues, type FormDraft, formDrafts } from "#local-store/unsynced/form-drafts";
+import type { DraftValues, FormDraft } from "#local-store/unsynced/form-drafts-database";
+import { formDrafts } from "#local-store/unsynced/form-drafts";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { holdPicture, isHeld, localPicture } from "#outbox/pictures";

@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent } from "react";
 import type { LocalStore } from "#local-store/local-store";
-import { useStoredFor } from "#sync/owner-context.tsx";
+import { useLiveQueryFor } from "#local-store/use-live-query";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showToast } from "#ui/feedback/toast";
@@ -25,7 +25,7 @@ type ItemDialogProps = {
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
-  const stored = useStoredFor(itemId === undefined ? "later" : "now", openItem, itemId);
+  const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
   const shown = useLast(itemId === NEW_ITEM ? NEW_ITEM : (row ?? item));
   const isMissing =

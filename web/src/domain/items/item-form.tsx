@@ -8,7 +8,8 @@ import { useState } from "react";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
-import { useOwnerWithStore, useStored } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useUndoToast } from "#sync/use-undoable";
 import { afterPaint } from "#platform/after-paint";
 import { completeLink } from "#ui/forms/complete-link";
@@ -63,8 +64,8 @@ type ItemFormProps = {
 
 /** `item` is null for a new one. After a failed save the form stays as typed. */
 export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
-  const shelves = useStored(shelvesInOrder);
-  const categories = useStored(allCategories) ?? [];
+  const shelves = useLiveQuery(shelvesInOrder);
+  const categories = useLiveQuery(allCategories) ?? [];
   const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
   const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
   const { store } = useOwnerWithStore();

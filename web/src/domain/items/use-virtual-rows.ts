@@ -17,7 +17,7 @@ import {
   useState,
 } from "react";
 import { itemsById } from "#local-store/queries";
-import { useStoredFor } from "#sync/owner-context.tsx";
+import { useLiveQueryFor } from "#local-store/use-live-query";
 import { requestIdle } from "#platform/request-idle";
 import { cachedOffset, cacheOffset } from "#platform/list-offset-cache";
 
@@ -119,7 +119,7 @@ export function useVisibleItems(
 ): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
   // The items read with the ids are already on the first screen.
-  const items = useStoredFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
+  const items = useLiveQueryFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
   return useMemo(
     () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),
     [all, first, items],

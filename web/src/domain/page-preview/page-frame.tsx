@@ -8,7 +8,7 @@ import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 import { LocalPictures } from "#domain/pictures/local-pictures.tsx";
 import styles from "./page-frame.module.css";

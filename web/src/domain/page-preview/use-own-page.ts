@@ -1,10 +1,11 @@
 import type { PageData } from "@shelv/public-page/page-data";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useLast } from "#platform/react/use-last";
 import { ownPageData, type PagePart } from "./own-page-data";
 
 /** The owner's page from the local store, updated live. */
 export function useOwnPage(part: PagePart): PageData | undefined {
   const { account } = useOwner();
-  return useLast(useStored(ownPageData, account.username, part));
+  return useLast(useLiveQuery(ownPageData, account.username, part));
 }

@@ -1,7 +1,7 @@
 import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/picture.tsx";
 import { PictureRenderer } from "@shelv/public-page/picture-renderer";
 import { type ReactNode, useCallback } from "react";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { useLocalUrl } from "#sync/use-local-url";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { fillFace } from "#domain/items/fill-face";

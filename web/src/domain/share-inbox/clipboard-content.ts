@@ -1,4 +1,4 @@
-import type { SharedContent } from "#local-store/unsynced/share-inbox";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 /** The clipboard as shared content; null if it holds nothing for an item, or access was denied. */
 export async function clipboardContent(clipboard: Pick<Clipboard, "read">): Promise<SharedContent | null> {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconClipboardPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { sharedThings } from "#local-store/unsynced/share-inbox";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#sync/owner-context.tsx";
 import { isIosDevice } from "#domain/pwa/install-offer";
 import { showError, showToast } from "#ui/feedback/toast";
@@ -17,7 +17,7 @@ export function PasteButton() {
   const paste = async () => {
     const content = await clipboardContent(navigator.clipboard);
     if (!content) return showToast({ title: words.nothingToPaste });
-    await (await sharedThings()).keep(content, userId, Date.now());
+    await (await openShareInbox()).add(content, userId, Date.now());
     await navigate({ to: "/share" });
   };
   return (

@@ -1,14 +1,14 @@
 import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useState } from "react";
-import type { SharedThings } from "#local-store/unsynced/share-inbox-database";
-import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
+import type { ShareInbox, SharedEntry } from "#local-store/unsynced/share-inbox-database";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#sync/owner-context.tsx";
 
 /** Shares waiting for this account, newest first; undefined until known. Empty if the store fails. */
-export function useShareInbox(): SharedThing[] | undefined {
+export function useShareInbox(): SharedEntry[] | undefined {
   const { userId } = useOwner().account;
-  const [things, setThings] = useState<SharedThings>();
-  useEffect(() => void sharedThings().then(setThings), []);
+  const [inbox, setInbox] = useState<ShareInbox>();
+  useEffect(() => void openShareInbox().then(setInbox), []);
   // Not awaited in the query: Dexie does not observe reads after a long wait.
-  return useLiveQuery(async () => things?.waitingFor(userId).catch(() => []), [things, userId]);
+  return useLiveQuery(async () => inbox?.waitingFor(userId).catch(() => []), [inbox, userId]);
 }

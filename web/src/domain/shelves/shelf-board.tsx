@@ -1,7 +1,7 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
 import { firstItemsOfShelf } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/screens/shelves";
@@ -27,7 +27,7 @@ export function ShelfBoard({ shelfId }: { shelfId: string }) {
 }
 
 function OwnThings({ shelfId }: { shelfId: string }) {
-  const items = useStored(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
+  const items = useLiveQuery(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
   return (
     <Board>
       {items?.length === 0 ? (

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { profileOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { photoWords } from "#words/screens/photo";
@@ -13,7 +14,7 @@ import { planSentence } from "./plan-sentence";
 /** The owner's name, photo and plan. */
 export function AccountPhoto() {
   const owner = useOwner();
-  const profile = useStored(profileOf);
+  const profile = useLiveQuery(profileOf);
   const known = useAccountNow();
   const setPicture = async (picture: string | null) => {
     await owner.mutate({

@@ -4,7 +4,8 @@ import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } fro
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { completeLink } from "#ui/forms/complete-link";
 import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
@@ -28,7 +29,7 @@ const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => (
 });
 
 export function ProfileTab() {
-  const profile = useStored(profileOf);
+  const profile = useLiveQuery(profileOf);
   return profile ? <ProfileForm stored={fieldsOf(profile)} /> : null;
 }
 

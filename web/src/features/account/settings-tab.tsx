@@ -2,7 +2,8 @@ import "#ui/theme/switch.css";
 import { Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useOptimisticValues } from "#ui/forms/use-optimistic-values";
 import { accountWords } from "#words/screens/account";
@@ -23,7 +24,7 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
 ];
 
 export function SettingsTab() {
-  const settings = useStored(settingsOf);
+  const settings = useLiveQuery(settingsOf);
   const known = useAccountNow();
   // Nothing before the data, so that nothing moves.
   if (!settings || !known) return null;

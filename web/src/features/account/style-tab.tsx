@@ -1,7 +1,8 @@
 import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { patchBetween } from "@shelv/mutators/patch";
 import { appearanceOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
@@ -14,7 +15,7 @@ const words = accountWords.style;
 /** Two fields of the page's look, also in Appearance; each choice is saved at once. */
 export function StyleTab() {
   const owner = useOwner();
-  const look = useStored(appearanceOf);
+  const look = useLiveQuery(appearanceOf);
   if (!look) return null;
   const choose = async (patch: Partial<Pick<typeof look, "shelfBackground" | "theme">>) => {
     const edit = patchBetween(look, { ...look, ...patch });

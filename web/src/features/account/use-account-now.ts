@@ -1,8 +1,8 @@
 import type { Account } from "@shelv/contract/account";
-import { early } from "#local-store/boot/boot-query";
+import { bootQuery } from "#local-store/boot/boot-query";
 import { accountOf } from "#local-store/queries";
 import type { ReadableStore } from "#local-store/readable-store";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useNow } from "#platform/react/use-now";
 
 const UPDATE_EVERY_MS = 60_000;
@@ -11,13 +11,13 @@ type AccountNow = { account: Account; /** ISO 8601. */ now: string };
 
 /** The account and the time, which updates while the screen is open; never before the account was read, so that a new trial has not ended. */
 export function useAccountNow(): AccountNow | undefined {
-  const asked = useStored(accountAsked);
+  const asked = useLiveQuery(accountAsked);
   const now = new Date(useNow(UPDATE_EVERY_MS)).toISOString();
   return asked && { account: asked.account, now: now > asked.now ? now : asked.now };
 }
 
 /** With the time of the read. */
-const accountAsked = early(async (store: ReadableStore): Promise<AccountNow> => ({
+const accountAsked = bootQuery(async (store: ReadableStore): Promise<AccountNow> => ({
   account: await accountOf(store),
   now: new Date().toISOString(),
 }));

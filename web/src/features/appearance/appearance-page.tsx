@@ -2,7 +2,7 @@ import { appearanceUnder } from "@shelv/contract/appearance";
 import { limitsAt } from "@shelv/contract/plan";
 import { accountOf, appearanceOf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { appearanceWords as words } from "#words/screens/appearance";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
@@ -15,7 +15,7 @@ const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
 /** The appearance form with a live preview of the owner's page. `tab` comes from the address. */
 export function AppearancePage({ tab }: { tab: string | undefined }) {
   const page = useOwnPage(IN_SIGHT);
-  const stored = useStored(chosenLook);
+  const stored = useLiveQuery(chosenLook);
   if (!page || !stored)
     return (
       <output>

@@ -5,7 +5,8 @@ import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useNow } from "#platform/react/use-now";
-import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useSyncStatus } from "#sync/owner-context.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
@@ -27,7 +28,7 @@ const MINUTE_MS = 60_000;
 /** The page's figures and its shelves. `openShelf`: the shelf whose form is open. */
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
-  const shelves = useStored(shelvesInOrder);
+  const shelves = useLiveQuery(shelvesInOrder);
   const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
   // Nothing before the data, so that nothing moves.
@@ -91,8 +92,8 @@ type YourShelvesProps = {
 };
 
 function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
-  const marks = useStored(rowMarks);
-  const counts = useStored(itemCounts);
+  const marks = useLiveQuery(rowMarks);
+  const counts = useLiveQuery(itemCounts);
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
   const { moveShelf } = useShelfActions();
   return (

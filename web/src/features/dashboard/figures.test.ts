@@ -4,7 +4,7 @@ import { USER_HEADER } from "@shelv/contract/routes/route";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { callAs } from "#api/call";
 import { readMeta } from "#local-store/sync-meta";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { activityText } from "#words/screens/dashboard";
 import { isStale, storeFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
@@ -34,7 +34,7 @@ const none: Figures = {
 };
 
 test("the last figures are stored with their time, and another build's shape is ignored", async () => {
-  const store = openStore();
+  const store = openTestStore();
   expect(await knownFigures(store)).toBeNull();
   await store.lastKnown.put({ key: "figures", value: none, at: NOW });
   expect(await knownFigures(store)).toEqual({ ...none, cursor: -1, isBlocked: false, at: NOW });
@@ -56,7 +56,7 @@ function signedIn(userId: string, figures: Figures): void {
 }
 
 test("figures are stored while their owner is signed in, and nothing of another account's", async () => {
-  const store = openStore();
+  const store = openTestStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   const owner = { store, call: callAs("ada") };
   signedIn("ada", none);
@@ -69,7 +69,7 @@ test("figures are stored while their owner is signed in, and nothing of another 
 });
 
 test("figures that a content blocker stops come through the other call, and are marked", async () => {
-  const store = openStore();
+  const store = openTestStore();
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.stubGlobal("fetch", async (path: string) => {
     if (path.includes("analytics")) throw new TypeError("Failed to fetch");
@@ -83,7 +83,7 @@ test("figures that a content blocker stops come through the other call, and are 
 });
 
 test("an activity that only a newer server knows is shown with the others", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const entry = {
     id: "0199b2c4-0000-7000-8000-000000000001",
     itemTitle: null,
@@ -114,7 +114,7 @@ test.each([
   { here: 8, known: 7, late: 6, isKept: true, why: "of two that are both old the later is kept" },
   { here: 2, known: 8, late: 2, isKept: true, why: "a server that was put back counts anew" },
 ])("$why", async ({ here, known, late, isKept }) => {
-  const store = openStore();
+  const store = openTestStore();
   await store.transaction("rw", store.meta, async () =>
     store.meta.put({ ...(await readMeta(store)), cursor: here }),
   );

@@ -6,7 +6,7 @@ import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
 import { NoNetwork } from "#api/call";
-import { early } from "#local-store/boot/boot-query";
+import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { ReadableStore } from "#local-store/readable-store";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
@@ -24,14 +24,14 @@ const storedFigures = v.object({
 export type KnownFigures = v.InferOutput<typeof storedFigures> & { at: number };
 
 /** Null if this device has none, or has them in an older build's shape. */
-export const knownFigures = early(async (store: ReadableStore): Promise<KnownFigures | null> => {
+export const knownFigures = bootQuery(async (store: ReadableStore): Promise<KnownFigures | null> => {
   const known = await store.lastKnown.get(KEY);
   const read = v.safeParse(storedFigures, known?.value);
   return known && read.success ? { ...read.output, at: known.at } : null;
 });
 
 /** The cursor up to which this device has pulled. */
-export const cursorHere = early(
+export const cursorHere = bootQuery(
   async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0,
 );
 

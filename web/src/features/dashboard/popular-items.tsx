@@ -2,7 +2,7 @@ import type { PopularItem } from "@shelv/contract/analytics";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
 import { itemsById, missingItems } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import styles from "./panels.module.css";
@@ -12,9 +12,9 @@ const SHOWN = 5;
 /** Items that are deleted here are left out; titles are this device's. It may know of newer changes than the figures. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const ids = items?.map(({ id }) => id) ?? [];
-  const rows = useStored(itemsById, ids);
+  const rows = useLiveQuery(itemsById, ids);
   // For new figures, all items show until the store says which are deleted.
-  const gone = useStored(missingItems, ids) ?? [];
+  const gone = useLiveQuery(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, SHOWN);
   if (shown.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;

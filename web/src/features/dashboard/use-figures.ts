@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { firstScreen } from "#boot/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";
 
@@ -10,7 +11,7 @@ const SETTLED_AFTER_MS = 1000;
 /** The server's last figures; undefined until the store answers, null if there are none. */
 export function useFigures(): KnownFigures | null | undefined {
   const { handle, call } = useOwner();
-  const cursor = useStored(cursorHere);
+  const cursor = useLiveQuery(cursorHere);
   const hasChecked = useRef(false);
   useEffect(() => {
     if (cursor === undefined) return undefined;
@@ -34,5 +35,5 @@ export function useFigures(): KnownFigures | null | undefined {
       document.removeEventListener("visibilitychange", check);
     };
   }, [handle, call, cursor]);
-  return useStored(knownFigures);
+  return useLiveQuery(knownFigures);
 }

@@ -4,7 +4,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
 import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useHasTable } from "./use-has-table";
 import { useVisibleItems, useVirtualRows, type WindowedRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
@@ -82,8 +82,8 @@ function useRows(
   query: string,
 ): ShownItem[] {
   const itemOf = useVisibleItems(inSight, ids, { first, all: found });
-  const categories = useStored(allCategories) ?? NONE;
-  const marks = useStored(rowMarks);
+  const categories = useLiveQuery(allCategories) ?? NONE;
+  const marks = useLiveQuery(rowMarks);
   const shelfOf = useMemo(() => new Map(shelves.map((shelf) => [shelf.id, shelf])), [shelves]);
   const [before, setDrawn] = useState(NO_ROWS);
   const drawn = recycleRows(

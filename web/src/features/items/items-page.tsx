@@ -10,7 +10,8 @@ import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/use-item-search";
 import { useLeaveDialog } from "#navigation/leave-dialog";
 import { useLast } from "#platform/react/use-last";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
@@ -27,7 +28,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
   const { handle } = useOwner();
-  const shelves = useStored(shelvesInOrder);
+  const shelves = useLiveQuery(shelvesInOrder);
   // Without a shelf no form opens. An open form survives the deletion of the last shelf by another device: it may have typed text.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
   // A deleted shelf's id, or another account's from a link, is no filter.

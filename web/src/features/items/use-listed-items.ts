@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { Found } from "#local-store/search/item-index";
 import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
-import { useStored, useStoredFor } from "#sync/owner-context.tsx";
+import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 
 export type ListedItems = {
   /** The selected shelf, if there is one. */
@@ -21,8 +21,8 @@ export type ListedItems = {
  * stays until the new one has rows.
  */
 export function useListedItems(shelfId: string | undefined): ListedItems | undefined {
-  const begun = useStored(firstItems, shelfId);
-  const read = useStoredFor("later", itemIds, shelfId);
+  const begun = useLiveQuery(firstItems, shelfId);
+  const read = useLiveQueryFor("later", itemIds, shelfId);
   const first = begun?.items ?? [];
   if (begun && begun.shelfId === shelfId && (!read || read.shelfId !== shelfId)) {
     return { shelfId, ids: first.map(({ id }) => id), isWhole: first.length < FIRST_ITEMS, first };

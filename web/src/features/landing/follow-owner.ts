@@ -1,8 +1,8 @@
-import { hintedOwner } from "#accounts/account-hint";
+import { hintedUsername } from "#accounts/account-hint";
 
 /** Updates the bar when another tab signs in or out, or the page returns from the back/forward cache. */
 export function followOwner(): void {
-  const mark = () => void document.documentElement.toggleAttribute("data-owner", hintedOwner() !== null);
+  const mark = () => void document.documentElement.toggleAttribute("data-owner", hintedUsername() !== null);
   addEventListener("storage", mark);
   addEventListener("pageshow", mark);
 }

@@ -8,8 +8,8 @@ import { currentAccount } from "#accounts/current-account";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { leaveAccount } from "#accounts/account-lifecycle";
 import { pendingCount } from "#local-store/queries";
-import { keepsNothing } from "#local-store/boot/storage-fallback";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import { isMemoryOnly } from "#local-store/boot/storage-fallback";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { useOwner } from "#sync/owner-context.tsx";
 import { settleWithin } from "#platform/settle-within";
@@ -118,7 +118,7 @@ export function LogoutButton() {
             </AriaDisabledButton>
           )}
           {/* A store in memory is lost with the page, so this choice could not be honoured. */}
-          {!keepsNothing() && (
+          {!isMemoryOnly() && (
             <AriaDisabledButton
               variant="default"
               isOff={isBusy}
@@ -160,7 +160,7 @@ const isNothing = (held: OnlyHere | null): boolean => held !== null && held.chan
 /** Null if the store does not answer. */
 async function onlyHere(handle: StoreHandle): Promise<OnlyHere | null> {
   try {
-    const store = handle.here ?? (await handle.early()) ?? (await handle.loaded());
+    const store = handle.here ?? (await handle.bootReader()) ?? (await handle.loaded());
     const [pending, rejected] = await Promise.all([pendingCount(store), rejectedCount(store)]);
     return { changes: pending + rejected, drafts: await draftCount(handle.userId) };
   } catch {

@@ -6,7 +6,8 @@ import { afterFirstScreen, firstScreen } from "#boot/first-screen";
 import { followAnotherTab } from "#navigation/sign-out-state";
 import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected-groups";
 import { showBadge } from "#platform/app-badge";
-import { OwnerProvider, useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { OwnerProvider, useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
@@ -46,7 +47,7 @@ function AppBadge() {
 /** Shows a toast for newly rejected changes, once, in the visible tab; the Rejected tray lists them. */
 function RejectedToasts() {
   const { handle } = useOwner();
-  const rejected = useStored(rejectedCount);
+  const rejected = useLiveQuery(rejectedCount);
 
   useEffect(() => {
     const tell = async () => {

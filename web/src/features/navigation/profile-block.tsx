@@ -1,5 +1,6 @@
 import { profileOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./profile-block.module.css";
@@ -8,7 +9,7 @@ import { usePreview } from "#features/navigation/header/use-preview";
 /** The owner's name and a link to the public page. */
 export function ProfileBlock() {
   const { account } = useOwner();
-  const profile = useStored(profileOf);
+  const profile = useLiveQuery(profileOf);
   const { href, isSending, onClick } = usePreview();
   const name = profile?.displayName || account.username || navigationWords.user;
   return (

@@ -1,6 +1,6 @@
 import { IconDatabaseOff } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { keepsNothing } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly } from "#local-store/boot/storage-fallback";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { storeWords } from "#words/store";
 import { isSigningOut } from "#navigation/sign-out-state";
@@ -9,7 +9,7 @@ import styles from "./storage-notice.module.css";
 /** If the store is only in memory, a notice says so, and the browser asks before the page closes with unsent changes. */
 export function StorageNotice() {
   const { pending, rejected } = useSyncStatus();
-  const wouldLose = keepsNothing() && pending + rejected > 0;
+  const wouldLose = isMemoryOnly() && pending + rejected > 0;
 
   useEffect(() => {
     if (!wouldLose) return undefined;
@@ -21,11 +21,11 @@ export function StorageNotice() {
     return () => removeEventListener("beforeunload", ask);
   }, [wouldLose]);
 
-  if (!keepsNothing()) return null;
+  if (!isMemoryOnly()) return null;
   return (
     <output className={styles["notice"]}>
       <IconDatabaseOff size={18} aria-hidden="true" />
-      {storeWords.keepsNothing}
+      {storeWords.isMemoryOnly}
     </output>
   );
 }

@@ -1,12 +1,12 @@
 import { IconEyeOff } from "@tabler/icons-react";
 import { accountOf } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { navigationWords } from "#words/screens/navigation";
 import styles from "./storage-notice.module.css";
 
 /** Says on every screen that the operator has suspended the page, and why. */
 export function SuspensionNotice() {
-  const reason = useStored(accountOf)?.suspension;
+  const reason = useLiveQuery(accountOf)?.suspension;
   if (reason === undefined) return null;
   return (
     <output className={styles["notice"]}>

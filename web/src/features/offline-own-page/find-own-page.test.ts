@@ -1,17 +1,17 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { rememberAccount } from "#accounts/current-account";
-import { storeOf } from "#accounts/open-store";
+import { setCurrentAccount } from "#accounts/current-account";
+import { openStore } from "#accounts/open-store";
 import { findOwnPage } from "./find-own-page";
 
 beforeEach(async () => {
-  await rememberAccount({ userId: "ada", username: "Ada" });
-  return async () => (await storeOf("ada").loaded()).close();
+  await setCurrentAccount({ userId: "ada", username: "Ada" });
+  return async () => (await openStore("ada").loaded()).close();
 });
 
 test("the owner's own page is found in any case of letters, other pages are not", async () => {
   await (
-    await storeOf("ada").loaded()
+    await openStore("ada").loaded()
   ).shelves.put({ id: "s1", position: "a", name: "Kitchen", description: "", emoji: "" } as never);
   expect(await findOwnPage("aDA")).toMatchObject({
     page: { username: "Ada", shelves: [{ name: "Kitchen" }] },
@@ -23,7 +23,7 @@ test.each([
   ["UnknownError", "Internal error opening backing store for indexedDB.open.", "lost"],
   ["QuotaExceededError", "Encountered full disk while opening backing store for indexedDB.open.", "full"],
 ])("a storage that fails with %s is reported and not waited for", async (name, message, kind) => {
-  (await storeOf("ada").loaded()).close();
+  (await openStore("ada").loaded()).close();
   const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException(message, name);
   });

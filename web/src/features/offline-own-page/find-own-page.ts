@@ -1,21 +1,21 @@
 import type { PageData } from "@shelv/public-page/page-data";
 import { currentAccount } from "#accounts/current-account";
 import type { LocalStore } from "#local-store/local-store";
-import { storeOf } from "#accounts/open-store";
-import { type TroubleKind, troubleOf, withReopening } from "#local-store/storage-errors";
+import { openStore } from "#accounts/open-store";
+import { type StorageErrorKind, storageErrorKind, withReopening } from "#local-store/storage-errors";
 import { ownPageData } from "#domain/page-preview/own-page-data";
 
 export type FoundPage = { store: LocalStore; page: PageData };
 
-/** Null if it is not the owner's page on this device; a `TroubleKind` if the store cannot be read. */
-export async function findOwnPage(username: string): Promise<FoundPage | TroubleKind | null> {
+/** Null if it is not the owner's page on this device; a `StorageErrorKind` if the store cannot be read. */
+export async function findOwnPage(username: string): Promise<FoundPage | StorageErrorKind | null> {
   try {
     const account = await currentAccount();
     if (account?.username.toLowerCase() !== username.toLowerCase()) return null;
-    const store = await storeOf(account.userId).loaded();
+    const store = await openStore(account.userId).loaded();
     return { store, page: await withReopening(store, () => ownPageData(store, account.username)) };
   } catch (error) {
-    const kind = troubleOf(error);
+    const kind = storageErrorKind(error);
     if (kind === null) throw error;
     // Signed out in another tab.
     return kind === "gone" ? null : kind;

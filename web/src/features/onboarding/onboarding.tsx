@@ -9,7 +9,8 @@ import { deviceSession } from "#accounts/tab-session";
 import { hasCompletedSetup } from "#local-store/queries";
 import { stepsUnder } from "#navigation/wizard-history";
 import { useLast } from "#platform/react/use-last";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { GoalStep } from "#features/onboarding/steps/goal-step.tsx";
 import { isLeavingAtom } from "./is-leaving";
@@ -49,7 +50,7 @@ export function Onboarding({ step }: { step: Step }) {
  */
 function CompletedSetupGuard({ children }: { children: ReactNode }) {
   const { userId } = useOwner().account;
-  const completed = useStored(hasCompletedSetup);
+  const completed = useLiveQuery(hasCompletedSetup);
   const isFromStep = useLocation({ select: ({ state }) => stepsUnder(state) > 0 });
   const [mayBeCompleted] = useState(isFromStep && !isUnderWay(deviceSession, userId));
   if (!mayBeCompleted || completed === false || completed === null) return children;

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
-import { useOwner, useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
@@ -26,7 +27,7 @@ type SetupGuardProps = {
 
 /** Lets in an owner whose setup is completed, as this device knows it, and redirects others to it. Once in, always in: a form may be open. */
 export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
-  const completed = useStored(hasCompletedSetup);
+  const completed = useLiveQuery(hasCompletedSetup);
   const state = useShownState(setupState(completed, useSyncStatus()));
   const [isIn, setIn] = useState(false);
   if (state === "done" && !isIn) setIn(true);

@@ -1,6 +1,6 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useSetAtom } from "jotai";
-import { changeAnswers } from "#local-store/query-cache";
+import { patchQuery } from "#local-store/query-cache";
 import type { LocalStore } from "#local-store/local-store";
 import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
 import { deviceSession, tabSession } from "#accounts/tab-session";
@@ -31,7 +31,7 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
     // The next screen's guard may read the cache before the store reports the change, and would redirect back to the setup.
-    changeAnswers(owner.handle, hasCompletedSetup, () => true);
+    patchQuery(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
     setLeaving(true);

@@ -7,7 +7,7 @@ export const isPictureHere = async (store: LocalStore, sha256: string): Promise<
 
 /**
  * The answers as they can be sent. The stored answers may outlive their photo, and the server would refuse them all for a missing one.
- * Throws a StoreTrouble if the device cannot tell.
+ * Throws a StorageError if the device cannot tell.
  */
 export async function withoutLostPicture(
   store: LocalStore,

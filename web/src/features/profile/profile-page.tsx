@@ -1,5 +1,6 @@
 import { profileOf, socialLinksInOrder } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import styles from "./profile-page.module.css";
 import { PublicLink } from "./public-link";
@@ -9,8 +10,8 @@ import { SocialLinks } from "./social-links";
 /** How visitors find the owner: the public link, and links to other platforms. */
 export function ProfilePage() {
   const { username } = useOwner().account;
-  const profile = useStored(profileOf);
-  const links = useStored(socialLinksInOrder);
+  const profile = useLiveQuery(profileOf);
+  const links = useLiveQuery(socialLinksInOrder);
   // Nothing before the data, so that nothing moves.
   if (!links) return null;
   const link = `${location.origin}/${username}`;

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useNow } from "#platform/react/use-now";
@@ -20,7 +21,7 @@ const MINUTE_MS = 60_000;
 export function RecentlyDeleted() {
   const { handle, call } = useOwner();
   const online = useOnline();
-  const entries = useStored(deletedEntries);
+  const entries = useLiveQuery(deletedEntries);
   const now = useNow(MINUTE_MS);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   useEffect(() => {

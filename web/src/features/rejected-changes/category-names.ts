@@ -1,6 +1,6 @@
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
-import { rememberedRow } from "#local-store/find-row-or-deleted";
+import { findRowOrDeleted } from "#local-store/trash";
 import { categoryEdit, valuesOf } from "./changed-values";
 
 /** By id. */
@@ -15,7 +15,7 @@ export async function categoryNames(
   const made = entries.filter(({ name }) => name === "category.create").map(valuesOf);
   const named = await Promise.all(
     [...ids].map(async (id) => {
-      const known = await rememberedRow(store, "categories", id);
+      const known = await findRowOrDeleted(store, "categories", id);
       return [id, known?.name ?? made.find((values) => values["id"] === id)?.["name"]] as const;
     }),
   );

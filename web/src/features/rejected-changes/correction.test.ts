@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
@@ -63,7 +63,7 @@ const queued = async (store: LocalStore, made = 0) =>
   (await store.outbox.toArray()).slice(made).map(({ name, args }) => ({ name, args }));
 
 test("a rejected shelf is corrected in its form together with its items; all of them leave the tray", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
   await refuse(store, shelf(shelfId, "Boks"), "shelf-limit");
   await refuse(store, item(itemId, shelfId, "Mug"), "shelf-not-found");
@@ -84,7 +84,7 @@ test("a rejected shelf is corrected in its form together with its items; all of 
 });
 
 test("an item of a rejected shelf can move to another shelf alone; the shelf stays in the tray", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [there, refused, itemId] = [newId(), newId(), newId()];
   await mutate(store, shelf(there, "There"));
   await refuse(store, shelf(refused, "One too many"), "shelf-limit");
@@ -118,7 +118,7 @@ test("an item of a rejected shelf can move to another shelf alone; the shelf sta
 });
 
 test("an edit of a deleted item is corrected from the typed values, and restores the item", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, [shelf(shelfId, "Books"), item(itemId, shelfId, "Mug")]);
   await mutate(store, { name: "item.delete", args: { id: itemId } });
@@ -144,7 +144,7 @@ test("an edit of a deleted item is corrected from the typed values, and restores
 });
 
 test("an item deleted with its shelf is created again on another one, and the shelf stays deleted", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [gone, there, itemId] = [newId(), newId(), newId()];
   await mutate(store, [shelf(gone, "Gone"), shelf(there, "There"), item(itemId, gone, "Mug")]);
   await mutate(store, { name: "shelf.delete", args: { id: gone } });
@@ -170,7 +170,7 @@ test("an item deleted with its shelf is created again on another one, and the sh
 });
 
 test("a rejected item whose correction was saved although it seemed to fail is corrected again as the stored item", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, itemId] = [newId(), newId()];
   await mutate(store, shelf(shelfId, "Books"));
   await refuse(store, item(itemId, shelfId, "Mgu"), "item-limit");
@@ -183,7 +183,7 @@ test("a rejected item whose correction was saved although it seemed to fail is c
 });
 
 test("a correction that is still invalid stays in the tray, and applies nothing", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const category = newId();
   await refuse(
     store,
@@ -212,7 +212,7 @@ test("a correction that is still invalid stays in the tray, and applies nothing"
 });
 
 test("a correction equal to the stored values needs no mutation, and leaves the tray", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const shelfId = newId();
   await mutate(store, shelf(shelfId, "Books"));
   await refuse(
@@ -234,7 +234,7 @@ test("a correction equal to the stored values needs no mutation, and leaves the 
 });
 
 test("categories have their current, their last seen, or their intended names", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [shelfId, itemId, pans, knives, forks, gone] = [newId(), newId(), newId(), newId(), newId(), newId()];
   const category = (id: string, name: string): Mutation => ({
     name: "category.create",
@@ -260,7 +260,7 @@ test("categories have their current, their last seen, or their intended names", 
 });
 
 test("only typed and chosen values can be corrected", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const shelfId = newId();
   const can: [Mutation, boolean][] = [
     [shelf(shelfId, "Books"), true],
@@ -284,7 +284,7 @@ test("only typed and chosen values can be corrected", async () => {
 });
 
 test("a rejected change shows its row's and its shelf's current, last seen, or intended name", async () => {
-  const store = openStore();
+  const store = openTestStore();
   const [books, refused, mug, cup] = [newId(), newId(), newId(), newId()];
   await mutate(store, [shelf(books, "Books"), item(mug, books, "Mug")]);
   const edit = await refuse(

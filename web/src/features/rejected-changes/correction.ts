@@ -6,7 +6,7 @@ import { patchBetween, patched } from "@shelv/mutators/patch";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { newId } from "#platform/new-id";
-import { rememberedRow } from "#local-store/find-row-or-deleted";
+import { findRowOrDeleted } from "#local-store/trash";
 import type { VersionedMutation } from "#outbox/mutate";
 import { correctRejected, discardRejected } from "#outbox/rejected";
 import { rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
@@ -57,14 +57,14 @@ export async function correctionOf(store: LocalStore, part: RejectedGroup): Prom
 async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
   const { id, patch, ...typed } = argsOf(part.root);
   if (!patch) return { form: "shelf", part, shelf: null, draft: fieldsOf({ ...EMPTY_SHELF, ...typed }) };
-  const shelf = await rememberedRow(store, "shelves", id ?? "");
+  const shelf = await findRowOrDeleted(store, "shelves", id ?? "");
   return shelf ? { form: "shelf", part, shelf, draft: fieldsOf(patched(shelf, patch)) } : null;
 }
 
 /** Null for an item that this device does not know. */
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
   const { id, patch, categories, ...typed } = argsOf(part.root);
-  const item = patch ? await rememberedRow(store, "items", id ?? "") : null;
+  const item = patch ? await findRowOrDeleted(store, "items", id ?? "") : null;
   if (item === undefined) return null;
   const draft = item ? draftOf(patched(item, patch ?? {})) : draftOf({ ...emptyDraft(""), ...typed });
   const sorted = [
@@ -75,7 +75,7 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
   const isRejected = (await rejectedEntries(store)).some(
     (entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId,
   );
-  const shelf = isRejected ? undefined : await rememberedRow(store, "shelves", draft.shelfId);
+  const shelf = isRejected ? undefined : await findRowOrDeleted(store, "shelves", draft.shelfId);
   const isThere = (await store.shelves.get(draft.shelfId)) !== undefined;
   return {
     form: "item",

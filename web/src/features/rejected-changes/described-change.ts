@@ -1,4 +1,5 @@
-import type { LocalStore, RejectedEntry } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
 import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";

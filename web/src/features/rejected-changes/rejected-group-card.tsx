@@ -9,7 +9,8 @@ import {
   retryRejected,
 } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { ACCOUNT_GONE } from "#sync/take-in-gone-accounts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "#ui/buttons/copy-text";
@@ -35,7 +36,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
   const { deletion, ask, cancel } = useConfirmDelete<RejectedGroup>();
   const { root, followers } = group;
   const entries = [root, ...followers];
-  const changes = useStored(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
+  const changes = useLiveQuery(describedChanges, entries) ?? entries.map((entry) => describedChange(entry));
   // Another account's change is never sent to this one.
   const isOfGoneAccount = root.code === ACCOUNT_GONE;
   const canEdit = isCorrectable(root) && !isOfGoneAccount;

@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { rejectedWords } from "#words/screens/rejected-changes";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
@@ -21,8 +22,8 @@ export const RejectedTray = () => (
 
 function RejectedChanges() {
   const { handle } = useOwner();
-  const entries = useStored(rejectedEntries);
-  const notices = useStored(openNotices);
+  const entries = useLiveQuery(rejectedEntries);
+  const notices = useLiveQuery(openNotices);
   // State of the tray, not of its change: typed text stays when another tab discards the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const neighbour = useRef<FocusNeighbour>(null);

@@ -1,7 +1,7 @@
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
-import { rememberedRow } from "#local-store/find-row-or-deleted";
+import { findRowOrDeleted } from "#local-store/trash";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { rejectedWords } from "#words/screens/rejected-changes";
 
@@ -24,13 +24,13 @@ export async function subjectOf(
   const table = TABLES[entry.name.split(".")[0] ?? ""];
   if (!table) return PLATFORMS[args.id as SocialPlatform]?.name ?? "";
   const row: Named | undefined =
-    args.id === undefined ? undefined : await rememberedRow(store, table, args.id);
+    args.id === undefined ? undefined : await findRowOrDeleted(store, table, args.id);
   const known = { ...makerOf(args.id), ...row };
   const shelfId = args.shelfId ?? known.shelfId;
   const shelf: Named | undefined =
     table === "shelves" || shelfId === undefined
       ? undefined
-      : ((await rememberedRow(store, "shelves", shelfId)) ?? makerOf(shelfId));
+      : ((await findRowOrDeleted(store, "shelves", shelfId)) ?? makerOf(shelfId));
   const name =
     args.was?.title ?? args.was?.name ?? known.title ?? known.name ?? args.title ?? args.name ?? "";
   return shelf?.name === undefined ? isolateBidi(name) : rejectedWords.onShelf(name, shelf.name);

@@ -1,12 +1,12 @@
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { databaseName } from "#local-store/schema";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { defaultShelf } from "./default-shelf";
 
 test("a store that lost its connection still gives the first shelf; a failing store leaves the choice to the owner", async () => {
   const indexedDB = new IDBFactory();
-  const store = openStore({ indexedDB });
+  const store = openTestStore({ indexedDB });
   expect(await defaultShelf(store)).toBe("");
   for (const [id, position] of [
     ["books", "a1"],

@@ -1,6 +1,6 @@
 import type { LocalStore } from "#local-store/local-store";
 import { shelvesInOrder } from "#local-store/queries";
-import { sharedThings } from "#local-store/unsynced/share-inbox";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { withReopening } from "#local-store/storage-errors";
 
 /** The preselected shelf of a share: the last one chosen, else the first. Empty if the device cannot tell: then the form asks. */
@@ -10,4 +10,4 @@ export async function defaultShelf(store: LocalStore): Promise<string> {
   return (shelves.find(({ id }) => id === last) ?? shelves[0])?.id ?? "";
 }
 
-const lastShelf = async (userId: string) => (await sharedThings()).lastShelf(userId);
+const lastShelf = async (userId: string) => (await openShareInbox()).lastShelf(userId);

@@ -1,7 +1,7 @@
 import { itemFields } from "@shelv/contract/item";
 import { httpUrl, linksIn } from "@shelv/contract/link-url";
 import * as v from "valibot";
-import type { SharedContent } from "#local-store/unsynced/share-inbox";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 type SharedWords = Pick<SharedContent, "title" | "text" | "url">;
 type DraftWords = { title: string; url: string; description: string };

@@ -2,7 +2,8 @@ import { Loader } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { LocalStore } from "#local-store/local-store";
-import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
+import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
 import { useOwnerWithStore } from "#sync/owner-context.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -21,59 +22,59 @@ const ItemForm = lazyComponent(async () => (await import("#domain/items/item-for
 });
 
 type ShareFormProps = {
-  thing: SharedThing;
+  entry: SharedEntry;
   onSaved: (shelfId: string) => void;
   onRefused: () => void;
 };
 
 /** The item form, filled in from the share. The share stays on this device until the item is in the outbox. */
-export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
+export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwnerWithStore();
   const { userId } = owner.account;
-  const draft = useDraft(thing);
+  const draft = useDraft(entry);
   const savedOn = useRef<string | null>(null);
   if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
     // Another tab may have saved it already: then the existing item takes over the text typed here.
-    const there = await owner.store.items.get(thing.id);
+    const there = await owner.store.items.get(entry.id);
     const changes = there
       ? await itemChanges(owner.store, there, draftOf(there), filled)
-      : [await itemCreation(owner.store, filled, thing.id)];
+      : [await itemCreation(owner.store, filled, entry.id)];
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
     // Saved: a failure to remember the shelf is ignored.
-    await sharedThings()
-      .then((things) => things.noteShelf(userId, filled.shelfId))
+    await openShareInbox()
+      .then((inbox) => inbox.noteShelf(userId, filled.shelfId))
       .catch(() => undefined);
   };
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
     // If removing the share fails, it comes back later and takes over the item's then current values.
-    void sharedThings()
-      .then((things) => things.letGo(thing.id))
+    void openShareInbox()
+      .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)
       .then(() => onSaved(shelfId));
   };
   return (
     <>
-      {thing.from !== undefined && (
+      {entry.from !== undefined && (
         <p className={styles["note"]}>
-          <b>{words.sent}</b>, {thing.from === null ? words.sentByUnknown : words.sentBy(thing.from)}
+          <b>{words.sent}</b>, {entry.from === null ? words.sentByUnknown : words.sentBy(entry.from)}
         </p>
       )}
-      {thing.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
+      {entry.isPictureLeftOut && <p className={styles["note"]}>{words.pictureLeftOut}</p>}
       <ItemForm
         shelfId={draft.shelfId}
         item={null}
         onClose={close}
         correction={{
-          name: `shared:${thing.id}`,
+          name: `shared:${entry.id}`,
           draft,
           deletedShelf: null,
           save,
-          itemId: thing.id,
+          itemId: entry.id,
           asksForShelfFirst: true,
         }}
       />
@@ -82,26 +83,26 @@ export function ShareForm({ thing, onSaved, onRefused }: ShareFormProps) {
 }
 
 /** Undefined until the picture is prepared and the last chosen shelf is known. */
-function useDraft(thing: SharedThing): ItemDraft | undefined {
+function useDraft(entry: SharedEntry): ItemDraft | undefined {
   const { store } = useOwnerWithStore();
   const [draft, setDraft] = useState<ItemDraft>();
   useEffect(() => {
     let isWanted = true;
     const prepare = async () => {
-      const [picture, shelfId] = await Promise.all([preparedPicture(thing, store), defaultShelf(store)]);
-      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...draftFromShare(thing), picture });
+      const [picture, shelfId] = await Promise.all([preparedPicture(entry, store), defaultShelf(store)]);
+      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...draftFromShare(entry), picture });
     };
     void prepare();
     return () => {
       isWanted = false;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- an open form keeps its draft
-  }, [thing.id, store]);
+  }, [entry.id, store]);
   return draft;
 }
 
 /** Null without a picture, or if it is none: then a toast says so, and the texts stay. */
-async function preparedPicture({ picture }: SharedThing, store: LocalStore): Promise<string | null> {
+async function preparedPicture({ picture }: SharedEntry, store: LocalStore): Promise<string | null> {
   if (!picture) return null;
   try {
     const { bytes, type } = await preparePicture(

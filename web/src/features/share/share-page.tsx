@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
-import { type SharedThing, sharedThings } from "#local-store/unsynced/share-inbox";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
+import { openShareInbox } from "#local-store/unsynced/share-inbox";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { hasDirtyForms, mayLeaveForms } from "#ui/forms/dirty-forms";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
@@ -27,54 +29,54 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   // Saved shares are done, even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
-  const [thing, setThing] = useState<SharedThing>();
+  const [entry, setEntry] = useState<SharedEntry>();
   const newest = waiting?.[0];
-  if ((thing?.id !== newest?.id || thing?.userId !== newest?.userId) && !hasDirtyForms()) setThing(newest);
+  if ((entry?.id !== newest?.id || entry?.userId !== newest?.userId) && !hasDirtyForms()) setEntry(newest);
   if (!waiting) return null;
-  if (!thing) return <NothingShared isMissed={isMissed} />;
+  if (!entry) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
-    const others = waiting.filter(({ id }) => id !== thing.id);
+    const others = waiting.filter(({ id }) => id !== entry.id);
     // If another tab has saved it already, nothing else reports that it is done.
-    if (others.length === waiting.length) setThing(others[0]);
-    if (others.length > 0 && shelfId !== null) setDone([...done, thing.id]);
+    if (others.length === waiting.length) setEntry(others[0]);
+    if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
     if (others.length > 0) return;
     if (shelfId === null) void navigate({ to: "/shelves", replace: true });
     else void navigate({ to: "/shelves/$shelfId", params: { shelfId }, replace: true });
   };
-  if (thing.userId === null)
-    return <ClaimShare key={thing.id} thing={thing} onDone={() => setThing(undefined)} />;
-  return <ShareSheet key={thing.id} thing={thing} onDone={leave} />;
+  if (entry.userId === null)
+    return <ClaimShare key={entry.id} entry={entry} onDone={() => setEntry(undefined)} />;
+  return <ShareSheet key={entry.id} entry={entry} onDone={leave} />;
 }
 
 /** Its content stays hidden at first: the next account on a device may be another person's. */
-function ClaimShare({ thing, onDone }: { thing: SharedThing; onDone: () => void }) {
+function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void }) {
   const { userId, username } = useOwner().account;
-  const decide = (act: (things: Awaited<ReturnType<typeof sharedThings>>) => Promise<void>) =>
-    void sharedThings()
+  const decide = (act: (inbox: Awaited<ReturnType<typeof openShareInbox>>) => Promise<void>) =>
+    void openShareInbox()
       .then(act)
       .then(onDone)
       .catch((error: unknown) => showError(errorWords(error)));
   return (
     <EmptyShelf title={words.sent} text={words.askWhose(username)}>
-      <Button onClick={() => decide((things) => things.claim(thing.id, userId))}>{words.mine}</Button>
-      <Button variant="subtle" onClick={() => decide((things) => things.disown(thing.id, userId))}>
+      <Button onClick={() => decide((inbox) => inbox.claim(entry.id, userId))}>{words.mine}</Button>
+      <Button variant="subtle" onClick={() => decide((inbox) => inbox.decline(entry.id, userId))}>
         {words.notMine}
       </Button>
     </EmptyShelf>
   );
 }
 
-function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: string | null) => void }) {
+function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: string | null) => void }) {
   const { account } = useOwner();
   const navigate = useNavigate();
-  const shelves = useStored(shelvesInOrder);
+  const shelves = useLiveQuery(shelvesInOrder);
 
   const refuse = async () => {
     try {
-      const things = await sharedThings();
-      await things.letGo(thing.id);
+      const inbox = await openShareInbox();
+      await inbox.remove(entry.id);
       onDone(null);
-      const putBack = () => void things.putBack(thing).then(() => navigate({ to: "/share" }));
+      const putBack = () => void inbox.putBack(entry).then(() => navigate({ to: "/share" }));
       showToast({
         title: words.notAdded,
         action: { label: words.undo, insteadOf: words.insteadOf, run: putBack },
@@ -99,7 +101,7 @@ function ShareSheet({ thing, onDone }: { thing: SharedThing; onDone: (shelfId: s
     >
       {(close) =>
         form === "item" ? (
-          <ShareForm thing={thing} onSaved={onDone} onRefused={close} />
+          <ShareForm entry={entry} onSaved={onDone} onRefused={close} />
         ) : (
           <FirstShelf onThere={() => setForm("item")} onRefused={close} />
         )

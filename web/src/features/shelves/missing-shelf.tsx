@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { isRestore, namedIn, rejectedEntries } from "#outbox/rejected-groups";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 
 /** A shelf that this device does not have: a rejected one is in the tray, with the reason; others are deleted or never existed. */
 export function MissingShelf({ shelfId, children }: { shelfId: string; children: ReactNode }) {
-  const rejected = useStored(rejectedEntries)?.find(
+  const rejected = useLiveQuery(rejectedEntries)?.find(
     (entry) => namedIn(entry).id === shelfId && (entry.name === "shelf.create" || isRestore(entry)),
   );
   if (!rejected)

@@ -1,7 +1,8 @@
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
-import { useStored, useSyncStatus } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useSyncStatus } from "#sync/owner-context.tsx";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
@@ -27,8 +28,8 @@ const SortableShelves = lazyComponent<SortableShelvesProps>(
 /** All shelves with their items, to add, order and delete. `openShelf`: the shelf whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const status = useSyncStatus();
-  const shelves = useStored(shelvesInOrder);
-  const marks = useStored(rowMarks);
+  const shelves = useLiveQuery(shelvesInOrder);
+  const marks = useLiveQuery(rowMarks);
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
   const { moveShelf } = useShelfActions();
 

@@ -2,7 +2,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { shelvesWords } from "#words/screens/shelves";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
@@ -12,7 +12,7 @@ import styles from "./shelf-card.module.css";
 type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
 
 export function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
-  const ids = useStored(itemIdsOfShelf, shelf.id);
+  const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
   const params = { shelfId: shelf.id };
   return (
     <article className={styles["card"]} aria-label={shelf.name}>

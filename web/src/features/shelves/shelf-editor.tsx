@@ -2,7 +2,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -34,8 +34,8 @@ type OpenForm = { item?: string; category?: string; edit?: string };
 
 /** One shelf: as visitors see it, and below it its items and categories. */
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
-  const shelf = useStored(shelfById, shelfId);
-  const ids = useStored(itemIdsOfShelf, shelfId);
+  const shelf = useLiveQuery(shelfById, shelfId);
+  const ids = useLiveQuery(itemIdsOfShelf, shelfId);
   const opened = useLast(shelf);
   const leave = useLeaveDialog();
   const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: {} });
@@ -67,7 +67,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
 type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined };
 
 function Bench({ shelf, ids }: BenchProps) {
-  const marks = useStored(rowMarks);
+  const marks = useLiveQuery(rowMarks);
   const openItem = useOpenItem();
   const navigate = useNavigate();
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });

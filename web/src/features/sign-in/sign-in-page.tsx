@@ -4,7 +4,7 @@ import type { CurrentUser } from "@shelv/contract/routes/auth";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { hintedOwner } from "#accounts/account-hint";
+import { hintedUsername } from "#accounts/account-hint";
 import { finishLeaving, openAccount } from "#accounts/account-lifecycle";
 import { EVERY_DAY, KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { useLeaveWizard } from "#navigation/wizard-history";
@@ -238,7 +238,7 @@ const words = signInWords.email;
 
 /** A link back for an owner who is signed in already, also offline. The form stays: the session may have ended, or another account is wanted. */
 function ContinueAsOwner({ next }: { next: string | undefined }) {
-  const [owner] = useState(hintedOwner);
+  const [owner] = useState(hintedUsername);
   if (owner === null) return null;
   return (
     <p className={styles["here"]}>

@@ -1,8 +1,8 @@
 import { IDBDatabase as FakeDatabase, IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Dexie } from "dexie";
-import { endTransactionsWithPage } from "./abort-on-pagehide";
-import { troubleOf } from "#local-store/storage-errors";
+import { abortTransactionsOnPageHide } from "./abort-on-pagehide";
+import { storageErrorKind } from "#local-store/storage-errors";
 
 const page = new EventTarget();
 let db: Dexie;
@@ -29,20 +29,20 @@ const writing = () =>
   });
 
 test("a page of WebKit that is left ends what it was writing, and can write again should it come back", async () => {
-  endTransactionsWithPage({ vendor: "Apple Computer, Inc." });
-  expect(await writing().catch(troubleOf)).toBe("lost");
+  abortTransactionsOnPageHide({ vendor: "Apple Computer, Inc." });
+  expect(await writing().catch(storageErrorKind)).toBe("lost");
   expect(await db.table("things").count()).toBe(0);
   await db.table("things").put({ id: 3 });
   expect(await db.table("things").count()).toBe(1);
 });
 
 test("other engines write to the end what a page began", async () => {
-  endTransactionsWithPage({ vendor: "Google Inc." });
+  abortTransactionsOnPageHide({ vendor: "Google Inc." });
   await writing();
   expect(await db.table("things").count()).toBe(2);
 });
 
 test("a browser without a store has nothing to end", () => {
   vi.stubGlobal("IDBDatabase", undefined);
-  expect(() => endTransactionsWithPage({ vendor: "Apple Computer, Inc." })).not.toThrow();
+  expect(() => abortTransactionsOnPageHide({ vendor: "Apple Computer, Inc." })).not.toThrow();
 });

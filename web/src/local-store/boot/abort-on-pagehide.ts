@@ -1,35 +1,35 @@
 /**
- * WebKit (Safari up to 27.0, bugs.webkit.org 324094) may never end what a page was reading and writing when it was left: the
- * next page opens the database and waits for it for ever, after a reload and in a new tab too. There, a page that is left
- * ends its transactions itself. What was being written is lost either way, and nobody was told that it is saved; a page that
- * comes back from the browser's memory finds its connection lost, opens it anew and writes again.
+ * WebKit (Safari up to 27.0, bugs.webkit.org 324094) may never end the transactions of a page that was left: the next page
+ * opens the database and waits for them for ever, after a reload and in a new tab too. So in WebKit a page that is left aborts its
+ * transactions itself. A write in progress is lost either way, and the page has not reported it as saved. A page that returns from the
+ * back/forward cache finds its connection lost, opens it again and repeats the write.
  */
-const underWay = new Set<IDBTransaction>();
+const running = new Set<IDBTransaction>();
 
-/** Called once, by the page, before anything is read. Other engines end what is under way by themselves. */
-export function endTransactionsWithPage({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
-  // Every browser on an iPhone says so too, whatever its name: the engine is the same.
+/** The page calls it once, before it reads anything. Other engines end the transactions by themselves. */
+export function abortTransactionsOnPageHide({ vendor }: Pick<Navigator, "vendor"> = navigator): void {
+  // Every browser on an iPhone has this vendor, because it has this engine.
   if (!vendor.startsWith("Apple") || globalThis.IDBDatabase === undefined) return;
-  // All come through here, also those by which Dexie looks at a database that it opens.
+  // All transactions start here, also those that Dexie needs to open a database.
   // oxlint-disable-next-line typescript/unbound-method -- the proxy calls it on the database it was called on
   IDBDatabase.prototype.transaction = new Proxy(IDBDatabase.prototype.transaction, {
-    apply(begin, database: IDBDatabase, asked: Parameters<IDBDatabase["transaction"]>) {
-      const transaction = Reflect.apply(begin, database, asked);
-      underWay.add(transaction);
+    apply(begin, database: IDBDatabase, args: Parameters<IDBDatabase["transaction"]>) {
+      const transaction = Reflect.apply(begin, database, args);
+      running.add(transaction);
       for (const end of ["complete", "abort"])
-        transaction.addEventListener(end, () => underWay.delete(transaction));
+        transaction.addEventListener(end, () => running.delete(transaction));
       return transaction;
     },
   });
-  addEventListener("pagehide", endAll);
+  addEventListener("pagehide", abortAll);
 }
 
-function endAll(): void {
-  for (const transaction of underWay) {
+function abortAll(): void {
+  for (const transaction of running) {
     try {
       transaction.abort();
     } catch {
-      // It is being committed, and ends by itself.
+      // It is committing and ends by itself.
     }
   }
 }

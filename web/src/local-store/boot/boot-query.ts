@@ -1,16 +1,16 @@
 import type { ReadableStore } from "#local-store/readable-store";
 
-/** What can be asked of a store before its code is here. */
-export type EarlyQuery<A extends readonly unknown[], T> = (store: ReadableStore, ...args: A) => Promise<T>;
+/** A query that runs on plain IndexedDB too, before the store's code is loaded. */
+export type BootQuery<A extends readonly unknown[], T> = (store: ReadableStore, ...args: A) => Promise<T>;
 
-const earlyQueries = new WeakSet<object>();
+const bootQueries = new WeakSet<object>();
 
-/** Marks a query of what first screens show. */
-export function early<A extends readonly unknown[], T>(query: EarlyQuery<A, T>): EarlyQuery<A, T> {
-  earlyQueries.add(query);
+/** Marks a query of a first screen. */
+export function bootQuery<A extends readonly unknown[], T>(query: BootQuery<A, T>): BootQuery<A, T> {
+  bootQueries.add(query);
   return query;
 }
 
-export const isEarly = <A extends readonly unknown[], T>(
+export const isBootQuery = <A extends readonly unknown[], T>(
   query: (store: never, ...args: A) => Promise<T>,
-): query is EarlyQuery<A, T> => earlyQueries.has(query);
+): query is BootQuery<A, T> => bootQueries.has(query);

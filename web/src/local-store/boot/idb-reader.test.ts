@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { databaseName, STORE_VERSION } from "#local-store/schema";
-import { openPlainDatabase } from "./idb-reader";
+import { openIdbReader } from "./idb-reader";
 
 async function openGlobalStore() {
-  const store = openStore({ userId: crypto.randomUUID(), indexedDB });
+  const store = openTestStore({ userId: crypto.randomUUID(), indexedDB });
   await store.open();
   return store;
 }
@@ -32,7 +32,7 @@ test("what is read at once is read in one transaction, and later again", async (
   );
   const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
   onTestFinished(() => begin.mockRestore());
-  const database = await openPlainDatabase(store.name, STORE_VERSION);
+  const database = await openIdbReader(store.name, STORE_VERSION);
   onTestFinished(() => database?.close());
   const read = async () =>
     (
@@ -52,10 +52,10 @@ test("what is read at once is read in one transaction, and later again", async (
 });
 
 test("what is not there is not made, and of another version nothing is read", async () => {
-  expect(await openPlainDatabase(databaseName("nobody"), STORE_VERSION)).toBeNull();
+  expect(await openIdbReader(databaseName("nobody"), STORE_VERSION)).toBeNull();
   expect(await Dexie.exists(databaseName("nobody"))).toBe(false);
   const { name } = await openGlobalStore();
-  expect(await openPlainDatabase(name, STORE_VERSION + 1)).toBeNull();
+  expect(await openIdbReader(name, STORE_VERSION + 1)).toBeNull();
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
 ])("it gives way to whoever %s", async (_, isDeleted, act) => {
   const { name } = await openGlobalStore();
   const left = vi.fn<(isDeleted: boolean) => void>();
-  const database = await openPlainDatabase(name, STORE_VERSION, left);
+  const database = await openIdbReader(name, STORE_VERSION, left);
   await act(name);
   expect(left).toHaveBeenCalledExactlyOnceWith(isDeleted);
   await expect(database?.table("items").count()).rejects.toMatchObject({ name: "InvalidStateError" });
@@ -86,8 +86,8 @@ test("what the page began to open before its first script is not opened again", 
   const open = vi.spyOn(indexedDB, "open");
   onTestFinished(() => open.mockRestore());
   for (const opening of [begun, null]) {
-    if (opening) globalThis.openedAhead = new Map([[name, opening]]);
-    const database = await openPlainDatabase(name, STORE_VERSION);
+    if (opening) globalThis.preopenedDatabases = new Map([[name, opening]]);
+    const database = await openIdbReader(name, STORE_VERSION);
     expect(await database?.table("items").count()).toBe(0);
     database?.close();
     expect(open).toHaveBeenCalledTimes(opening ? 0 : 1);

@@ -1,15 +1,14 @@
 /**
- * A database as plain IndexedDB reads it, for what is asked before Dexie is there: a tenth of a slow phone's start. It is only ever read,
- * and only where it is there in the very shape that this build knows; whatever else it is, is Dexie's to make, upgrade or report.
+ * Reads a database with plain IndexedDB before Dexie is loaded, which saves a tenth of a slow phone's start. It never writes, and it
+ * reads only the exact version that this build knows; Dexie creates, upgrades or reports all others.
  */
-import { opened } from "./opened";
-import { takeOpenedAhead } from "./preopened-databases";
-import type { ReadableRows, ReadableTable } from "#local-store/readable-store";
+import type { ReadableRows, ReadableStore, ReadableTable } from "#local-store/readable-store";
+import { databaseOpened, takePreopenedDatabase } from "./preopened-databases";
 
-/** Dexie counts a version of its own as ten of the browser's. */
+/** Dexie multiplies its versions by ten. */
 const DEXIE_VERSION = 10;
 
-export class PlainDatabase {
+export class IdbReader {
   readonly #database: IDBDatabase;
   #transaction: IDBTransaction | null = null;
 
@@ -18,47 +17,63 @@ export class PlainDatabase {
   }
 
   table<T, K extends IDBValidKey>(name: string): ReadableTable<T, K> {
-    return new PlainTable((ask) => this.#ask((transaction) => ask(transaction.objectStore(name))));
+    return new IdbTable((read) => this.#read((transaction) => read(transaction.objectStore(name))));
   }
 
   close(): void {
     this.#database.close();
   }
 
-  /** What is asked at once, or when the one before has just answered, is asked in one transaction: each costs as much as several reads. */
-  #ask<A>(ask: (transaction: IDBTransaction) => IDBRequest<A>): Promise<A> {
+  /** Reads made at once, or right after the last one, share a transaction: a transaction costs as much as several reads. */
+  #read<A>(read: (transaction: IDBTransaction) => IDBRequest<A>): Promise<A> {
     try {
-      if (this.#transaction) return answerOf(ask(this.#transaction));
+      if (this.#transaction) return resultOf(read(this.#transaction));
     } catch {
-      // It is over.
+      // The transaction has ended.
     }
     try {
       this.#transaction = this.#database.transaction([...this.#database.objectStoreNames], "readonly");
-      return answerOf(ask(this.#transaction));
+      return resultOf(read(this.#transaction));
     } catch (error) {
       return Promise.reject(error);
     }
   }
 }
 
+/** An account's tables by their names in the database. */
+export const storeReader = (database: IdbReader): ReadableStore => ({
+  shelves: database.table("shelves"),
+  categories: database.table("categories"),
+  items: database.table("items"),
+  socialLinks: database.table("socialLinks"),
+  singles: database.table("singles"),
+  notices: database.table("notices"),
+  outbox: database.table("changes"),
+  rejected: database.table("rejected"),
+  pictures: database.table("pictures"),
+  meta: database.table("meta"),
+  lastKnown: database.table("lastKnown"),
+  view: (table) => database.table(table),
+});
+
 /**
- * Null where it is not there in this version, and where it cannot be opened. `onLeft`: it gave way to whoever deletes it or brings a newer
- * shape, and what is asked from then on is not answered.
+ * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes (`isDeleted`) or upgrades the
+ * database and calls `onClosed`; later reads fail.
  */
-export async function openPlainDatabase(
+export async function openIdbReader(
   name: string,
   version: number,
-  onLeft: (isDeleted: boolean) => void = () => undefined,
-): Promise<PlainDatabase | null> {
+  onClosed: (isDeleted: boolean) => void = () => undefined,
+): Promise<IdbReader | null> {
   try {
-    // Everything is in memory (storage-fallback.ts), and Dexie's.
+    // All data is in memory, where only Dexie reads it (storage-fallback.ts).
     if (!globalThis.indexedDB) return null;
-    const database = await opened(takeOpenedAhead(name) ?? openExisting(name));
+    const database = await databaseOpened(takePreopenedDatabase(name) ?? openExisting(name));
     database.addEventListener("versionchange", ({ newVersion }) => {
       database.close();
-      onLeft(newVersion === null);
+      onClosed(newVersion === null);
     });
-    if (database.version === version * DEXIE_VERSION) return new PlainDatabase(database);
+    if (database.version === version * DEXIE_VERSION) return new IdbReader(database);
     database.close();
     return null;
   } catch {
@@ -68,22 +83,22 @@ export async function openPlainDatabase(
 
 function openExisting(name: string): IDBOpenDBRequest {
   const opening = indexedDB.open(name);
-  // It is not there: whoever makes it knows its tables.
+  // It does not exist: only Dexie knows the tables to create.
   opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   return opening;
 }
 
-type Ask = <A>(ask: (table: IDBObjectStore) => IDBRequest<A>) => Promise<A>;
+type ReadTable = <A>(read: (table: IDBObjectStore) => IDBRequest<A>) => Promise<A>;
 
-class PlainTable<T, K extends IDBValidKey> implements ReadableTable<T, K> {
-  readonly #ask: Ask;
+class IdbTable<T, K extends IDBValidKey> implements ReadableTable<T, K> {
+  readonly #read: ReadTable;
 
-  constructor(ask: Ask) {
-    this.#ask = ask;
+  constructor(read: ReadTable) {
+    this.#read = read;
   }
 
   get(key: K): Promise<T | undefined> {
-    return this.#ask<T | undefined>((table) => table.get(key));
+    return this.#read<T | undefined>((table) => table.get(key));
   }
 
   bulkGet(keys: K[]): Promise<(T | undefined)[]> {
@@ -98,14 +113,14 @@ class PlainTable<T, K extends IDBValidKey> implements ReadableTable<T, K> {
     return this.toCollection().count();
   }
 
-  toCollection(): PlainRows<T, K> {
-    return new PlainRows(this.#ask);
+  toCollection(): IdbRows<T, K> {
+    return new IdbRows(this.#read);
   }
 
   where(field: string) {
     const rows = (range: IDBKeyRange) =>
-      new PlainRows<T, K>(
-        (ask) => this.#ask((table) => ask(table.keyPath === field ? table : table.index(field))),
+      new IdbRows<T, K>(
+        (read) => this.#read((table) => read(table.keyPath === field ? table : table.index(field))),
         range,
       );
     return {
@@ -117,39 +132,39 @@ class PlainTable<T, K extends IDBValidKey> implements ReadableTable<T, K> {
   }
 }
 
-type AskRows = <A>(ask: (rows: IDBObjectStore | IDBIndex) => IDBRequest<A>) => Promise<A>;
+type ReadRows = <A>(read: (rows: IDBObjectStore | IDBIndex) => IDBRequest<A>) => Promise<A>;
 
-class PlainRows<T, K extends IDBValidKey> implements ReadableRows<T, K> {
-  readonly #ask: AskRows;
+class IdbRows<T, K extends IDBValidKey> implements ReadableRows<T, K> {
+  readonly #read: ReadRows;
   readonly #range: IDBKeyRange | undefined;
-  readonly #settleWithin: number | undefined;
+  readonly #maxRows: number | undefined;
 
-  constructor(ask: AskRows, range?: IDBKeyRange, settleWithin?: number) {
-    this.#ask = ask;
+  constructor(read: ReadRows, range?: IDBKeyRange, maxRows?: number) {
+    this.#read = read;
     this.#range = range;
-    this.#settleWithin = settleWithin;
+    this.#maxRows = maxRows;
   }
 
-  limit(settleWithin: number): PlainRows<T, K> {
-    return new PlainRows(this.#ask, this.#range, settleWithin);
+  limit(maxRows: number): IdbRows<T, K> {
+    return new IdbRows(this.#read, this.#range, maxRows);
   }
 
   toArray(): Promise<T[]> {
-    return this.#ask<T[]>((rows) => rows.getAll(this.#range, this.#settleWithin));
+    return this.#read<T[]>((rows) => rows.getAll(this.#range, this.#maxRows));
   }
 
   primaryKeys(): Promise<K[]> {
-    return this.#ask(
-      (rows) => rows.getAllKeys(this.#range, this.#settleWithin) as IDBRequest<unknown> as IDBRequest<K[]>,
+    return this.#read(
+      (rows) => rows.getAllKeys(this.#range, this.#maxRows) as IDBRequest<unknown> as IDBRequest<K[]>,
     );
   }
 
   count(): Promise<number> {
-    return this.#ask((rows) => rows.count(this.#range));
+    return this.#read((rows) => rows.count(this.#range));
   }
 }
 
-const answerOf = <A>(request: IDBRequest<A>): Promise<A> =>
+const resultOf = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", (event) => {

@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
-import { answerTo, askAhead } from "#local-store/ask";
-import { ComingStore } from "./lazy-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
+import { cachedQuery, prefetchQuery } from "#local-store/query-cache";
+import { LazyStore } from "./lazy-store";
 import { databaseName } from "#local-store/schema";
 import { itemsOfShelf, shelvesInOrder } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -25,22 +25,22 @@ let userId: string;
 beforeEach(async () => {
   userId = crypto.randomUUID();
   screen.isThere = new Promise((resolve) => (screen.stands = resolve));
-  const before = openStore({ userId, indexedDB });
+  const before = openTestStore({ userId, indexedDB });
   await before.shelves.add(shelf("books"));
   before.close();
 });
 
-function comingStore() {
-  const store = new ComingStore(userId);
+function lazyStore() {
+  const store = new LazyStore(userId);
   onTestFinished(async () => (await store.loaded()).close());
   return store;
 }
 
 test("what a first screen asks is answered without the store, which follows once that stands", async () => {
-  const store = comingStore();
-  await askAhead(store, shelvesInOrder);
-  expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books")] });
-  onTestFinished(answerTo(store, shelvesInOrder, []).subscribe(() => undefined));
+  const store = lazyStore();
+  await prefetchQuery(store, shelvesInOrder);
+  expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books")] });
+  onTestFinished(cachedQuery(store, shelvesInOrder, []).subscribe(() => undefined));
   await vi.dynamicImportSettled();
   expect(store.here).toBeNull();
   screen.stands();
@@ -48,26 +48,26 @@ test("what a first screen asks is answered without the store, which follows once
   expect(store.here).toBe(loaded);
   await loaded.shelves.add(shelf("mugs"));
   await vi.waitFor(() =>
-    expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books"), shelf("mugs")] }),
+    expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books"), shelf("mugs")] }),
   );
 });
 
 test("what no first screen asks has the store come at once, and so has a device that has nothing", async () => {
-  const store = comingStore();
-  onTestFinished(answerTo(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
-  await vi.waitFor(() => expect(answerTo(store, itemsOfShelf, ["books"]).last).toEqual({ value: [] }));
+  const store = lazyStore();
+  onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
+  await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));
   userId = crypto.randomUUID();
-  const empty = comingStore();
-  await askAhead(empty, shelvesInOrder);
-  expect(answerTo(empty, shelvesInOrder, []).last).toEqual({ value: [] });
+  const empty = lazyStore();
+  await prefetchQuery(empty, shelvesInOrder);
+  expect(cachedQuery(empty, shelvesInOrder, []).result).toEqual({ value: [] });
   expect(empty.here).not.toBeNull();
 });
 
 test("a store that another tab deletes before it has come is gone, and stays so", async () => {
-  const store = comingStore();
+  const store = lazyStore();
   const hears = vi.fn<() => void>();
   store.onGone(hears);
-  await store.early();
+  await store.bootReader();
   await Dexie.delete(databaseName(userId));
   expect(store.isGone).toBe(true);
   expect(hears).toHaveBeenCalledOnce();
@@ -78,8 +78,8 @@ test("a store that another tab deletes before it has come is gone, and stays so"
 });
 
 test("nor is one opened again that is deleted just when it has come", async () => {
-  const store = comingStore();
-  await store.early();
+  const store = lazyStore();
+  await store.bootReader();
   const loaded = await store.loaded();
   await Dexie.delete(databaseName(userId));
   expect(loaded.isGone).toBe(true);
@@ -88,15 +88,15 @@ test("nor is one opened again that is deleted just when it has come", async () =
 });
 
 test("what was read stands where the browser clears its storage before the store has come", async () => {
-  const before = openStore({ userId, indexedDB });
+  const before = openTestStore({ userId, indexedDB });
   await before.transaction("rw", before.meta, async () =>
     writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }),
   );
   before.close();
-  const store = comingStore();
-  await askAhead(store, shelvesInOrder);
-  onTestFinished(answerTo(store, shelvesInOrder, []).subscribe(() => undefined));
-  const clearing = openStore({ userId, indexedDB });
+  const store = lazyStore();
+  await prefetchQuery(store, shelvesInOrder);
+  onTestFinished(cachedQuery(store, shelvesInOrder, []).subscribe(() => undefined));
+  const clearing = openTestStore({ userId, indexedDB });
   await Promise.all(clearing.tables.map((table) => table.clear()));
   clearing.close();
   screen.stands();
@@ -104,17 +104,17 @@ test("what was read stands where the browser clears its storage before the store
   await loaded.open();
   expect(loaded.isEmptied).toBe(true);
   // What is asked after it is answered after it.
-  onTestFinished(answerTo(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
-  await vi.waitFor(() => expect(answerTo(store, itemsOfShelf, ["books"]).last).toEqual({ value: [] }));
-  expect(answerTo(store, shelvesInOrder, []).last).toEqual({ value: [shelf("books")] });
+  onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
+  await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));
+  expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books")] });
 });
 
 test("one that is deleted later tells the same, once, and what was opened for reading is in nobody's way", async () => {
-  const store = comingStore();
-  await store.early();
+  const store = lazyStore();
+  await store.bootReader();
   const loaded = await store.loaded();
   await loaded.open();
-  expect(await store.early()).toBeNull();
+  expect(await store.bootReader()).toBeNull();
   const hears = vi.fn<() => void>();
   store.onGone(hears);
   await Dexie.delete(loaded.name);
@@ -122,7 +122,7 @@ test("one that is deleted later tells the same, once, and what was opened for re
 });
 
 test("the answers go along: what is written is shown to whoever was answered before", async () => {
-  const store = comingStore();
-  await askAhead(store, shelvesInOrder);
-  expect((await store.loaded()).answers).toBe(store.answers);
+  const store = lazyStore();
+  await prefetchQuery(store, shelvesInOrder);
+  expect((await store.loaded()).queryCache).toBe(store.queryCache);
 });

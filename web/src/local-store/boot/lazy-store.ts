@@ -1,26 +1,39 @@
-import type { Answers } from "#local-store/query-cache";
-import { databaseName, STORE_VERSION } from "#local-store/schema";
-import { loadCode } from "./load-code";
 import type { LocalStore } from "#local-store/local-store";
-import { openPlainDatabase } from "./idb-reader";
-import { plainStore } from "./plain-store";
-import type { ReadableStore } from "#local-store/readable-store";
-import { storageSettled } from "./storage-fallback";
-import type { StoreHandle } from "./store-handle";
+import type { QueryCache, ReadableStore } from "#local-store/readable-store";
+import { databaseName, STORE_VERSION } from "#local-store/schema";
 import { hasSynced } from "#local-store/sync-meta";
+import { openIdbReader, storeReader } from "./idb-reader";
+import { loadCode } from "./load-code";
+import { storageChosen } from "./storage-fallback";
+
+/** An account's store, for a screen that may render before the store's code is loaded. A `LocalStore` is one too. */
+export interface StoreHandle {
+  readonly userId: string;
+  /** Whether its database was deleted. */
+  readonly isGone: boolean;
+  /** Calls `listener` when the database was deleted. Returns the cleanup. */
+  onGone(listener: () => void): () => void;
+  readonly queryCache: QueryCache;
+  /** Reads the database without the store's code; null if it cannot, and once the code is loaded. */
+  bootReader(): Promise<ReadableStore | null>;
+  /** The store itself; null until it is loaded. */
+  readonly here: LocalStore | null;
+  /** Resolves with the store itself. The first call requests its code, with retries until it arrives. */
+  loaded(): Promise<LocalStore>;
+}
 
 /**
- * A store whose code comes after the first screen. Until it has opened the database itself, this one has it open for reading, and hears
- * when another tab deletes it.
+ * A store whose code loads after the first screen. Until Dexie has opened the database, it has its own connection for reading, and learns
+ * of it when another tab deletes the database.
  */
-export class ComingStore implements StoreHandle {
+export class LazyStore implements StoreHandle {
   readonly userId: string;
-  readonly answers: Answers = new Map();
+  readonly queryCache: QueryCache = new Map();
   #isGone = false;
   #here: LocalStore | null = null;
   #wasFilled = false;
-  readonly #gone = new Set<() => void>();
-  #early: ReturnType<typeof openPlainDatabase> | undefined;
+  readonly #goneListeners = new Set<() => void>();
+  #reader: ReturnType<typeof openIdbReader> | undefined;
   #loading: Promise<LocalStore> | undefined;
 
   constructor(userId: string) {
@@ -36,50 +49,54 @@ export class ComingStore implements StoreHandle {
   }
 
   onGone(listener: () => void): () => void {
-    this.#gone.add(listener);
-    return () => this.#gone.delete(listener);
+    this.#goneListeners.add(listener);
+    return () => this.#goneListeners.delete(listener);
   }
 
-  async early(): Promise<ReadableStore | null> {
+  async bootReader(): Promise<ReadableStore | null> {
     if (this.#here) return null;
-    this.#early ??= this.#openEarly();
-    const database = await this.#early;
-    return database && plainStore(database);
+    this.#reader ??= this.#openReader();
+    const reader = await this.#reader;
+    return reader && storeReader(reader);
   }
 
   loaded(): Promise<LocalStore> {
     return (this.#loading ??= this.#load());
   }
 
-  async #openEarly() {
-    await storageSettled();
-    const database = await openPlainDatabase(
+  async #openReader() {
+    await storageChosen();
+    const reader = await openIdbReader(
       databaseName(this.userId),
       STORE_VERSION,
       (isDeleted) => isDeleted && this.#end(),
     );
-    if (database)
-      hasSynced(plainStore(database)).then(
+    if (reader)
+      hasSynced(storeReader(reader)).then(
         (wasFilled) => (this.#wasFilled = wasFilled),
         () => undefined,
       );
-    return database;
+    return reader;
   }
 
   async #load(): Promise<LocalStore> {
     const { LocalStore } = await loadCode(() => import("#local-store/local-store"));
-    const store = new LocalStore(this.userId, {}, { answers: this.answers, wasFilled: this.#wasFilled });
+    const store = new LocalStore(
+      this.userId,
+      {},
+      { queryCache: this.queryCache, wasFilled: this.#wasFilled },
+    );
     if (this.#isGone) store.end();
     store.onGone(() => this.#end());
-    store.on("ready", () => void this.#early?.then((database) => database?.close()), true);
+    store.on("ready", () => void this.#reader?.then((reader) => reader?.close()), true);
     return (this.#here = store);
   }
 
   #end(): void {
     if (this.#isGone) return;
     this.#isGone = true;
-    // It may be about to open what is deleted.
+    // The store may be about to open the deleted database.
     if (this.#here?.isGone === false) this.#here.end();
-    for (const listener of this.#gone) listener();
+    for (const listener of this.#goneListeners) listener();
   }
 }

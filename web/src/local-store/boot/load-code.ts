@@ -2,10 +2,10 @@ type Load = <T>(load: () => Promise<T>) => Promise<T>;
 
 let loadBy: Load = (load) => load();
 
-/** Called once, by a page, whose code comes over the network. A worker has all of its own in itself. */
+/** A page sets once how it loads code over the network. A worker has all its code in one file. */
 export function loadCodeBy(load: Load): void {
   loadBy = load;
 }
 
-/** The code that Dexie belongs to, which comes after the first screen. Does not reject on a page: what does not come is asked for until it does. */
+/** Loads Dexie and the code around it, after the first screen. On a page it retries until the code arrives and does not reject. */
 export const loadCode: Load = (load) => loadBy(load);

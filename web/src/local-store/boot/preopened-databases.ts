@@ -1,14 +1,31 @@
 declare global {
-  /** What the page began to open before its first script, where it knows its owner, by the databases' names (boot/fetch-ahead.js). */
-  var openedAhead: Map<string, IDBOpenDBRequest> | undefined;
+  /** Databases that the page began to open before its first script, by name, if it knows its owner (boot/fetch-ahead.js). */
+  var preopenedDatabases: Map<string, IDBOpenDBRequest> | undefined;
 }
 
-/** Undefined where nobody has. Not to be closed: somebody will take it. */
-export const openedAhead = (name: string): IDBOpenDBRequest | undefined => globalThis.openedAhead?.get(name);
+/** The caller must not close it: `takePreopenedDatabase` hands it to its reader. */
+export const preopenedDatabase = (name: string): IDBOpenDBRequest | undefined =>
+  globalThis.preopenedDatabases?.get(name);
 
-/** For the one who reads it. */
-export function takeOpenedAhead(name: string): IDBOpenDBRequest | undefined {
-  const opening = openedAhead(name);
-  globalThis.openedAhead?.delete(name);
+/** For the reader of the database, which closes it. */
+export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefined {
+  const opening = preopenedDatabase(name);
+  globalThis.preopenedDatabases?.delete(name);
   return opening;
+}
+
+/** The database of an open request that may have finished already. Rejects with the request's error. */
+export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const fail = () => reject(opening.error);
+    // A request that creates its database is "done" before the database exists; its events report the outcome.
+    if (opening.readyState === "done" && opening.transaction === null)
+      return opening.error ? fail() : resolve(opening.result);
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", (event) => {
+      // Firefox reports an error that is not prevented as an error of the page.
+      event.preventDefault();
+      fail();
+    });
+  });
 }

@@ -1,36 +1,35 @@
 /**
- * Where this page keeps things: the browser's IndexedDB. Where a browser has none, forbids it or never answers (some private
- * windows), the same code runs on one in memory, which is fetched only then and forgotten with the tab.
+ * Chooses where this page stores data: the browser's IndexedDB. If the browser has none, forbids it or never answers (some private
+ * windows), the same code runs on an IndexedDB in memory, which loads only then and is lost with the tab.
  */
 import { DEVICE_NAME } from "#local-store/schema";
-import { opened } from "./opened";
-import { openedAhead } from "./preopened-databases";
+import { databaseOpened, preopenedDatabase } from "./preopened-databases";
 
 /** A browser that needs longer to open an empty database will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;
 const PROBE = "storage-probe";
 
 let isMemory = false;
-let settled: Promise<void> = Promise.resolve();
+let chosen: Promise<void> = Promise.resolve();
 
-/** Called once, by the page, before its scripts open anything. The service worker never falls back: it has nothing to show. */
-export function settleStorage(): void {
-  settled = settle();
+/** The page calls it once, before its scripts open a database. The service worker has no fallback: it has nothing to show. */
+export function chooseStorage(): void {
+  chosen = choose();
 }
 
 /** Resolves when it is known where databases are opened. */
-export const storageSettled = (): Promise<void> => settled;
+export const storageChosen = (): Promise<void> => chosen;
 
-/** Whether everything here is gone with the tab. Known once an account is open. */
-export const keepsNothing = (): boolean => isMemory;
+/** Whether all data is lost with the tab. Known once an account is open. */
+export const isMemoryOnly = (): boolean => isMemory;
 
-async function settle(): Promise<void> {
-  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, openedAhead(DEVICE_NAME))) return;
+async function choose(): Promise<void> {
+  if (await canOpen(() => globalThis.indexedDB, ANSWERS_WITHIN_MS, preopenedDatabase(DEVICE_NAME))) return;
   const [{ Dexie }, { IDBFactory, IDBKeyRange }] = await Promise.all([
     import("dexie"),
     import("fake-indexeddb"),
   ]);
-  // Dexie looks at the browser's own at each query, and would never answer where that throws at the mention.
+  // Dexie reads the global in each query, and would never answer in a browser that throws on that.
   Reflect.defineProperty(globalThis, "indexedDB", { configurable: true, value: undefined });
   Dexie.dependencies.indexedDB = new IDBFactory();
   Dexie.dependencies.IDBKeyRange = IDBKeyRange;
@@ -38,21 +37,21 @@ async function settle(): Promise<void> {
 }
 
 /**
- * Whether databases can be opened. `indexedDB` is asked for in here, because some browsers throw at the very mention. `asked` is one that
- * is being opened already, and is somebody else's to close; where that fails, or has to wait, it says nothing of others.
+ * Whether databases can be opened. A function reads `indexedDB`, because in some browsers the global itself throws. `preopened` is a
+ * request in progress, whose database its reader closes; if it fails or has to wait, that proves nothing about other databases.
  */
 export async function canOpen(
   indexedDB: () => IDBFactory | undefined,
   answersWithinMs: number,
-  asked?: IDBOpenDBRequest,
+  preopened?: IDBOpenDBRequest,
 ): Promise<boolean> {
-  const withinMs = asked ? answersWithinMs / 2 : answersWithinMs;
-  if (asked && (await isDone(opened(asked), withinMs))) return true;
+  const withinMs = preopened ? answersWithinMs / 2 : answersWithinMs;
+  if (preopened && (await isDone(databaseOpened(preopened), withinMs))) return true;
   try {
     const opening = indexedDB()?.open(PROBE);
     return opening
       ? await isDone(
-          opened(opening).then((probe) => probe.close()),
+          databaseOpened(opening).then((probe) => probe.close()),
           withinMs,
         )
       : false;

@@ -2,7 +2,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { ItemIndex } from "./item-index";
 
 // Dexie tells of nothing where it believes that there is no IndexedDB at all.
@@ -26,7 +26,7 @@ const item = (id: string, title: string): ItemRow => ({
 
 async function openIndex(titles: readonly string[]) {
   const factory = new IDBFactory();
-  const open = () => openStore({ indexedDB: factory });
+  const open = () => openTestStore({ indexedDB: factory });
   const store = open();
   await store.items.bulkAdd(titles.map((title, at) => item(`i${at}`, title)));
   const index = new ItemIndex(store);

@@ -1,4 +1,4 @@
-/** Letters that are no other letter with an accent to Unicode, as whoever lacks their key types them. */
+/** Letters that Unicode does not decompose, as they are typed on a keyboard without them. */
 const TYPED_AS: Record<string, string> = {
   ß: "ss",
   ø: "o",
@@ -11,7 +11,7 @@ const TYPED_AS: Record<string, string> = {
   ı: "i",
 };
 
-/** A text as it is searched: without case and accents. */
+/** The text without case and accents. */
 export const searchable = (text: string): string =>
   text
     .normalize("NFKD")
@@ -19,12 +19,12 @@ export const searchable = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[ßøłđæœðþı]/g, (letter) => TYPED_AS[letter] ?? letter);
 
-/** The words of a query; none where nothing is asked. */
+/** The words of a query; none for an empty one. */
 export const wordsOf = (query: string): string[] =>
   searchable(query)
     .split(/\s+/u)
     .filter((word) => word !== "");
 
-/** Whether a searchable text has every word somewhere, in whatever order. */
+/** Whether a searchable text contains every word, in any order. */
 export const hasWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word));

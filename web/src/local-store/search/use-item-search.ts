@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Found, itemIndexOf } from "./item-index";
-import type { StoreHandle } from "#local-store/boot/store-handle";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
 
-/** The items that a query finds, by their ids and kept up to date; null where it asks for nothing, or the index is still being filled. */
+/** The items that match the query, by id and up to date; null for an empty query and while the index fills. */
 export function useItemSearch(store: StoreHandle, query: string): Found | null {
   const index = itemIndexOf(store);
   const version = useSyncExternalStore(
@@ -12,6 +12,6 @@ export function useItemSearch(store: StoreHandle, query: string): Found | null {
   useEffect(() => {
     if (query !== "") void index.fill();
   }, [index, query]);
-  // oxlint-disable-next-line react/exhaustive-deps -- the version says that the same question may have another answer
+  // oxlint-disable-next-line react/exhaustive-deps -- a new version may change the result of the same query
   return useMemo(() => index.find(query), [index, query, version]);
 }

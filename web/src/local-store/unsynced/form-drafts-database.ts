@@ -1,12 +1,30 @@
 import { Dexie, type Table } from "dexie";
-import type { DraftPicture, FormDraft } from "./form-drafts";
 
-/** More forms than anybody leaves half filled in; the oldest go. */
+export type DraftValues = Record<string, unknown>;
+
+export type FormDraft = {
+  userId: string;
+  /** Which form: "item:new", "shelf:<id>", "appearance". */
+  form: string;
+  /** The fields that were typed or chosen, and no others. */
+  values: DraftValues;
+  /** Its pictures that only this draft has. */
+  pictures: { sha256: string; bytes: number }[];
+  /** When it was written, by this device's clock. */
+  at: number;
+  /** The open form that wrote it: a draft of another tab is not removed with it. */
+  writer: string;
+};
+
+/** An ArrayBuffer, since iOS loses Blobs. */
+export type DraftPicture = { sha256: string; type: string; bytes: ArrayBuffer };
+
+/** More forms than an owner leaves half filled in; the oldest are removed. */
 const DRAFTS_AT_MOST = 50;
 const STORED_FOR_MS = 30 * 24 * 60 * 60_000;
-/** Of all pictures of an account's drafts: older drafts keep their words and lose their pictures. */
+/** For all pictures of an account's drafts: older drafts keep their texts and lose their pictures. */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
-/** A custom style sheet is the longest text of any form, and far below. */
+/** The longest text of any form, a custom style sheet, is far shorter. */
 const VALUES_MAX_LENGTH = 500_000;
 
 type StoredPicture = DraftPicture & { userId: string };
@@ -23,13 +41,13 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** Null where there is none, or it is too old. */
+  /** Null if there is none, or it is too old. */
   async read(userId: string, form: string, now: number): Promise<FormDraft | null> {
     const draft = await this.#drafts.get([userId, form]);
     return draft && now - draft.at < STORED_FOR_MS ? draft : null;
   }
 
-  /** Those of a draft's pictures that are here. */
+  /** The draft's pictures that are stored here. */
   async picturesOf({ userId, pictures }: Pick<FormDraft, "userId" | "pictures">): Promise<DraftPicture[]> {
     const found = await this.#pictures.bulkGet(
       pictures.map(({ sha256 }) => [userId, sha256] as [string, string]),
@@ -38,8 +56,8 @@ export class FormDrafts {
   }
 
   /**
-   * Takes the place of the form's draft, whoever wrote that. `held` are the pictures that only this page has. Answers whether it was short
-   * enough to be stored; throws what a storage throws.
+   * Replaces the form's draft, whichever tab wrote it. `held` are the pictures that only this page has. Returns false if the draft is too
+   * long to be stored; throws storage errors.
    */
   async write(draft: Omit<FormDraft, "pictures">, held: readonly DraftPicture[]): Promise<boolean> {
     if (JSON.stringify(draft.values).length > VALUES_MAX_LENGTH) return false;
@@ -65,7 +83,7 @@ export class FormDrafts {
     return true;
   }
 
-  /** Only the draft that one of these forms wrote: another tab's, written since, stays. */
+  /** Removes a draft only if one of these forms wrote it: a later one of another tab stays. */
   async remove(userId: string, form: string, writers: readonly string[]): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, async () => {
       const draft = await this.#drafts.get([userId, form]);
@@ -83,7 +101,7 @@ export class FormDrafts {
       .count();
   }
 
-  /** Nothing of an account stays that leaves this device. */
+  /** Deletes the drafts of an account that leaves this device. */
   async forget(userId: string): Promise<void> {
     await this.#db.transaction("rw", this.#drafts, this.#pictures, () =>
       Promise.all([this.#drafts.where({ userId }).delete(), this.#pictures.where({ userId }).delete()]),

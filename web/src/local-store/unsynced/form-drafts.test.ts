@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import type { DraftValues } from "./form-drafts";
-import { FormDrafts } from "./form-drafts-database";
+import { type DraftValues, FormDrafts } from "./form-drafts-database";
 
 const DAY_MS = 24 * 60 * 60_000;
 const newDrafts = () => new FormDrafts({ indexedDB: new IDBFactory(), IDBKeyRange });

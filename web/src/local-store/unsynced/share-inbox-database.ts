@@ -1,15 +1,38 @@
 import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/share";
 import { Dexie, type Table } from "dexie";
 import { newId } from "#platform/new-id";
-import type { SharedContent, SharedThing } from "./share-inbox";
 
-/** More is nobody's doing; the oldest go. */
-const WAITING_AT_MOST = 20;
-/** Sites take no room from what the owner shares. */
-const FROM_SITES_AT_MOST = 5;
+export type SharedContent = {
+  title: string;
+  text: string;
+  url: string;
+  /** As received: preparation finds out whether it is a picture. An ArrayBuffer, because iOS loses Blobs. */
+  picture: { bytes: ArrayBuffer; type: string; name: string } | null;
+  /** The share had a picture that was too large to store. */
+  isPictureLeftOut: boolean;
+  /** The host of the site that sent it; null if unknown, undefined if the owner shared it. */
+  from?: string | null;
+};
 
-export class SharedThings {
-  readonly #waiting: Table<SharedThing, string>;
+export type SharedEntry = SharedContent & {
+  /** Becomes the item's id, so that two tabs that save it make one item. */
+  id: string;
+  /** The account that was signed in at that time; null if none was: then the next account is asked before it sees the entry. */
+  userId: string | null;
+  /** The accounts that have declined it. */
+  notOf?: string[];
+  /** SHA-256 of all of it. */
+  content: string;
+  at: number;
+};
+
+/** No owner shares more; the oldest are removed. */
+const MAX_ENTRIES = 20;
+/** Sites cannot displace what the owner shares. */
+const MAX_FROM_SITES = 5;
+
+export class ShareInbox {
+  readonly #waiting: Table<SharedEntry, string>;
   readonly #shelves: Table<{ userId: string; shelfId: string }, string>;
 
   constructor(options?: ConstructorParameters<typeof Dexie>[1]) {
@@ -19,42 +42,42 @@ export class SharedThings {
     this.#shelves = db.table("shelves");
   }
 
-  /** Keeps what was shared. The same thing once more, while it waits, is the same thing. */
-  async keep(shared: SharedContent, userId: string | null, at: number): Promise<void> {
+  /** Adds a share, or renews the equal one that waits already. */
+  async add(shared: SharedContent, userId: string | null, at: number): Promise<void> {
     const content = await digestOf(shared);
     const same = (await this.#waiting.where("content").equals(content).toArray()).find(
-      (thing) => thing.userId === userId,
+      (entry) => entry.userId === userId,
     );
     await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
-    await this.#waiting.bulkDelete(overMuch((await this.#waiting.orderBy("id").toArray()).toReversed()));
+    await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.orderBy("id").toArray()).toReversed()));
   }
 
-  /** What this account may take, the newest first: it is what its owner has just shared. */
-  async waitingFor(userId: string): Promise<SharedThing[]> {
+  /** The entries that this account may take, newest first: the newest is what its owner has just shared. */
+  async waitingFor(userId: string): Promise<SharedEntry[]> {
     const all = await this.#waiting.toArray();
     return all
-      .filter((thing) => thing.userId === userId || (thing.userId === null && !thing.notOf?.includes(userId)))
+      .filter((entry) => entry.userId === userId || (entry.userId === null && !entry.notOf?.includes(userId)))
       .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
   }
 
-  /** It came while nobody was signed in, and is this account's, as its owner says. */
+  /** The owner confirms an entry that arrived while no account was signed in. */
   async claim(id: string, userId: string): Promise<void> {
-    await this.#waiting.where({ id }).modify((thing) => void (thing.userId ??= userId));
+    await this.#waiting.where({ id }).modify((entry) => void (entry.userId ??= userId));
   }
 
-  /** It is not this account's: it waits for another one. */
-  async disown(id: string, userId: string): Promise<void> {
+  /** The owner declines the entry; it waits for another account. */
+  async decline(id: string, userId: string): Promise<void> {
     await this.#waiting
       .where({ id })
-      .modify((thing) => void (thing.notOf = [...(thing.notOf ?? []), userId]));
+      .modify((entry) => void (entry.notOf = [...(entry.notOf ?? []), userId]));
   }
 
-  async putBack(thing: SharedThing): Promise<void> {
-    await this.#waiting.put(thing);
+  async putBack(entry: SharedEntry): Promise<void> {
+    await this.#waiting.put(entry);
   }
 
-  /** It is on a shelf, or was not wanted. */
-  async letGo(id: string): Promise<void> {
+  /** The entry is on a shelf now, or was discarded. */
+  async remove(id: string): Promise<void> {
     await this.#waiting.delete(id);
   }
 
@@ -66,23 +89,23 @@ export class SharedThings {
     await this.#shelves.put({ userId, shelfId });
   }
 
-  /** Nothing of an account stays that leaves this device. */
+  /** Deletes the entries of an account that leaves this device. */
   async forget(userId: string): Promise<void> {
     await this.#shelves.delete(userId);
-    await this.#waiting.filter((thing) => thing.userId === userId).delete();
+    await this.#waiting.filter((entry) => entry.userId === userId).delete();
   }
 }
 
-/** The ids of what there is no room for, given the newest first. */
-export function overMuch(newestFirst: readonly SharedThing[]): string[] {
+/** The ids of the entries beyond the limits. */
+export function idsOverLimit(newestFirst: readonly SharedEntry[]): string[] {
   let [bytes, count, fromSites] = [0, 0, 0];
   return newestFirst
     .filter(({ picture, from }) => {
       count += 1;
       bytes += picture?.bytes.byteLength ?? 0;
       if (typeof from === "string") fromSites += 1;
-      const isOver = count > WAITING_AT_MOST || bytes > SHARED_WAITING_MAX_BYTES;
-      return isOver || (typeof from === "string" && fromSites > FROM_SITES_AT_MOST);
+      const isOver = count > MAX_ENTRIES || bytes > SHARED_WAITING_MAX_BYTES;
+      return isOver || (typeof from === "string" && fromSites > MAX_FROM_SITES);
     })
     .map(({ id }) => id);
 }

@@ -1,11 +1,11 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import { newId } from "#platform/new-id";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 
 /** An owner's device without a network: an empty store, and changes that wait in its outbox. */
 export function openDevice() {
-  const store = openStore();
+  const store = openTestStore();
   const change = (mutations: Mutation | readonly Mutation[]) => mutate(store, mutations);
   /** Returns the shelf's id. */
   const makeShelf = async (name = "Books"): Promise<string> => {

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { askAhead } from "#local-store/ask";
+import { prefetchQuery } from "#local-store/query-cache";
 import type { DeviceAccount } from "#accounts/current-account";
 import {
   allCategories,
@@ -9,7 +9,7 @@ import {
   rowMarks,
   shelvesInOrder,
 } from "#local-store/queries";
-import { storeOf } from "#accounts/open-store";
+import { openStore } from "#accounts/open-store";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
@@ -23,17 +23,17 @@ const TIMEOUT_MS = 1000;
  * everything. Resolves when the answers are there or time is up.
  */
 export async function prefetchScreenData({ userId }: DeviceAccount, pathname: string): Promise<void> {
-  const store = storeOf(userId);
+  const store = openStore(userId);
   const answers = [
-    askAhead(store, hasCompletedSetup),
-    askAhead(store, shelvesInOrder),
-    askAhead(store, rowMarks),
-    askAhead(store, changeCounts, 0),
-    askAhead(store, profileOf),
-    askAhead(store, openNotices),
-    askAhead(store, rejectedCount),
+    prefetchQuery(store, hasCompletedSetup),
+    prefetchQuery(store, shelvesInOrder),
+    prefetchQuery(store, rowMarks),
+    prefetchQuery(store, changeCounts, 0),
+    prefetchQuery(store, profileOf),
+    prefetchQuery(store, openNotices),
+    prefetchQuery(store, rejectedCount),
     ...(pathname === SCREEN_PATHS.items
-      ? [askAhead(store, firstItems, undefined), askAhead(store, allCategories)]
+      ? [prefetchQuery(store, firstItems, undefined), prefetchQuery(store, allCategories)]
       : []),
   ];
   await settleWithin(TIMEOUT_MS, Promise.all(answers));

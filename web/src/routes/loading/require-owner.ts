@@ -22,12 +22,12 @@ export async function requireOwner({
 }: Navigation): Promise<{ account: DeviceAccount }> {
   if (cause === "stay" && shownScreen?.pathname === location.pathname)
     return { account: shownScreen.account };
-  const [{ openedAccount, likelyAccount }, { accountOfSession }, { prefetchScreenData }] =
+  const [{ readCurrentAccount, likelyAccount }, { accountOfSession }, { prefetchScreenData }] =
     await accountModules();
   // At start, the likely owner's store opens in parallel with the device's database.
   if (shownScreen === null)
     void likelyAccount().then((likely) => likely && prefetchScreenData(likely, location.pathname));
-  const account = (await openedAccount()) ?? (await accountOfSession());
+  const account = (await readCurrentAccount()) ?? (await accountOfSession());
   if (!account) throw redirect({ to: "/login", search: { next: location.href }, replace: true });
   await prefetchScreenData(account, location.pathname);
   if (!preload) shownScreen = { pathname: location.pathname, account };

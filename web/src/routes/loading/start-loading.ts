@@ -1,4 +1,4 @@
-import { hintedOwner } from "#accounts/account-hint";
+import { hintedUsername } from "#accounts/account-hint";
 import { settleWithin } from "#platform/settle-within";
 import { router } from "#routes/router.tsx";
 
@@ -17,7 +17,7 @@ export function startLoading(): Promise<void> {
 
 function preloadScreen(): void {
   // Without a signed-in owner the router redirects.
-  if (hintedOwner() === null) return;
+  if (hintedUsername() === null) return;
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined);
 }

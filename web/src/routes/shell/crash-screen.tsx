@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { troubleOf } from "#local-store/storage-errors";
+import { storageErrorKind } from "#local-store/storage-errors";
 import { useOnline } from "#platform/react/use-online";
 import { SessionUnknown } from "#sync/session-unknown";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
@@ -13,7 +13,7 @@ import { crashWords } from "#words/screens/navigation";
 /** For a bug, a storage that does not open, or an unknown session. The error is in the console; the owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
   if (error instanceof SessionUnknown) return <SessionUnknownScreen />;
-  const trouble = troubleOf(error);
+  const trouble = storageErrorKind(error);
   if (trouble !== null) return <StoreSilentPage isFull={trouble === "full"} />;
   return (
     <NotePage title={crashWords.title} text={crashWords.text}>

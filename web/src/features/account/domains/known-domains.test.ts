@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { storeDomains, knownDomains } from "./known-domains";
 
 test("the last domains are available offline; an older build's shape is ignored", async () => {
-  const store = openStore();
+  const store = openTestStore();
   expect(await knownDomains(store)).toBeNull();
   const domains = { isOffered: true, isInPlan: true, domains: [] };
   await storeDomains(store, domains);

@@ -1,6 +1,7 @@
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useEffect } from "react";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useOnline } from "#platform/react/use-online";
 import { type Domains, storeDomains, knownDomains } from "./known-domains";
 
@@ -14,7 +15,7 @@ const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 export function useDomains(): Domains | null | undefined {
   const { handle, call } = useOwner();
   const online = useOnline();
-  const known = useStored(knownDomains);
+  const known = useLiveQuery(knownDomains);
   const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
   useEffect(() => {
     if (!online) return undefined;

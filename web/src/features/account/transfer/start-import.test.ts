@@ -2,7 +2,7 @@ import { USER_HEADER } from "@shelv/contract/routes/route";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SyncOutcome } from "#sync/run-sync";
-import { openStore } from "#local-store/testing/open-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { startImport } from "./start-import";
 
 const ANSWER = { shelves: 1, items: 2, pictures: 0, skipped: [] };
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
-  const store = openStore();
+  const store = openTestStore();
   await store.shelves.bulkAdd(shelves);
   return startImport(
     { account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) },

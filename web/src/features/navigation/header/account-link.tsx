@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { profileOf } from "#local-store/queries";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./account-link.module.css";
@@ -8,7 +9,7 @@ import styles from "./account-link.module.css";
 /** The owner's photo at the top of each screen, a link to the account. */
 export function AccountLink() {
   const { account } = useOwner();
-  const profile = useStored(profileOf);
+  const profile = useLiveQuery(profileOf);
   return (
     <Link to="/account" className={styles["link"]}>
       <span className="visually-hidden">{navigationWords.account}</span>

@@ -3,7 +3,7 @@ import { type AccountPlan, planAfterChoice, PLAN_NAMES, planAt, type PlanName } 
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
 import { tabSession } from "#accounts/tab-session";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
@@ -20,7 +20,7 @@ const STEP = "pricing-selection";
 const FIRST_CHOICE: PlanName = "pro";
 
 export function PlanStep() {
-  const account = useStored(accountOf);
+  const account = useLiveQuery(accountOf);
   return account ? <PlanChoice current={account} /> : <FullPageSpinner />;
 }
 

@@ -7,7 +7,8 @@ import { useState } from "react";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
 import { storeAhead } from "#outbox/pictures";
-import { useOwner, useStored } from "#sync/owner-context.tsx";
+import { useOwner } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
@@ -30,7 +31,7 @@ const schema = v.object({ title: profileTitle, bio: storedBio });
 const check = schemaResolver(schema, { sync: true });
 
 export function ProfileStep() {
-  const profile = useStored(profileOf);
+  const profile = useLiveQuery(profileOf);
   return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
 }
 
@@ -44,7 +45,7 @@ const isNeverDirty = () => false;
 function ProfileForm({ profile }: { profile: Profile }) {
   const { account, handle } = useOwner();
   const [answers, keep] = useAnswers();
-  const picture = useStored(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
+  const picture = useLiveQuery(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
   const [begun] = useState({ title: answers.title ?? profile.title, bio: answers.bio ?? profile.bio });

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
 import { savedTemplate } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { appearanceWords } from "#words/screens/appearance";
@@ -17,7 +17,7 @@ const STEP = "template-selection";
 const FIRST_CHOICE: TemplateName = "minimal";
 
 export function TemplateStep() {
-  const saved = useStored(savedTemplate);
+  const saved = useLiveQuery(savedTemplate);
   return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
 }
 

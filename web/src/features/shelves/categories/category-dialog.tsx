@@ -1,5 +1,5 @@
 import { categoriesOfShelf } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useLast } from "#platform/react/use-last";
@@ -21,7 +21,7 @@ type CategoryDialogProps = {
  * Creates or renames a category. The content stays while the dialog closes, and when another device deletes the category or its shelf.
  */
 export function CategoryDialog({ shelfId, openId, onClose }: CategoryDialogProps) {
-  const siblings = useStored(categoriesOfShelf, shelfId) ?? [];
+  const siblings = useLiveQuery(categoriesOfShelf, shelfId) ?? [];
   const shown = useLast(openId === NEW_CATEGORY ? NEW_CATEGORY : siblings.find(({ id }) => id === openId));
   const isOpen = openId !== undefined && openId === (typeof shown === "object" ? shown.id : shown);
   return (

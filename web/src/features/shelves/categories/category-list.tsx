@@ -5,7 +5,7 @@ import { positionsAt } from "@shelv/mutators/placing";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { categoriesOfShelf, type RowMark } from "#local-store/queries";
-import { useStored } from "#sync/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { useUndoable } from "#sync/use-undoable";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -27,7 +27,7 @@ type CategoryListProps = {
 
 /** A shelf's categories, in the order of the page's chips. */
 export function CategoryList({ shelf, marks }: CategoryListProps) {
-  const categories = useStored(categoriesOfShelf, shelf.id);
+  const categories = useLiveQuery(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();
   const { deletion, ask, cancel } = useConfirmDelete<CategoryRow>();
   const openForm = (category: string) => void navigate({ to: ".", search: { category }, resetScroll: false });

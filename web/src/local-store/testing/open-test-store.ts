@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { LocalStore } from "#local-store/local-store";
 
 /** An account's store, empty unless `indexedDB` already has it. Closed at the end of the test. */
-export function openStore({ userId = "ada", indexedDB = new IDBFactory() } = {}): LocalStore {
+export function openTestStore({ userId = "ada", indexedDB = new IDBFactory() } = {}): LocalStore {
   const store = new LocalStore(userId, { indexedDB, IDBKeyRange });
   onTestFinished(() => store.close());
   return store;
