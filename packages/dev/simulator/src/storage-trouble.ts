@@ -1,6 +1,6 @@
 /** A browser's storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
 import { IDBObjectStore } from "fake-indexeddb";
-import { troubleOf } from "web/local-store/storage-errors";
+import { storageErrorKind } from "web/local-store/storage-errors";
 import { broken } from "./broken.ts";
 import type { Random } from "./random.ts";
 
@@ -26,7 +26,7 @@ export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<
     await act();
     return true;
   } catch (error) {
-    if (troubleOf(error) === null) throw error;
+    if (storageErrorKind(error) === null) throw error;
     return false;
   }
 }
