@@ -1,6 +1,6 @@
 import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import type { PageShelf } from "./page-data.ts";
-import { pageWords } from "./page-words.ts";
+import { pageWords } from "#text/page-words";
 
 /**
  * "All" and a chip for each category. The n-th chip matches the items' class `shelv-in-n`; see page-style.ts.

@@ -3,8 +3,8 @@ import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { nameOnPage, type PageData } from "./page-data.ts";
-import { barColors } from "./page-style.ts";
-import { pageWords } from "./page-words.ts";
+import { barColors } from "#styles/page-style";
+import { pageWords } from "#text/page-words";
 import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 

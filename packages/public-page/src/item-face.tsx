@@ -1,11 +1,11 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import type { ReactEventHandler } from "react";
-import { tintOf } from "./card-tint.ts";
-import { FACES, FILLS, isTall } from "./face.ts";
-import { firstGrapheme } from "./graphemes.ts";
+import { tintOf } from "#look/card-tint";
+import { FACES, FILLS, isTall } from "#pictures/face";
+import { firstGrapheme } from "#text/graphemes";
 import type { PageItem, PagePicture } from "./page-data.ts";
-import { Picture, UNTIL_LOADED } from "./picture.tsx";
-import { stripBidi } from "./strip-bidi.ts";
+import { Picture, UNTIL_LOADED } from "#pictures/picture.tsx";
+import { stripBidi } from "#text/strip-bidi";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;

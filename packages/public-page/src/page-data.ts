@@ -3,7 +3,7 @@ import type { LeftOut } from "@shelv/contract/page-limits";
 import type { PictureShape } from "@shelv/contract/picture";
 import { isVisible } from "@shelv/contract/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
-import { stripBidi } from "./strip-bidi.ts";
+import { stripBidi } from "#text/strip-bidi";
 
 /** The public data of an owner that a page is rendered from; texts are as typed. */
 export type PageData = {

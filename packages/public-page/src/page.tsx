@@ -3,7 +3,7 @@ import { type LeftOut, leftOutSentence } from "@shelv/contract/page-limits";
 import { Fragment, type ReactNode } from "react";
 import { Board, BoardNote } from "./board.tsx";
 import type { PageData, PageShelf } from "./page-data.ts";
-import { pageWords } from "./page-words.ts";
+import { pageWords } from "#text/page-words";
 import { Shelf, type ShelfProps } from "./shelf.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 

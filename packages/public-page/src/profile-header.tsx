@@ -1,5 +1,5 @@
 import { PLATFORMS } from "@shelv/contract/social-link";
-import { Avatar } from "./avatar.tsx";
+import { Avatar } from "#pictures/avatar.tsx";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { SocialIcon } from "./social-icon.tsx";
 

@@ -5,12 +5,12 @@ import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { CategoryChips, chipClasses, chipNumbers } from "./category-chips.tsx";
-import { firstGrapheme } from "./graphemes.ts";
+import { firstGrapheme } from "#text/graphemes";
 import { ItemFace } from "./item-face.tsx";
 import type { PageItem, PageShelf } from "./page-data.ts";
-import { pageWords } from "./page-words.ts";
-import { stripBidi } from "./strip-bidi.ts";
-import { truncate } from "./truncate.ts";
+import { pageWords } from "#text/page-words";
+import { stripBidi } from "#text/strip-bidi";
+import { truncate } from "#text/truncate";
 
 export type ShelfProps = {
   shelf: PageShelf;

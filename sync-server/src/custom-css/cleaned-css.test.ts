@@ -1,5 +1,5 @@
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
-import { CSS_THAT_COSTS } from "@shelv/public-page/testing/hostile-css";
+import { CSS_THAT_COSTS } from "@shelv/public-page/custom-css/hostile-css";
 import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { CleanedCssStore } from "./cleaned-css.ts";

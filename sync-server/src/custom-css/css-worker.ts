@@ -1,6 +1,6 @@
 /** A worker thread, because parsing 20,000 characters of CSS would block other requests. */
 import { parentPort } from "node:worker_threads";
-import { cleanCss } from "@shelv/public-page/clean-css";
+import { cleanCss } from "@shelv/public-page/custom-css/clean-css";
 import type { CleanedCss } from "./cleaned-css.ts";
 
 parentPort?.on("message", (source: string) => {

@@ -1,5 +1,5 @@
 import { loadImage } from "@napi-rs/canvas";
-import { initialsGrounds } from "@shelv/public-page/initials";
+import { initialsGrounds } from "@shelv/public-page/text/initials";
 import { withSavedState, type Pen, stops } from "./og-image-canvas.ts";
 import type { OgImageScene } from "./og-image-scene.ts";
 import { fittingPx, writable, writeLine } from "./og-image-text.ts";

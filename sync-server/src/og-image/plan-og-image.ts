@@ -4,12 +4,12 @@ import type { Appearance } from "@shelv/contract/appearance";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
-import { tintOf } from "@shelv/public-page/card-tint";
-import { hueOfName, initials } from "@shelv/public-page/initials";
-import { lookVariables } from "@shelv/public-page/look-variables";
+import { tintOf } from "@shelv/public-page/look/card-tint";
+import { hueOfName, initials } from "@shelv/public-page/text/initials";
+import { lookVariables } from "@shelv/public-page/styles/look-variables";
 import { nameOnPage, type PageData } from "@shelv/public-page/page-data";
-import { roomVariables } from "@shelv/public-page/room";
-import { truncate } from "@shelv/public-page/truncate";
+import { roomVariables } from "@shelv/public-page/look/room";
+import { truncate } from "@shelv/public-page/text/truncate";
 import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
 /** Increase it when drawing changes, so that images get new addresses. */

@@ -3,7 +3,7 @@
  * cacheable.
  */
 import { createHash } from "node:crypto";
-import css from "@shelv/public-page/document.css?inline";
+import css from "@shelv/public-page/styles/document.css?inline";
 import { PAGE_SCRIPT } from "@shelv/public-page/page-script";
 
 export const CSS = css.trim();

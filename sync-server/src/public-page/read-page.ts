@@ -1,5 +1,5 @@
 import { pageDocument } from "@shelv/public-page/document.tsx";
-import { pageStyle } from "@shelv/public-page/page-style";
+import { pageStyle } from "@shelv/public-page/styles/page-style";
 import { shelvesOf } from "@shelv/public-page/page.tsx";
 import type { Kysely } from "kysely";
 import type { CleanedCssStore } from "#custom-css/cleaned-css";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { PAGE_FONTS } from "@shelv/public-page/page-font";
+import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { expect, test } from "vitest";
 import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { PAGE_FONTS } from "@shelv/public-page/page-font";
+import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import type { Hono } from "hono";
 
 const HEADERS = { "Content-Type": "font/woff2", "Cache-Control": "public, max-age=31536000, immutable" };

@@ -1,4 +1,4 @@
-import { CSS_AGAINST_THE_CREDIT } from "@shelv/public-page/testing/hostile-css";
+import { CSS_AGAINST_THE_CREDIT } from "@shelv/public-page/custom-css/hostile-css";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";

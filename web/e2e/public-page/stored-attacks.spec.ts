@@ -1,7 +1,7 @@
 import { EXPORT_FILE } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
-import { stripBidi } from "@shelv/public-page/strip-bidi";
+import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";

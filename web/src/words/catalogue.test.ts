@@ -18,7 +18,7 @@ import { signInCode } from "@shelv/contract/sign-in";
 import { username } from "@shelv/contract/username";
 import type { PageData, PageShelf } from "@shelv/public-page/page-data";
 import { PublicPage, UserNotFound } from "@shelv/public-page/page.tsx";
-import { truncate } from "@shelv/public-page/truncate";
+import { truncate } from "@shelv/public-page/text/truncate";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import * as v from "valibot";

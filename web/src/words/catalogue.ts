@@ -5,7 +5,7 @@
 import { pictureMessages } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { CODE_NOT_SENT } from "@shelv/contract/sign-in";
-import { pageWords } from "@shelv/public-page/page-words";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const toastTitles = { error: "Error", success: "Success" };

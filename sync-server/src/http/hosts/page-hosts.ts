@@ -5,7 +5,7 @@
  */
 import { SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
-import { PAGE_FONTS } from "@shelv/public-page/page-font";
+import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import type { Context, MiddlewareHandler } from "hono";
 import { TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import type { ResolvedHost } from "./resolve-host.ts";

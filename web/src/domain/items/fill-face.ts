@@ -1,4 +1,4 @@
-import { FILLS, isTall } from "@shelv/public-page/face";
+import { FILLS, isTall } from "@shelv/public-page/pictures/face";
 import type { SyntheticEvent } from "react";
 
 /**

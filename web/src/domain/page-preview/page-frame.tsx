@@ -2,10 +2,10 @@
  * A page as visitors see it, in its own document: its style sheets, the owner's CSS included, cannot affect the editor, and the frame
  * runs no script. React renders into it through a portal, so changes show at once without flicker.
  */
-import body from "@shelv/public-page/body.css?inline";
-import css from "@shelv/public-page/public-page.css?inline";
+import body from "@shelv/public-page/styles/body.css?inline";
+import css from "@shelv/public-page/styles/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
-import stillRows from "@shelv/public-page/still-rows.css?inline";
+import stillRows from "@shelv/public-page/styles/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StoreHandle } from "#local-store/boot/lazy-store";

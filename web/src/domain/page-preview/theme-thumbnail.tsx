@@ -1,11 +1,11 @@
-import "@shelv/public-page/glass.css";
-import "@shelv/public-page/gradient.css";
-import "@shelv/public-page/wood.css";
+import "@shelv/public-page/styles/glass.css";
+import "@shelv/public-page/styles/gradient.css";
+import "@shelv/public-page/styles/wood.css";
 import { useComputedColorScheme } from "@mantine/core";
 import type { Appearance } from "@shelv/contract/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { roomVariables } from "@shelv/public-page/room";
+import { roomVariables } from "@shelv/public-page/look/room";
 import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
 import styles from "./theme-thumbnail.module.css";
 

@@ -1,6 +1,6 @@
 import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { PageData } from "@shelv/public-page/page-data";
-import { PAGE_FONTS } from "@shelv/public-page/page-font";
+import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { useDeferredValue, useMemo } from "react";
 import type { LoadProblem } from "#ui/feedback/load-error.tsx";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
@@ -22,12 +22,12 @@ const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsI
 
 async function wholeStyle() {
   const [{ pageStyle }, { cleanCss }] = await Promise.all([
-    import("@shelv/public-page/page-style"),
-    import("@shelv/public-page/clean-css"),
+    import("@shelv/public-page/styles/page-style"),
+    import("@shelv/public-page/custom-css/clean-css"),
   ]);
   return (page: PageData) => pageStyle(page, cleanCss(page.appearance.customCss).css);
 }
 async function plainStyle() {
-  const { pageStyle } = await import("@shelv/public-page/page-style");
+  const { pageStyle } = await import("@shelv/public-page/styles/page-style");
   return (page: PageData) => pageStyle(page);
 }

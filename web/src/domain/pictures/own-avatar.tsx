@@ -1,4 +1,4 @@
-import { Avatar } from "@shelv/public-page/avatar.tsx";
+import { Avatar } from "@shelv/public-page/pictures/avatar.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import styles from "./own-avatar.module.css";
 

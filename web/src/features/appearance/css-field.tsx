@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import type { CleanCss } from "@shelv/public-page/clean-css";
+import type { CleanCss } from "@shelv/public-page/custom-css/clean-css";
 import { type ComponentProps, type ReactNode, useDeferredValue, useId, useMemo } from "react";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
 import { appearanceWords as words } from "#words/screens/appearance";
@@ -64,7 +64,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
 }
 
 const supports = (condition: string) => CSS.supports(condition);
-const parser = async () => (await import("@shelv/public-page/clean-css")).cleanCss;
+const parser = async () => (await import("@shelv/public-page/custom-css/clean-css")).cleanCss;
 
 /** Null until the parser is loaded. */
 function useCleanedCss(source: string): { cleaned: CleanCss | null; isMissing: boolean } {

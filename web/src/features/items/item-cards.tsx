@@ -1,6 +1,6 @@
 import { isWebUrl } from "@shelv/contract/link-url";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
-import { truncate } from "@shelv/public-page/truncate";
+import { truncate } from "@shelv/public-page/text/truncate";
 import { memo, type ReactNode, useCallback } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";

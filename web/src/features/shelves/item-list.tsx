@@ -3,7 +3,7 @@ import { useMergedRef } from "@mantine/hooks";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
-import { truncate } from "@shelv/public-page/truncate";
+import { truncate } from "@shelv/public-page/text/truncate";
 import { IconTrash } from "@tabler/icons-react";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, useState } from "react";

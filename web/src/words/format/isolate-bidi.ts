@@ -1,4 +1,4 @@
-import { stripBidi } from "@shelv/public-page/strip-bidi";
+import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 
 /** Right-to-left letters and marks: Hebrew, Arabic and related scripts. */
 const RIGHT_TO_LEFT =

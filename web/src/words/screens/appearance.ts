@@ -1,5 +1,5 @@
 import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/appearance";
-import { pageWords } from "@shelv/public-page/page-words";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { appearanceTexts } from "#words/catalogue";
 
 export const appearanceWords = {

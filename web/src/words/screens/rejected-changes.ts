@@ -1,5 +1,5 @@
 import type { MutationName } from "@shelv/mutators/mutations";
-import { pageWords } from "@shelv/public-page/page-words";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { counted } from "#words/format/count";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameOnPage } from "./page-data.ts";
+import { nameOnPage } from "#page-data";
 import { stripBidi } from "./strip-bidi.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import look from "./look.css?inline";
-import type { Room } from "./palette.ts";
+import type { Room } from "#look/palette";
 
 /** The custom properties of look.css for a room, without `--shelv-`: for drawing without a browser. */
 export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];

@@ -1,4 +1,4 @@
-import { hashOf } from "./hash.ts";
+import { hashOf } from "#text/hash";
 
 const CARD_TINTS = 6;
 

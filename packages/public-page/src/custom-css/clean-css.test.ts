@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanCss } from "./clean-css.ts";
 import { parse } from "./css-parser.ts";
-import { CSS_AGAINST_THE_CREDIT, CSS_THAT_COSTS } from "./testing/hostile-css.ts";
+import { CSS_AGAINST_THE_CREDIT, CSS_THAT_COSTS } from "./hostile-css.ts";
 
 /** The selectors of top-level rules. */
 function selectorsOf(css: string): string[] {

@@ -11,10 +11,10 @@ import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
 import gradient from "./gradient.css?inline";
 import leftOutNote from "./left-out.css?inline";
-import type { PageData } from "./page-data.ts";
-import { INTER_CSS } from "./page-font.ts";
-import { paletteOf, type Room } from "./palette.ts";
-import { roomVariables } from "./room.ts";
+import type { PageData } from "#page-data";
+import { INTER_CSS } from "#look/page-font";
+import { paletteOf, type Room } from "#look/palette";
+import { roomVariables } from "#look/room";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 

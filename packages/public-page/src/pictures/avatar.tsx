@@ -1,5 +1,5 @@
-import { hueOfName, initials, initialsGrounds } from "./initials.ts";
-import type { PagePicture } from "./page-data.ts";
+import { hueOfName, initials, initialsGrounds } from "#text/initials";
+import type { PagePicture } from "#page-data";
 import { Picture } from "./picture.tsx";
 
 /** In sync with `.shelv-avatar`. */

@@ -1,5 +1,5 @@
 import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract/picture";
-import type { PagePicture } from "./page-data.ts";
+import type { PagePicture } from "#page-data";
 
 export type Sources = {
   /** Undefined if there is none, or may be none. */

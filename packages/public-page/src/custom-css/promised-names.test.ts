@@ -1,10 +1,10 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 // oxlint-disable-next-line shelv/import-direction -- it is no module, and belongs where readers look
-import readme from "../README.md?raw";
-import { pageDocument } from "./document.tsx";
-import look from "./look.css?inline";
-import type { PageData, PageItem } from "./page-data.ts";
+import readme from "../../README.md?raw";
+import { pageDocument } from "#document.tsx";
+import look from "@shelv/public-page/styles/look.css?inline";
+import type { PageData, PageItem } from "#page-data";
 import { PROMISED_CLASSES, PROMISED_VARIABLES } from "./promised-names.ts";
 
 const PROMISED = [...PROMISED_CLASSES, ...PROMISED_VARIABLES];

@@ -1,5 +1,5 @@
 import { type ReactEventHandler, use } from "react";
-import type { PagePicture } from "./page-data.ts";
+import type { PagePicture } from "#page-data";
 import { PictureRenderer } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
 
