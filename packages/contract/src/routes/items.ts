@@ -5,8 +5,7 @@ import { itemFields } from "#item";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { order } from "#position";
 import { categoryName } from "./categories.ts";
-import { jsonField } from "./json-field.ts";
-import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
+import { jsonField, JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 export const itemAnswer = v.object({
   id,

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { onboardingAnswers } from "#onboarding";
 import { UPLOAD_MAX_BYTES } from "#picture";
-import { jsonField } from "./json-field.ts";
-import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
+import { jsonField, JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
 const { goal, plan, template, platforms, title, bio } = onboardingAnswers.entries;
 const status = v.object({ completed: v.boolean() });

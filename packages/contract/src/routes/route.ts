@@ -1,4 +1,4 @@
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { RefusalCode } from "#refusal";
 
 /**
@@ -59,3 +59,7 @@ export const UPLOAD_REFUSALS = [
 ] as const satisfies RefusalCode[];
 
 export const route = <const R extends Route>(definition: R): R => definition;
+
+/** A form's text field that contains JSON. */
+export const jsonField = <S extends v.GenericSchema>(schema: S) =>
+  v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);
