@@ -5,10 +5,16 @@ import { requiredLine } from "./text.ts";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
-/** What an owner types. Names may repeat on a shelf, since two devices can create the same one. */
+/**
+ * What an owner types. A name can repeat on a device's shelf, since two devices can create the same one: the server
+ * merges the two.
+ */
 export const categoryFields = v.object({
   name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
 });
+
+/** Equal for names that count as the same on a shelf. */
+export const categoryNameKey = (name: string): string => name.trim().toLowerCase();
 
 /** A category as stored and synced. It never changes its shelf. */
 export const categoryRow = v.object({

@@ -30,6 +30,7 @@ export const updateCategory = mutator({
   args: v.object({ id, ...patchArgs(categoryFields) }),
   reads: ({ id }) => [["categories", id]],
   saw: ({ id, was, unseen }) => ({ table: "categories", id, was, unseen }),
+  withCategories: (args, winnerOf) => ({ ...args, id: winnerOf(args.id) }),
   run(tx, { id, patch }) {
     const category = tx.get("categories", id);
     if (!category) throw new Refusal("category-not-found");
@@ -41,13 +42,17 @@ export const moveCategory = mutator({
   v: 1,
   args: v.object({ id, position }),
   reads: ({ id }) => [["categories", id]],
+  withCategories: (args, winnerOf) => ({ ...args, id: winnerOf(args.id) }),
   run(tx, { id, position }) {
     const category = tx.get("categories", id);
     if (category) tx.put("categories", { ...category, position });
   },
 });
 
-/** Its items stay, without it. `shelfId` is the shelf of the category, and so of all its items. */
+/**
+ * Its items stay, without it. `shelfId` is the shelf of the category, and so of all its items. A category that was
+ * merged is gone already: its author never saw what is in the other one.
+ */
 export const deleteCategory = mutator({
   v: 2,
   args: v.object({ id, shelfId: id, seen: v.optional(seenPoint) }),

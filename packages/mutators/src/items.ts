@@ -1,5 +1,5 @@
 import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
-import { categoryIds } from "@shelv/contract/category";
+import { categoryIds, categoryNameKey } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { type ItemRow, itemFields } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
@@ -29,6 +29,7 @@ export const createItem = mutator({
     ...quotaReads({ table: "items", shelfId }),
   ],
   pictures: (args) => picturesIn(args),
+  withCategories: (args, winnerOf) => ({ ...args, categoryIds: asSet(args.categoryIds.map(winnerOf)) }),
   joins: ({ id, categoryIds }) => ({ itemId: id, categoryIds }),
   run(tx, item, { now }) {
     if (!tx.get("shelves", item.shelfId)) throw new Refusal("shelf-not-found");
@@ -52,6 +53,13 @@ export const updateItem = mutator({
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),
   saw: ({ id, was, unseen }) => ({ table: "items", id, was, unseen }),
+  withCategories: (args, winnerOf) => ({
+    ...args,
+    categories: {
+      add: asSet(args.categories.add.map(winnerOf)),
+      remove: asSet(args.categories.remove.map(winnerOf)),
+    },
+  }),
   joins: ({ id, categories }) => ({ itemId: id, categoryIds: categories.add }),
   run(tx, { id, patch, categories }) {
     const item = tx.get("items", id);
@@ -75,6 +83,7 @@ export const moveItem = mutator({
   v: 2,
   args: v.object({ id, shelfId: id, position, had: v.optional(categoryIds) }),
   moves: ({ id, had }) => ({ itemId: id, had }),
+  withCategories: ({ had, ...args }, winnerOf) => (had ? { ...args, had: asSet(had.map(winnerOf)) } : args),
   reads: ({ id, shelfId }) => [
     ["items", id],
     ["shelves", shelfId],
@@ -134,14 +143,15 @@ function saveFromDeletedShelf(
 
 /** Categories of another shelf with the same names as this item's. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
-  const names = new Set(item.categoryIds.map((of) => tx.get("categories", of)?.name));
+  const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
+  const names = new Set(item.categoryIds.map(keyOf));
   const ids = asSet(
     tx
       .where("categories", "shelfId", shelfId)
-      .filter(({ name }) => names.has(name))
+      .filter(({ name }) => names.has(categoryNameKey(name)))
       .map((category) => category.id),
   );
-  // Several categories of one shelf may have the same name.
+  // On a device, several categories of one shelf can have the same name.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 

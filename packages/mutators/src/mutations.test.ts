@@ -211,11 +211,15 @@ describe("a mutation in a world", () => {
       [change("items", item(I1, { categoryIds: [C1] }), item(I1, { categoryIds: [C2] }))],
     ],
     [
-      "an item keeps on its new shelf the categories that bear the same names",
+      "an item keeps on its new shelf the categories that have the same names, whatever their case",
       {
         shelves: three,
         items: [item(I1, { categoryIds: [C1, C2] })],
-        categories: [category(C1), category(C2, { name: "Old" }), category(C3, { shelfId: S2 })],
+        categories: [
+          category(C1),
+          category(C2, { name: "Old" }),
+          category(C3, { shelfId: S2, name: "blue" }),
+        ],
       },
       { name: "item.move", args: { id: I1, shelfId: S2, position: "a7" } },
       [
@@ -525,6 +529,25 @@ describe("the pictures of a mutation", () => {
     [{ name: "profile.update", args: { patch: { picture: SHA }, was: {} } }, [SHA]],
     [{ name: "shelf.delete", args: { id: S1 } }, []],
   ])("pictures of %j: %j", (mutation, pictures) => expect(prepared(mutation).pictures).toEqual(pictures));
+});
+
+test.each<[Mutation, string[], object]>([
+  [{ name: "item.create", args: { ...newItem, categoryIds: [C3, C1] } }, [C1, C3], { categoryIds: [C1, C2] }],
+  [
+    { name: "item.update", args: { id: I1, patch: {}, was: {}, categories: { add: [C3], remove: [C2] } } },
+    [C3, C2],
+    { categories: { add: [C2], remove: [C2] } },
+  ],
+  [{ name: "item.move", args: { id: I1, shelfId: S1, position: "a0", had: [C3] } }, [C3], { had: [C2] }],
+  [{ name: "category.update", args: { id: C3, patch: { name: "Red" }, was: {} } }, [C3], { id: C2 }],
+  [{ name: "category.move", args: { id: C3, position: "a0" } }, [C3], { id: C2 }],
+  [{ name: "category.restore", args: { id: C3, itemIds: [I1] } }, [C3], { id: C2, more: true }],
+  [{ name: "category.restore", args: { id: C1, itemIds: [I1] } }, [C1], { id: C1, itemIds: [I1] }],
+  [{ name: "category.delete", args: { id: C3, shelfId: S1 } }, [], { id: C3 }],
+])("the categories that %j names can be replaced by those they were merged into", (mutation, named, args) => {
+  const ready = prepared(mutation);
+  expect(ready.categoryIds.toSorted()).toEqual(named.toSorted());
+  expect(ready.withCategories((id) => (id === C3 ? C2 : id)).args).toMatchObject(args);
 });
 
 describe("a mutation that arrives", () => {

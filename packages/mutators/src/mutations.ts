@@ -65,6 +65,9 @@ export type PreparedMutation = {
   pictures: string[];
   /** For an edit: the values its author saw in the row. */
   saw: Seen[];
+  /** Ids of categories that it names, and the same mutation with those that they were merged into. */
+  categoryIds: string[];
+  withCategories(winnerOf: (id: string) => string): PreparedMutation;
   joins: Joined | null;
   moves: Moved | null;
   deletes: Deletion | null;
@@ -86,21 +89,35 @@ export function prepareMutation({
     : undefined;
   mustBeBounded(args);
   if (!found || version > found.v) return null;
-  const parsed = parseInput(found.args, upgraded(found, version, args));
+  return prepared(found, parseInput(found.args, upgraded(found, version, args)));
+}
+
+function prepared(of: Mutator<unknown>, args: unknown): PreparedMutation {
   return {
-    v: found.v,
-    args: parsed,
-    reads: found.reads(parsed),
-    further: (fetched) => found.further?.reads(new MemoryTx(fetched), parsed) ?? [],
-    furtherTables: found.further?.tables ?? [],
-    parts: found.parts?.(parsed) ?? null,
-    pictures: found.pictures?.(parsed) ?? [],
-    saw: [found.saw?.(parsed) ?? []].flat(),
-    joins: found.joins?.(parsed) ?? null,
-    moves: found.moves?.(parsed) ?? null,
-    deletes: found.deletes?.(parsed) ?? null,
-    run: (tx, context) => found.run(tx, parsed, context),
+    v: of.v,
+    args,
+    reads: of.reads(args),
+    further: (fetched) => of.further?.reads(new MemoryTx(fetched), args) ?? [],
+    furtherTables: of.further?.tables ?? [],
+    parts: of.parts?.(args) ?? null,
+    pictures: of.pictures?.(args) ?? [],
+    saw: [of.saw?.(args) ?? []].flat(),
+    categoryIds: categoriesIn(of, args),
+    withCategories: (winnerOf) => prepared(of, of.withCategories?.(args, winnerOf) ?? args),
+    joins: of.joins?.(args) ?? null,
+    moves: of.moves?.(args) ?? null,
+    deletes: of.deletes?.(args) ?? null,
+    run: (tx, context) => of.run(tx, args, context),
   };
+}
+
+function categoriesIn(of: Mutator<unknown>, args: unknown): string[] {
+  const ids: string[] = [];
+  of.withCategories?.(args, (id) => {
+    ids.push(id);
+    return id;
+  });
+  return ids;
 }
 
 function upgraded(mutator: Mutator<unknown>, from: number, args: unknown): unknown {

@@ -98,6 +98,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
    * The values that an edit's author saw in the row, so that a value overwritten unseen can be offered back.
    */
   saw?(args: Args): Seen | Seen[];
+  /** The arguments with each category id replaced by the id of the category that it was merged into. */
+  withCategories?(args: Args, winnerOf: (id: string) => string): Args;
   /** The categories that an item joins, which may be deleted by then. */
   joins?(args: Args): Joined;
   /** The categories of a moved item on the author's device: the author knows that these may be dropped. */

@@ -75,6 +75,11 @@ export const restoreCategory = mutator({
     more: v.optional(v.literal(true)),
   }),
   upgrade: { 1: (args) => args },
+  // A category that was merged into a live one comes back as membership in that one.
+  withCategories(args, winnerOf) {
+    const id = winnerOf(args.id);
+    return id === args.id ? args : { ...args, id, more: true as const };
+  },
   reads: ({ id, itemIds }) => [
     ["categories", id],
     ["deleted", "categories", id],

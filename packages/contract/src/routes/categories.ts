@@ -34,7 +34,8 @@ export const categoryRoutes = {
   create: route({
     method: "POST",
     path: "/api/shelves/:id/categories",
-    summary: "Adds a category at the end of a shelf's",
+    summary:
+      "Adds a category at the end of a shelf's; one with this name that is there already is the answer",
     refuses: ["shelf-not-found", "account-full"],
     access: "owner",
     params,
@@ -44,7 +45,7 @@ export const categoryRoutes = {
   update: route({
     method: "PATCH",
     path: "/api/categories/:id",
-    summary: "Renames a category",
+    summary: "Renames a category; two of one name become one, and that is the answer",
     refuses: ["category-not-found"],
     access: "owner",
     params,

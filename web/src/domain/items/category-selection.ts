@@ -2,7 +2,7 @@
  * The item form may change the shelf several times before the save. The selection is stored for all shelves together, so that
  * passing through a shelf without these categories loses nothing; each shelf shows its own part.
  */
-import type { CategoryRow } from "@shelv/contract/category";
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 import { matchCategories } from "./match-categories";
 
 /** `known`: the categories of all shelves. `firstShelf`: the form's initial shelf; unknown categories count as its own. */
@@ -15,9 +15,9 @@ export function selectionOnShelf(
   { known, firstShelf }: Shelves,
 ): string[] {
   const own = known.filter((category) => category.shelfId === shelfId && ticked.includes(category.id));
-  const names = new Set(own.map(({ name }) => name));
+  const names = new Set(own.map(({ name }) => categoryNameKey(name)));
   const matched = matchCategories(shelfId, ticked, known).filter((id) =>
-    known.some((category) => category.id === id && !names.has(category.name)),
+    known.some((category) => category.id === id && !names.has(categoryNameKey(category.name))),
   );
   const unknown =
     shelfId === firstShelf ? ticked.filter((id) => known.every((category) => category.id !== id)) : [];
@@ -33,12 +33,14 @@ export function selectionAfterChange(
 ): string[] {
   const before = selectionOnShelf(shelfId, ticked, shelves);
   const namesOf = (ids: readonly string[]) =>
-    new Set(shelves.known.filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+    new Set(shelves.known.filter(({ id }) => ids.includes(id)).map(({ name }) => categoryNameKey(name)));
   const selected = namesOf(here);
   const deselected = new Set([...namesOf(before)].filter((name) => !selected.has(name)));
   const elsewhere = shelves.known.filter(
     (category) =>
-      category.shelfId !== shelfId && ticked.includes(category.id) && !deselected.has(category.name),
+      category.shelfId !== shelfId &&
+      ticked.includes(category.id) &&
+      !deselected.has(categoryNameKey(category.name)),
   );
   const unknown = ticked.filter((id) => shelves.known.every((category) => category.id !== id));
   return [...new Set([...elsewhere.map(({ id }) => id), ...unknown, ...here])].toSorted();

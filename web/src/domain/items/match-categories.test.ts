@@ -15,11 +15,12 @@ const known = [
   category("d", "two", "Mugs"),
   category("c", "two", "Mugs"),
   category("e", "two", "Jugs"),
+  category("f", "two", "vases"),
 ];
 
 test.each([
-  ["two", ["a", "b"], ["c", "d"]],
-  ["two", ["b"], []],
+  ["two", ["a", "b"], ["c", "d", "f"]],
+  ["two", ["b"], ["f"]],
   ["one", ["a"], ["a"]],
   ["two", ["gone"], []],
 ])("on shelf %j, %j become %j", (shelfId, ids, kept) => {

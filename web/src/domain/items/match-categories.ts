@@ -1,4 +1,4 @@
-import type { CategoryRow } from "@shelv/contract/category";
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 
 /** The shelf's categories with the same names as the given ones: those that an item is in after a move there. */
 export function matchCategories(
@@ -6,9 +6,11 @@ export function matchCategories(
   categoryIds: readonly string[],
   known: readonly CategoryRow[],
 ): string[] {
-  const names = new Set(known.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => name));
+  const names = new Set(
+    known.filter(({ id }) => categoryIds.includes(id)).map(({ name }) => categoryNameKey(name)),
+  );
   return known
-    .filter((category) => category.shelfId === shelfId && names.has(category.name))
+    .filter((category) => category.shelfId === shelfId && names.has(categoryNameKey(category.name)))
     .map(({ id }) => id)
     .toSorted();
 }

@@ -1,4 +1,5 @@
 /** The deleted things that this device can restore: one entry for all that went together. Read from the local store alone. */
+import { categoryNameKey } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { DELETED_LISTED_MS } from "@shelv/contract/routes/deletions";
@@ -88,7 +89,7 @@ function shelfOf(
 const isMergedCategory = ({ table, row }: TrashRow, live: ReadonlySet<string>) =>
   table === "categories" && live.has(categoryKey(row as OwnerRow<"categories">));
 
-const categoryKey = ({ shelfId, name }: OwnerRow<"categories">) => `${shelfId}\n${name.trim().toLowerCase()}`;
+const categoryKey = ({ shelfId, name }: OwnerRow<"categories">) => `${shelfId}\n${categoryNameKey(name)}`;
 
 /** `restoreCategoryItems` adds the items that a category was on. */
 function restoreOf({ table, id }: TrashRow): Mutation {
