@@ -20,6 +20,7 @@ import { wantedPictures } from "./migrations/0017-wanted-pictures.ts";
 import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
 import { rowWriters } from "./migrations/0019-row-writers.ts";
 import { seenTime } from "./migrations/0020-seen-time.ts";
+import { mergedCategories } from "./migrations/0021-merged-categories.ts";
 import type { Schema } from "./schema.ts";
 
 /** In order, forwards only: a released migration is never edited. */
@@ -44,6 +45,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0018-sync-trouble": syncTrouble,
   "0019-row-writers": rowWriters,
   "0020-seen-time": seenTime,
+  "0021-merged-categories": mergedCategories,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

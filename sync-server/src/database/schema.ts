@@ -102,7 +102,16 @@ export interface Schema {
     position: string;
     created_at: string;
   };
-  category: OwnerColumns & { shelf_id: string; name: string; position: string; created_at: string };
+  /** `joined_*`: of items that were put into it, as `writer` and `others_version` are of its own changes. */
+  category: OwnerColumns & {
+    shelf_id: string;
+    name: string;
+    position: string;
+    created_at: string;
+    joined_by: Generated<string | null>;
+    joined_version: Generated<number>;
+    others_joined_version: Generated<number>;
+  };
   /** The id is the platform. */
   social_link: OwnerColumns & { value: string; position: string };
   /** One row per single; `body` is the row without its id, as JSON. */
@@ -162,7 +171,7 @@ export interface Schema {
   sync_result: { user_id: string; client_id: string; mid: number; code: string; message: string };
   /**
    * `snapshot` is the deleted row as JSON, to restore it, and `shelf_id` its shelf. Rows deleted together
-   * share the number of their `deletion`.
+   * share the number of their `deletion`. `merged_into`: the category that took this one's items and its name.
    */
   sync_tombstone: {
     user_id: string;
@@ -173,6 +182,7 @@ export interface Schema {
     deleted_at: number;
     deletion: number;
     shelf_id: string | null;
+    merged_into: Generated<string | null>;
   };
   /**
    * `bytes` is the size of the upload, `stored_bytes` and the shape describe its files; null until counted.

@@ -3,7 +3,8 @@
  * the device runs here again, in the order of arrival. A transaction applies a few mutations of one owner:
  *
  *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap → for each mutation: parse,
- *   check its pictures (REST writes, devices up to schema 4), fetch its reads, run, write under the next version, write notices
+ *   check its pictures (REST writes, devices up to schema 4), replace merged categories, fetch its reads, run, write under the next
+ *   version, merge categories of one name, write notices
  *   → store the last `mid` and the `opId`s
  *
  * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with `retry`; the mutations
@@ -35,6 +36,7 @@ import {
 import { countTry, forgetTries } from "#database/sync/sync-trouble";
 import { deletionOfParts, takePart } from "./take-part.ts";
 import type { WorkLimits } from "./work-limits.ts";
+import { followMerges, mergeCategories, noteJoins } from "./merge-categories.ts";
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";
 import {
   claimUnchanged,
@@ -253,9 +255,9 @@ export async function applyAtOnce(
     const owner = await lockOwner(trx, userId);
     await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
-      const prepared = prepareMutation(mutation);
+      const prepared = await prepare(trx, owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(host, trx, { owner, clientId: null, at }, { ...prepared, name: mutation.name });
+      await runOne(host, trx, { owner, clientId: null, at }, prepared);
       if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
@@ -276,14 +278,12 @@ async function applyParts(
   mutation: Change,
   around: AroundWrite,
 ): Promise<void> {
-  const prepared = prepareMutation(mutation);
-  for (let isPart = prepared?.parts != null; isPart;) {
+  for (let isPart = prepareMutation(mutation)?.parts != null; isPart;) {
     isPart = await host.db.writer.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, userId);
       await around.before?.(trx, owner);
-      const isPart =
-        prepared !== null &&
-        (await partOf(host, trx, { owner, clientId: null }, { ...prepared, name: mutation.name }));
+      const prepared = await prepare(trx, owner, mutation);
+      const isPart = prepared !== null && (await partOf(host, trx, { owner, clientId: null }, prepared));
       await storeVersion(trx, owner);
       await around.after?.(trx, owner);
       return isPart;
@@ -298,7 +298,7 @@ async function partOf(
   host: WriteHost,
   trx: Kysely<Schema>,
   { owner, clientId }: Author,
-  prepared: PreparedMutation & { name: string },
+  prepared: Prepared,
 ): Promise<boolean> {
   const now = host.now();
   const changes = await takePart(trx, owner, { prepared, clientId, work: host.work, now });
@@ -307,6 +307,18 @@ async function partOf(
     await host.afterApply(trx, done);
   }
   return changes !== null;
+}
+
+type Prepared = PreparedMutation & { name: string };
+
+/** Ready to run on the categories of now. Null where this build does not know the mutation. */
+async function prepare(
+  trx: Kysely<Schema>,
+  { userId }: LockedOwner,
+  mutation: Change,
+): Promise<Prepared | null> {
+  const prepared = prepareMutation(mutation);
+  return prepared && { ...(await followMerges(trx, userId, prepared)), name: mutation.name };
 }
 
 /** The owner, the device (null for a REST write), and the time of the change if that is not now. */
@@ -323,11 +335,11 @@ async function attempt(
   const versionBefore = owner.version;
   await sql`savepoint mutation`.execute(trx);
   try {
-    const prepared = prepareMutation(mutation);
+    const prepared = await prepare(trx, owner, mutation);
     if (!prepared) return "retry";
-    if (await partOf(host, trx, author, { ...prepared, name: mutation.name })) return "part";
+    if (await partOf(host, trx, author, prepared)) return "part";
     const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
-    await runOne(host, trx, author, { ...prepared, pictures, name: mutation.name });
+    await runOne(host, trx, author, { ...prepared, pictures });
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
@@ -348,7 +360,7 @@ async function reclaimValues(
   mutation: SentMutation,
 ): Promise<void> {
   try {
-    const prepared = prepareMutation(mutation);
+    const prepared = await prepare(trx, owner, mutation);
     if (!prepared || prepared.saw.length === 0) return;
     const tx = await txFor(trx, owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
@@ -364,7 +376,7 @@ async function runOne(
   host: WriteHost,
   trx: Kysely<Schema>,
   { owner, clientId, at }: Author,
-  prepared: PreparedMutation & { name: string },
+  prepared: Prepared,
 ): Promise<void> {
   const { userId } = owner;
   const now = host.now();
@@ -388,7 +400,9 @@ async function runOne(
     writer: clientId,
     ...(deletion === null ? {} : { deletion }),
   });
-  if (isLong) await setImmediate();
+  await noteJoins(trx, owner, changes, clientId);
+  const merged = await mergeCategories(trx, owner, changes, { clientId, now });
+  if (isLong || merged.length > MANY_CHANGES) await setImmediate();
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
@@ -396,7 +410,8 @@ async function runOne(
   const { joins, moves } = prepared;
   if (clientId !== null && ((joins && joins.categoryIds.length > 0) || moves?.had))
     await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
-  const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: false, now };
+  const all = [...changes, ...merged];
+  const done = { ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now };
   await host.afterApply(trx, done);
 }
 

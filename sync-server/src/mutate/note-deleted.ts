@@ -9,13 +9,17 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import { countWrittenByOthers } from "#database/rows/owner-rows";
+import { isJoinedByOthers } from "#database/rows/category-joins";
 import type { Schema } from "#database/schema";
 import { writeNotice } from "./write-notice.ts";
 import type { LockedOwner } from "./owner-version.ts";
 
 type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
 
-/** Counts the deleted rows that another device wrote after the deleting device's last pull. Call it before the deletion. */
+/**
+ * Counts the deleted rows that another device wrote after the deleting device's last pull. A category also counts when
+ * another device has put an item into it since. Call it before the deletion.
+ */
 export async function countUnseen(
   trx: Kysely<Schema>,
   { userId, epoch }: LockedOwner,
@@ -29,7 +33,12 @@ export async function countUnseen(
     const ids = gone.flatMap((change) => (change.table === table ? [change.id] : []));
     unseen += await countWrittenByOthers(trx, userId, table, { ids, writer: clientId, after: seen.cursor });
   }
-  return unseen;
+  const category = gone.find(({ table }) => table === "categories");
+  const isJoined =
+    deletes?.table === "categories" &&
+    category !== undefined &&
+    (await isJoinedByOthers(trx, userId, { id: category.id, writer: clientId, after: seen.cursor }));
+  return unseen + Number(isJoined);
 }
 
 /** The same, including earlier parts of the deletion. */

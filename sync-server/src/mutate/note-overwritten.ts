@@ -2,6 +2,7 @@
  * The later arrival wins. If an edit replaces a value that its device has not seen, because another device wrote that value in
  * between, a notice stores the value, and the owner can restore it.
  */
+import { categoryNameKey } from "@shelv/contract/category";
 import { injectedFaults } from "@shelv/contract/injected-fault";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -124,7 +125,8 @@ export async function noteDroppedCategories(
       "shelfId",
       item.shelfId,
     ])) as OwnerRow<"categories">[];
-    const isHere = here.some(({ id: of, name }) => name === category.name && item.categoryIds.includes(of));
+    const isSame = (name: string) => categoryNameKey(name) === categoryNameKey(category.name);
+    const isHere = here.some(({ id: of, name }) => isSame(name) && item.categoryIds.includes(of));
     const place = { table: "items", rowId: item.id, field: DROPPED_CATEGORY_FIELD };
     if (!isHere) await writeNotice(trx, owner, { ...place, lost: category.name, kept: null }, now);
   }

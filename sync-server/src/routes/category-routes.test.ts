@@ -38,6 +38,22 @@ test("A category is created, renamed, moved and deleted", async () => {
   ]);
 });
 
+test("A category that is created or renamed to a name of its shelf is merged, and the answer is the one that stays", async () => {
+  const { ada, shelf, add, list } = await ownerWithCategories();
+  const [novels, poems] = [await add("Novels"), await add("Poems")];
+  const form = { title: "Emma", url: "https://example.org/", categories: JSON.stringify([poems.id]) };
+  const emma = (await (await ada.form("POST", `/api/shelves/${shelf.id}/items`, form)).json()) as ItemAnswer;
+
+  expect(await add("novels")).toEqual({ ...novels, order: 0 });
+  expect(await (await ada.patch(`/api/categories/${poems.id}`, { name: "NOVELS" })).json()).toEqual(novels);
+  expect(await list()).toEqual(["0 Novels"]);
+  expect(await (await ada.get(`/api/items/${emma.id}/categories`)).json()).toEqual([novels]);
+  expect(await (await ada.patch(`/api/categories/${poems.id}`, { name: "Fiction" })).json()).toEqual({
+    ...novels,
+    name: "Fiction",
+  });
+});
+
 test("An item has the given categories of its shelf, and gets those with the same names on another shelf", async () => {
   const { ada, shelf, add } = await ownerWithCategories();
   const [novels, poems] = [await add("Novels"), await add("Poems")];

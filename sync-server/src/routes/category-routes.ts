@@ -35,15 +35,16 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     return categoryAnswer(userId, category.id);
   });
 
-  bindRoute(api, categoryRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
-    const category = await findCategory(reader, userId, id);
+  bindRoute(api, categoryRoutes.update, async ({ caller: { userId }, params, body }) => {
+    const category = await findCategory(reader, userId, params.id);
+    const { id } = category;
     const edit = patchBetween<Partial<OwnerRow<"categories">>>(category, patched(category, body));
     if (edit) await applyAtOnce(host, userId, [mutation("category.update", { id, ...edit })]);
     return categoryAnswer(userId, id);
   });
 
-  bindRoute(api, categoryRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
-    const { shelfId } = await findCategory(reader, userId, id);
+  bindRoute(api, categoryRoutes.reorder, async ({ caller: { userId }, params, body }) => {
+    const { id, shelfId } = await findCategory(reader, userId, params.id);
     const moves = positionsAt(await readCategories(reader, userId, shelfId), id, body.order);
     await applyAtOnce(
       host,
@@ -53,13 +54,15 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     return categoryAnswer(userId, id);
   });
 
-  bindRoute(api, categoryRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
-    const { shelfId } = await findCategory(reader, userId, id);
+  bindRoute(api, categoryRoutes.delete, async ({ caller: { userId }, params }) => {
+    const { id, shelfId } = await findCategory(reader, userId, params.id);
+    // A merged category is gone already.
+    if (id !== params.id) throw new Refusal("category-not-found");
     await applyAtOnce(host, userId, [mutation("category.delete", { id, shelfId })]);
   });
 
-  async function categoryAnswer(userId: string, id: string): Promise<CategoryAnswer> {
-    const { shelfId } = await findCategory(reader, userId, id);
+  async function categoryAnswer(userId: string, asked: string): Promise<CategoryAnswer> {
+    const { id, shelfId } = await findCategory(reader, userId, asked);
     const answer = categoryAnswers(await readCategories(reader, userId, shelfId)).find(
       (category) => category.id === id,
     );

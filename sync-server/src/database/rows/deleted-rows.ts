@@ -10,6 +10,7 @@ import {
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
+import { mergedInto } from "./merged-categories.ts";
 
 type Tombstone = Pick<
   Schema["sync_tombstone"],
@@ -34,7 +35,22 @@ export async function deletedAround(
     const wentWithShelf = stone.deletion === ofShelf;
     rows.push(...asDeleted(stone).map((row) => ({ ...row, wentWithShelf })));
   }
-  return rows;
+  return inMergedCategories(db, userId, rows);
+}
+
+/** Items that were deleted before a category of theirs was merged are in the other one. */
+async function inMergedCategories(
+  db: Kysely<Schema>,
+  userId: string,
+  rows: readonly DeletedRow[],
+): Promise<DeletedRow[]> {
+  const ids = new Set(rows.flatMap((deleted) => (deleted.table === "items" ? deleted.row.categoryIds : [])));
+  const winners = await mergedInto(db, userId, [...ids]);
+  return rows.map((deleted) => {
+    if (deleted.table !== "items" || winners.size === 0) return deleted;
+    const categoryIds = new Set(deleted.row.categoryIds.map((id) => winners.get(id) ?? id));
+    return { ...deleted, row: { ...deleted.row, categoryIds: [...categoryIds].toSorted() } };
+  });
 }
 
 /** The number of an unfinished deletion of a live shelf. */
@@ -63,7 +79,7 @@ export async function deletedOne(
   return own && asDeleted(own)[0];
 }
 
-/** A page of an owner's deleted rows, newest first; `next` is where the next one begins. */
+/** A page of an owner's deleted rows without merged categories, newest first; `next` is where the next one begins. */
 export async function deletedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -79,6 +95,7 @@ const newestTombstones = statement(
     tombstones(db, at)
       .select("version")
       .where("table_name", "in", [...RESTORABLE])
+      .where("merged_into", "is", null)
       .where("version", "<", at("before"))
       .where("deleted_at", ">", at("deletedAfter"))
       .orderBy("version", "desc")

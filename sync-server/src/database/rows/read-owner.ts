@@ -3,6 +3,7 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
+import { mergedInto } from "./merged-categories.ts";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";
@@ -52,11 +53,13 @@ export async function readCategories(
   return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
 }
 
+/** The category, or the one that it was merged into. */
 export async function findCategory(
   db: Kysely<Schema>,
   userId: string,
-  id: string,
+  asked: string,
 ): Promise<OwnerRow<"categories">> {
+  const id = (await mergedInto(db, userId, [asked])).get(asked) ?? asked;
   const [category] = (await fetchRead(db, userId, ["categories", id])) as OwnerRow<"categories">[];
   if (!category) throw new Refusal("category-not-found");
   return category;

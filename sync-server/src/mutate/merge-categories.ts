@@ -1,0 +1,101 @@
+/**
+ * Two devices can each create a category of one name on a shelf. The server merges the two in the transaction that brings
+ * the second one: the smaller id stays, its items get the other's, and later changes that name the other id mean this one.
+ */
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
+import type { ItemRow } from "@shelv/contract/item";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { PreparedMutation } from "@shelv/mutators/mutations";
+import type { Kysely } from "kysely";
+import { rememberJoins } from "#database/rows/category-joins";
+import { mergedInto, rememberMerge } from "#database/rows/merged-categories";
+import { fetchRead } from "#database/rows/owner-rows";
+import type { Schema } from "#database/schema";
+import { type LockedOwner, writeAll } from "./owner-version.ts";
+
+type Author = { clientId: string | null; now: Date };
+
+/** The mutation with the categories that those it names were merged into. */
+export async function followMerges(
+  trx: Kysely<Schema>,
+  userId: string,
+  prepared: PreparedMutation,
+): Promise<PreparedMutation> {
+  const winners = await mergedInto(trx, userId, prepared.categoryIds);
+  return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
+}
+
+/** Called once `changes` are written. Answers with what it changed. */
+export async function mergeCategories(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  changes: readonly RowChange[],
+  author: Author,
+): Promise<RowChange[]> {
+  const merged: RowChange[] = [];
+  for (const [shelfId, keys] of namedOnShelves(changes)) {
+    const here = (await fetchRead(trx, owner.userId, ["categories", "shelfId", shelfId])) as CategoryRow[];
+    for (const key of keys) {
+      const [winner, ...losers] = here
+        .filter(({ name }) => categoryNameKey(name) === key)
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      for (const loser of losers)
+        if (winner) merged.push(...(await mergeInto(trx, owner, { winner, loser }, author)));
+    }
+  }
+  return merged;
+}
+
+/** The names that categories got, by shelf. */
+function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>();
+  for (const { table, before, after } of changes) {
+    if (table !== "categories" || !after) continue;
+    const { shelfId, name } = after as CategoryRow;
+    const key = categoryNameKey(name);
+    if (before && categoryNameKey((before as CategoryRow).name) === key) continue;
+    named.set(shelfId, (named.get(shelfId) ?? new Set()).add(key));
+  }
+  return named;
+}
+
+/** A shelf's quota bounds the number of items. */
+async function mergeInto(
+  trx: Kysely<Schema>,
+  owner: LockedOwner,
+  { winner, loser }: { winner: CategoryRow; loser: CategoryRow },
+  { clientId, now }: Author,
+): Promise<RowChange[]> {
+  const { userId } = owner;
+  const items = (await fetchRead(trx, userId, ["items", "categoryIds", loser.id])) as ItemRow[];
+  const changes: RowChange[] = [
+    ...items.map((item) => ({ table: "items" as const, id: item.id, before: item, after: movedOver(item) })),
+    { table: "categories", id: loser.id, before: loser, after: null },
+  ];
+  await writeAll(trx, owner, changes, { now, writer: clientId });
+  await rememberMerge(trx, userId, { id: loser.id, winner: winner.id });
+  // No device has seen these items in the winner yet, whichever one caused the merge.
+  await noteJoins(trx, owner, changes, null);
+  return changes;
+
+  function movedOver(item: ItemRow): ItemRow {
+    const ids = item.categoryIds.map((id) => (id === loser.id ? winner.id : id));
+    return { ...item, categoryIds: [...new Set(ids)].toSorted() };
+  }
+}
+
+/** Remembers who put items into categories. */
+export async function noteJoins(
+  trx: Kysely<Schema>,
+  { userId, version }: LockedOwner,
+  changes: readonly RowChange[],
+  writer: string | null,
+): Promise<void> {
+  const ids = new Set<string>();
+  for (const { table, before, after } of changes) {
+    if (table !== "items" || !after) continue;
+    const had = new Set((before as ItemRow | null)?.categoryIds);
+    for (const id of (after as ItemRow).categoryIds) if (!had.has(id)) ids.add(id);
+  }
+  await rememberJoins(trx, userId, { ids: [...ids], writer, version });
+}
