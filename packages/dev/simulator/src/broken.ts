@@ -16,6 +16,8 @@ export const BROKEN = {
   "forgets-by-the-clock": "The server's sweep believes a clock that jumped",
   "other-builds-rows-stay": "A build takes the rows of another build for its own",
   "revision-stays": "A device does not count its rebases, so that it applies answers to an older state of it",
+  "joins-forgotten": "The server does not know who put an item into a category",
+  "merges-forgotten": "The server does not know what a category was merged into",
   "one-store-for-all": "A device goes on with its old store when its owner begins another account",
 } as const;
 export type Broken = keyof typeof BROKEN;

@@ -5,6 +5,7 @@ import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { DeletionJudge } from "./deletion-judge.ts";
 import { LossJudge } from "./loss-judge.ts";
+import { MergeJudge } from "./merge-judge.ts";
 import type { Applied, Done } from "sync-server/mutate/apply-mutations";
 
 /** What took effect, as the write path reports it. */
@@ -28,6 +29,8 @@ export class Chronicle {
   overwritten: Overwritten[] = [];
   /** What was deleted by a device that had not seen its latest edit. */
   readonly deletions = new DeletionJudge();
+  /** Which categories were merged into which. */
+  readonly merges = new MergeJudge();
   /** What a device deleted that its owner did not see. */
   readonly losses = new LossJudge();
   /** What the devices' changes took away on their devices, by their names. */
@@ -58,10 +61,11 @@ export class Chronicle {
       if (change?.name !== mutation.name)
         throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
       this.#noteOverwritten(mutation, change.changes);
-      this.deletions.add(change);
+      const merged = this.merges.add(mutation, change.changes, nowMs);
+      this.deletions.add(change, merged);
       this.#noteLosses(mutation, change);
       this.#followDeletion(mutation, change.changes);
-      this.#noteGoneCategories(mutation, change.changes, nowMs);
+      this.#noteGoneCategories(mutation, change.changes, nowMs, merged);
     }
     this.journal.push(...applied);
   }
@@ -73,6 +77,7 @@ export class Chronicle {
     this.#parts.push(...changes);
     const part = { name: "part", args: {}, clientId: null, mid: null, opId: null };
     this.#noteOverwritten(part, changes);
+    this.merges.add(part, changes, nowMs);
     this.#noteGoneCategories(part, changes, nowMs);
     for (const { id, before, after } of changes) {
       const { shelfId } = before as ItemRow;
@@ -89,10 +94,11 @@ export class Chronicle {
       if (!isFresh || !before) continue;
       this.deletions.isSameDevice(before.clientId, clientId);
       const {
-        id = name.split(".")[0] ?? "",
+        id: named = name.split(".")[0] ?? "",
         patch,
         value,
       } = (args ?? {}) as { id?: string; patch?: Fields; value?: unknown };
+      const id = this.merges.winnerOf(named);
       if (this.#goneRows.has(id)) continue;
       for (const [field, given] of Object.entries(patch ?? (value === undefined ? {} : { value }))) {
         const standing = this.#writers.get(`${id} ${field}`);
@@ -105,6 +111,7 @@ export class Chronicle {
   copy(): Chronicle {
     const copy = new Chronicle(this.#seen);
     copy.losses.copyFrom(this.losses);
+    copy.merges.copyFrom(this.merges);
     copy.#parts.push(...this.#parts);
     copy.journal.push(...this.journal);
     copy.overwritten = [...this.overwritten];
@@ -132,15 +139,21 @@ export class Chronicle {
 
   /** What was deleted so long ago is remembered no longer. */
   forgetDeletions(untilMs: number): void {
+    this.merges.forget(untilMs);
     for (const [id, { atMs }] of this.#goneCategories) if (atMs <= untilMs) this.#goneCategories.delete(id);
   }
 
   /** An item that came too late into a category is told which. */
-  #noteGoneCategories({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
+  #noteGoneCategories(
+    { name, args }: Applied,
+    changes: readonly RowChange[],
+    nowMs: number,
+    merged: ReadonlySet<string> = new Set(),
+  ): void {
     for (const { table, id, before, after } of changes) {
       if (table === "items" && after) this.#shelfOf.set(id, (after as ItemRow).shelfId);
       if (table === "categories" && after) this.#goneCategories.delete(id);
-      if (table === "categories" && before && !after) {
+      if (table === "categories" && before && !after && !merged.has(id)) {
         const { name: called, shelfId } = before as CategoryRow;
         this.#goneCategories.set(id, { name: called, shelfId, atMs: nowMs });
       }
@@ -151,7 +164,7 @@ export class Chronicle {
       categories,
     } = (args ?? {}) as { id: string; categoryIds?: string[]; categories?: { add: string[] } };
     const joined = name === "item.create" ? categoryIds : name === "item.update" ? categories?.add : [];
-    for (const id of joined ?? []) {
+    for (const id of new Set(joined?.map((of) => this.merges.winnerOf(of)))) {
       const gone = this.#goneCategories.get(id);
       if (gone && gone.shelfId === this.#shelfOf.get(item))
         this.overwritten.push({ rowId: item, field: "categoryIds", lost: { id, name: gone.name } });

@@ -9,6 +9,8 @@ import type { Change } from "./chronicle.ts";
 type Write = { version: number; by: string | null };
 /** `isSure`: another device wrote it, and not an older stream of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
+/** An item that was put into a category; `since`: the version before the change. `by` is undefined for a merge. */
+type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
 type Expected = { line: string; isSure: boolean };
 
 /** Which deletions took an edit that their author had not seen, worked out from every write of every row. */
@@ -18,16 +20,20 @@ export class DeletionJudge {
   /** What the parts of a shelf's deletion have taken so far. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
+  /** The items that were put into each live category. */
+  readonly #joins = new Map<string, Join[]>();
+  #version = 0;
   /** Streams that brought the same changes are one device. */
   readonly #devices = new Map<string, string>();
 
-  add(done: Change): void {
+  /** @param merged the categories that the change merged into others */
+  add(done: Change, merged: ReadonlySet<string>): void {
     const { deletes, changes } = done;
     const gone = changes.find(
       ({ table, id, after }) => table === deletes?.table && id === deletes.id && !after,
     );
     if (deletes && gone?.before) {
-      const unseen = both(this.#parts.get(deletes.id), this.#unseenIn(done));
+      const unseen = both(both(this.#parts.get(deletes.id), this.#unseenIn(done)), this.#unseenJoins(done));
       const items = new Set([...(this.#items.get(deletes.id) ?? []), ...goneItems(changes)]).size;
       const lost = lostOf(gone, items);
       if (unseen.isUnseen && lost)
@@ -38,7 +44,7 @@ export class DeletionJudge {
       this.#parts.delete(deletes.id);
       this.#items.delete(deletes.id);
     }
-    this.#follow(done);
+    this.#follow(done, merged);
   }
 
   addPart(done: Change): void {
@@ -77,6 +83,12 @@ export class DeletionJudge {
   copyFrom(other: DeletionJudge): void {
     this.#expected = [...other.#expected];
     for (const [id, writes] of other.#writes) this.#writes.set(id, [...writes]);
+    for (const [id, joins] of other.#joins)
+      this.#joins.set(
+        id,
+        joins.map((join) => ({ ...join })),
+      );
+    this.#version = other.#version;
     for (const [id, part] of other.#parts) this.#parts.set(id, part);
     for (const [id, items] of other.#items) this.#items.set(id, new Set(items));
     for (const [one, device] of other.#devices) this.#devices.set(one, device);
@@ -95,7 +107,45 @@ export class DeletionJudge {
     };
   }
 
-  #follow({ changes, clientId, version }: Change): void {
+  /** What another device put into a category since its deletion's author last pulled. */
+  #unseenJoins({ deletes, clientId, epoch }: Change): Unseen {
+    const seen = deletes?.seen;
+    if (deletes?.table !== "categories" || seen?.epoch !== epoch) return NOTHING;
+    const joins = (this.#joins.get(deletes.id) ?? []).filter(
+      ({ version, by }) => version > seen.cursor && by !== clientId,
+    );
+    const isAnothers = (by: Join["by"]) =>
+      by === undefined || by === null || this.#deviceOf(by) !== this.#deviceOf(clientId);
+    return {
+      isUnseen: joins.length > 0,
+      // A page of an answer may end within a change.
+      isSure: joins.some(({ since, by, hasLeft }) => !hasLeft && since >= seen.cursor && isAnothers(by)),
+    };
+  }
+
+  #followJoins({ changes, clientId, deletes, version }: Change, merged: ReadonlySet<string>): void {
+    for (const { table, id, before, after } of changes)
+      if (table === "categories" && !(before && after)) this.#joins.delete(id);
+    for (const { table, id, before, after } of changes) {
+      if (table !== "items") continue;
+      const had = (before as ItemRow | null)?.categoryIds ?? [];
+      const has = (after as ItemRow | null)?.categoryIds ?? [];
+      for (const of of had)
+        for (const join of this.#joins.get(of) ?? [])
+          join.hasLeft ||= join.item === id && !has.includes(of) && of !== deletes?.id;
+      const by = had.some((of) => merged.has(of)) ? undefined : clientId;
+      for (const of of has.filter((one) => !had.includes(one)))
+        this.#joins.set(of, [
+          ...(this.#joins.get(of) ?? []),
+          { item: id, version, since: this.#version, by, hasLeft: false },
+        ]);
+    }
+    this.#version = version;
+  }
+
+  #follow(done: Change, merged: ReadonlySet<string> = new Set()): void {
+    const { changes, clientId, version } = done;
+    this.#followJoins(done, merged);
     for (const { table, id, after } of changes) {
       const row = `${table} ${id}`;
       if (after) this.#writes.set(row, [...(this.#writes.get(row) ?? []), { version, by: clientId }]);

@@ -73,18 +73,7 @@ export function randomEdit(
       };
     },
     () => ({ name: "social-link.delete", args: { id: random.pick(SOCIAL_PLATFORMS) } }),
-    () => {
-      const id = random.id();
-      return {
-        name: "category.create",
-        args: {
-          id,
-          shelfId: shelf.id,
-          name: word(random),
-          position: at(positionsAt(ofShelf, id, place()), id),
-        },
-      };
-    },
+    () => newCategory(random, view, shelf),
   ];
   const notices = rowsOf(view, "notices");
   if (notices.length > 0) {
@@ -114,7 +103,7 @@ export function randomEdit(
     choices.push(
       () => ({
         name: "category.update",
-        args: { id: category.id, ...changed(category, { name: word(random) }) },
+        args: { id: category.id, ...changed(category, { name: categoryName(random) }) },
       }),
       () => ({ name: "category.delete", args: { id: category.id, shelfId: category.shelfId } }),
     );
@@ -189,7 +178,17 @@ export function newItem(
   return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position } };
 }
 
+/** A new category at any place of a shelf. */
+export function newCategory(random: Random, view: View, shelf: { id: string }): Named<"category.create"> {
+  const id = random.id();
+  const siblings = rowsOf(view, "categories").filter(({ shelfId }) => shelfId === shelf.id);
+  const position = at(positionsAt(siblings, id, random.below(4)), id);
+  return { name: "category.create", args: { id, shelfId: shelf.id, name: categoryName(random), position } };
+}
+
 type Named<N extends MutationName> = Extract<Mutation, { name: N }>;
+/** So few that devices often choose the same. */
+const categoryName = (random: Random) => random.pick(["Blue", "blue", "Red", word(random)]);
 const word = (random: Random) => `word ${random.below(1_000_000)}`;
 
 const singleIn = <I extends SingleRow["id"]>(singles: OwnerRow<"singles">[], id: I): Single<I> =>

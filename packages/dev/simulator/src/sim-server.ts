@@ -119,6 +119,13 @@ export class SimServer {
     this.#mustBeSignedIn();
     this.#asked += 1;
     if (this.isBusy && this.#asked % 2 === 0) throw new ApiFailure(429, "too-many", "", [], 1);
+    if (broken.has("merges-forgotten"))
+      await this.#db.writer.updateTable("sync_tombstone").set({ merged_into: null }).execute();
+    if (broken.has("joins-forgotten"))
+      await this.#db.writer
+        .updateTable("category")
+        .set({ joined_version: 0, others_joined_version: 0 })
+        .execute();
     const answer = await exchange(this.#host(request), this.userId, request, this.#pageRows);
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;

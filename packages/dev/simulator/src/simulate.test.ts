@@ -42,6 +42,8 @@ const CAUGHT_BY: Record<InjectedFault | Broken, number> = {
   "forgets-by-the-clock": 1,
   "other-builds-rows-stay": 1,
   "revision-stays": 1,
+  "joins-forgotten": 97,
+  "merges-forgotten": 32,
   "one-store-for-all": 1,
   "no-dedupe": 3,
   "op-ids-ignored": 27,

@@ -1,7 +1,8 @@
 /** What happens in some worlds only: each has a few of these, so that each pair of them meets in some seed. */
+import type { CategoryRow } from "@shelv/contract/category";
 import { PLAN_NAMES } from "@shelv/contract/plan";
 import type { Device } from "./device.ts";
-import { newItem, newShelf } from "./edits.ts";
+import { newCategory, newItem, newShelf } from "./edits.ts";
 import { cutAnswer, firewallAnswers, foreignAnswer } from "./http.ts";
 import { BLOCKED, type Message, type Network } from "./network.ts";
 import type { Random } from "./random.ts";
@@ -22,6 +23,7 @@ export const TROUBLES = [
   "accounts",
   "plans",
   "imports",
+  "categories",
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
@@ -69,6 +71,8 @@ export class Troubles {
     doubles: (device) => this.#double(device),
     plans: (device, tab) => this.#changePlan(device, tab),
     imports: () => this.#import(),
+    categories: (device) =>
+      this.#scene.random.chance(3) ? this.#joinAndDelete(device) : this.#nameAlike(device),
   };
 
   /** Another answers in the server's place, before or after the request reached it; or the server's answer arrives in part. */
@@ -188,6 +192,37 @@ export class Troubles {
     else if (luck < 3) await server.tryWrite(choose);
     else if (luck < 5) await device.edit(tab, choose);
     else await device.edit(tab, newShelf(random, await device.view()));
+  }
+
+  /** Two devices give a category of one shelf the same name, each with an item in it. */
+  async #nameAlike(device: Device): Promise<void> {
+    const { random, devices } = this.#scene;
+    const { shelves } = await device.view();
+    const shelf = shelves.length > 0 ? random.pick(shelves) : null;
+    for (const one of shelf ? [device, random.pick(devices)] : []) {
+      const view = await one.view();
+      if (!shelf || !view.shelves.some(({ id }) => id === shelf.id)) continue;
+      const tab = random.pick(one.tabs);
+      const category = newCategory(random, view, shelf);
+      if (await one.edit(tab, category))
+        await one.edit(tab, newItem(random, view, shelf, { categoryIds: [category.args.id] }));
+    }
+  }
+
+  /** One device puts an item into a category, and another deletes that. */
+  async #joinAndDelete(device: Device): Promise<void> {
+    const { random, devices } = this.#scene;
+    const view = await device.view();
+    const category = view.categories.length > 0 ? (random.pick(view.categories) as CategoryRow) : null;
+    if (!category) return;
+    const { id, shelfId } = category;
+    await device.edit(
+      random.pick(device.tabs),
+      newItem(random, view, { id: shelfId }, { categoryIds: [id] }),
+    );
+    const other = random.pick(devices);
+    if ((await other.view()).categories.some((one) => one.id === id))
+      await other.edit(random.pick(other.tabs), { name: "category.delete", args: { id, shelfId } });
   }
 
   async #import(): Promise<void> {
