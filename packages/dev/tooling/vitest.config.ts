@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { transform } from "lightningcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { injectFaults } from "@shelv/simulator/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -18,6 +19,8 @@ const minifyInlinedCss: Plugin = {
     return transform({ filename, code: Buffer.from(code), minify: true }).code.toString();
   },
 };
+
+const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
 /** Unit and simulation tests of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
@@ -37,9 +40,15 @@ export default defineConfig(({ mode }) => ({
             "{packages/*,packages/dev/*,sync-server}/src/**/*.test.{ts,tsx}",
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
+          exclude: [SIMULATOR],
           // The modules have no global state; loading them again for each file took two fifths of the time.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        plugins: [injectFaults(root)],
+        test: { name: "simulator", include: [SIMULATOR], isolate: false },
       },
       // Modules of the web app hold state of a page, so each file starts with fresh modules.
       {

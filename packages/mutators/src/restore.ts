@@ -7,7 +7,6 @@
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/capacity";
 import type { CategoryRow } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
@@ -139,7 +138,6 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
     return false;
   }
   tx.put("shelves", shelf.row);
-  if (injectedFaults.has("restore-forgets-children")) return true;
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
   // Everything was on that shelf before: only the account's quotas can be exceeded.

@@ -11,7 +11,6 @@
  * before it stay applied, and after enough tries over enough time the change is rejected.
  */
 import { setImmediate } from "node:timers/promises";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP, refusedBefore, type SentMutation, type SyncNews } from "@shelv/contract/sync";
@@ -148,22 +147,20 @@ async function applySome(
 ): Promise<Committed> {
   return host.db.writer.transaction().execute(async (trx): Promise<Committed> => {
     const owner = await lockOwner(trx, userId);
-    if (owner.epoch !== epoch && !injectedFaults.has("no-epoch-check")) return NOTHING;
+    if (owner.epoch !== epoch) return NOTHING;
     const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
     if (isForked(mutations, stream)) return NOTHING;
-    const fresh = injectedFaults.has("no-dedupe")
-      ? mutations
-      : mutations.filter(({ mid }) => mid > stream.lastMid);
+    const fresh = mutations.filter(({ mid }) => mid > stream.lastMid);
     if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
 
-    const some = injectedFaults.has("no-dedupe") ? fresh : fresh.slice(0, AT_ONCE);
+    const some = fresh.slice(0, AT_ONCE);
     const known = await appliedOps(trx, userId, some);
     let last: Stream = stream;
     let retry: BatchOutcome["retry"] = null;
     let isUnfinished = some.length < fresh.length;
     const applied: Applied[] = [];
     for (const mutation of some) {
-      if (last !== stream && isEnough() && !injectedFaults.has("no-dedupe")) {
+      if (last !== stream && isEnough()) {
         isUnfinished = true;
         break;
       }
@@ -225,7 +222,7 @@ const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
 /** Whether the batch gives the last processed number to another change. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
-  if (lastOp === null || injectedFaults.has("op-ids-ignored")) return false;
+  if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
   return again?.opId !== undefined && again.opId !== lastOp;
 }

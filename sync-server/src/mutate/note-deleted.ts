@@ -2,7 +2,6 @@
  * A deletion wins over an edit that the deleting device has not pulled. The owner can restore the row from a notice, one for
  * each deletion. A deletion without `seen`, or of another epoch, gets no notice: its cursor says nothing about these versions.
  */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -26,7 +25,7 @@ export async function countUnseen(
   { deletes, changes, clientId }: Deleting,
 ): Promise<number> {
   const seen = deletes?.seen;
-  if (seen?.epoch !== epoch || injectedFaults.has("deleted-unseen-not-noted")) return 0;
+  if (seen?.epoch !== epoch) return 0;
   const gone = changes.filter(({ after }) => after === null);
   let unseen = 0;
   for (const table of new Set(gone.map((change) => change.table))) {

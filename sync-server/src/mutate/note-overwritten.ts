@@ -3,7 +3,6 @@
  * between, a notice stores the value, and the owner can restore it.
  */
 import { categoryNameKey } from "@shelv/contract/category";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
@@ -32,8 +31,7 @@ export async function noteOverwritten(
       const isUnseen =
         seen.unseen?.includes(field) ||
         (await isByAnotherDevice(trx, owner.userId, { table, id, field, clientId }));
-      if (isUnseen)
-        overwritten.push(injectedFaults.has("notice-without-value") ? { ...one, lost: null } : one);
+      if (isUnseen) overwritten.push(one);
     }
     for (const offered of table === "singles" && id === "appearance" ? asOneLook(overwritten) : overwritten)
       await writeNotice(trx, owner, { table, rowId: id, ...offered }, now);

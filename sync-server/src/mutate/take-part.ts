@@ -4,7 +4,6 @@
  * change again and the next part continues: only the last part uses up the number.
  */
 import { setImmediate } from "node:timers/promises";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { Kysely } from "kysely";
@@ -54,7 +53,7 @@ export async function deletionOfParts(
   userId: string,
   shelfId: string | undefined,
 ): Promise<number | null> {
-  if (shelfId === undefined || injectedFaults.has("parts-forget-their-deletion")) return null;
+  if (shelfId === undefined) return null;
   const shelf = await trx
     .selectFrom("shelf")
     .select("deleting")

@@ -2,7 +2,6 @@
  * One exchange with a device. First the push is applied, in write transactions of its own. Then one snapshot gives the answer:
  * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions after its cursor.
  */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { Refusal } from "@shelv/contract/refusal";
 import {
   SYNC_MAX_WANTS,
@@ -78,7 +77,7 @@ export async function exchange(
  * lacks, instead of polling for ever.
  */
 async function detectRestore({ db }: WriteHost, userId: string, request: SyncRequest): Promise<void> {
-  if (injectedFaults.has("no-epoch-rotation") || !(await remembersLess(db.reader, userId, request))) return;
+  if (!(await remembersLess(db.reader, userId, request))) return;
   await db.writer.transaction().execute(async (trx) => {
     if (await remembersLess(trx, userId, request)) await rotateEpoch(trx, userId);
   });
@@ -129,12 +128,15 @@ async function answer(
   request: SyncRequest,
   { hasGap, pageRows }: { hasGap: boolean; pageRows: number },
 ) {
-  const { epoch, version, gc_floor } = await trx
+  const {
+    epoch,
+    version,
+    gc_floor: floor,
+  } = await trx
     .selectFrom("sync_user")
     .select(["epoch", "version", "gc_floor"])
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  const floor = injectedFaults.has("gc-without-floor") ? 0 : gc_floor;
   const stream = await streamOf(trx, userId, request.clientId);
   const goesOn = request.continues && (request.floor ?? floor) === floor;
   // Deleted because the account has too many devices: it sends again from its first number and pulls all rows.
@@ -145,7 +147,7 @@ async function answer(
     (request.cursor < floor && !goesOn) ||
     (isForgotten && !request.continues);
   // Acknowledged rejections are not sent again but stay stored: an older copy of the device's store may lack them.
-  const ack = request.epoch === epoch || injectedFaults.has("ack-ignores-epoch") ? request.ack : 0;
+  const ack = request.epoch === epoch ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };

@@ -1,4 +1,3 @@
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { type Kysely, sql } from "kysely";
 import { rowsChangedSince, VERSIONED } from "#database/rows/owner-rows";
@@ -28,7 +27,7 @@ export async function readChanges(
     rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
   return {
     rows: rows.toSorted((a, b) => a.version - b.version).map(({ table, row }) => ({ table, row })),
-    gone: injectedFaults.has("no-tombstones") ? [] : await deletedSince(trx, { userId, since, upTo: end }),
+    gone: await deletedSince(trx, { userId, since, upTo: end }),
     cursor: end,
     more,
   };

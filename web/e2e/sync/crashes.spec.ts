@@ -133,7 +133,9 @@ test("a reload during a long push sends every change once, whether the request o
 const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === "string" && /^(?:content-type|cookie|x-user)$/.test(name) ? [[name, value]] : [],
+      typeof value === "string" && /^(?:content-type|content-encoding|cookie|x-user)$/.test(name)
+        ? [[name, value]]
+        : [],
     ),
   );
 

@@ -2,7 +2,6 @@
  * Applies the server's answer in one transaction: is it about this state? → record rejections → rebase → store the new state.
  * Invariant: a rejected change is in the tray, a pending one in the outbox, and no change is in neither.
  */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
@@ -35,11 +34,7 @@ export async function applyPull(
       await writeMeta(store, startedOver(meta));
       return "stale";
     }
-    if (!injectedFaults.has("refusals-not-recorded"))
-      for (const result of answer.results) await moveToRejected(store, result.mid, result);
-    if (injectedFaults.has("stopped-taken-for-done"))
-      answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);
-    if (injectedFaults.has("lost-pending-on-reset")) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);
+    for (const result of answer.results) await moveToRejected(store, result.mid, result);
     const next: SyncMeta = {
       ...meta,
       epoch: answer.epoch,
@@ -70,7 +65,7 @@ export async function applyPull(
 export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    const isFromHere = news.base.cursor === meta.cursor || injectedFaults.has("news-from-anywhere");
+    const isFromHere = news.base.cursor === meta.cursor;
     // Acknowledged changes whose rows are not here yet would vanish until they come.
     if (news.base.epoch !== meta.epoch || !isFromHere || meta.awaitsRows) return "stale";
     await rebase(store, { ...news, reset: false }, meta);
@@ -96,16 +91,14 @@ function isAboutHere(
   { base, epoch, gap, lastMid }: SyncResponse,
   meta: SyncMeta,
 ): boolean {
-  if (injectedFaults.has("no-base-guard")) return true;
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
-  const isFromHere =
-    (base.cursor === meta.cursor && askedAt === meta.revision) || injectedFaults.has("weak-cursor-guard");
+  const isFromHere = base.cursor === meta.cursor && askedAt === meta.revision;
   return request.clientId === meta.clientId && base.epoch === meta.epoch && isFromHere && !isOlder;
 }
 
 /** Whether the server ran another change under the last number: another copy of this store gave that number. */
 async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): Promise<boolean> {
-  if (lastOp === null || injectedFaults.has("op-ids-ignored")) return false;
+  if (lastOp === null) return false;
   const own = await store.outbox.get(lastMid);
   return own !== undefined && own.opId !== lastOp;
 }

@@ -13,7 +13,6 @@ import {
   type OwnerTable,
 } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { isOwnerTable, type SyncResponse } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx, sameRow } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
@@ -47,8 +46,7 @@ export async function rebase(
     new Set(pending.map(({ opId }) => opId)),
   );
   if (answer.reset) await view.clear();
-  else if (!injectedFaults.has("no-revert-before-rebase"))
-    for (const { table, id, row } of confirmed) view.set(table, id, row);
+  else for (const { table, id, row } of confirmed) view.set(table, id, row);
   layOver(view, answer);
   view.trashGoneRows();
   const replayed = pending.map((entry, at) => ({ entry, before: replay(view, entry, prepared[at] ?? null) }));

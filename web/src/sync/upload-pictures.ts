@@ -3,7 +3,6 @@
  * picture uploads it. Nothing else is remembered about what the server has. A picture that cannot be uploaded (it is gone from this
  * device, the server rejects it, or the network refuses it for too long) becomes one entry of the tray.
  */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, NoNetwork } from "#api/call";
@@ -77,7 +76,6 @@ async function upload(
   server: SyncServer,
   { sha256, type, bytes }: LocalPicture,
 ): Promise<"uploaded" | "failed" | ApiFailure> {
-  if (injectedFaults.has("lost-blob")) return "uploaded";
   try {
     await server.putPicture(sha256, type, bytes);
     return "uploaded";

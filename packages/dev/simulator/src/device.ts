@@ -12,7 +12,7 @@ import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
 import { applyNews } from "web/sync/apply-pull";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 import { asOlderBuild, asOlderBuildReads } from "./older-build.ts";
 import { withBrokenMeta } from "./store-meta.ts";
 import { unlessInTrouble } from "./storage-trouble.ts";
@@ -225,7 +225,7 @@ export class Device {
   signUp(): void {
     this.ended.push(...this.made);
     this.userId = this.#surroundings.server.userId;
-    if (!broken.has("one-store-for-all"))
+    if (!faults.has("one-store-for-all"))
       for (const tab of this.tabs) {
         tab.store.close();
         tab.restart(this.#open());

@@ -7,7 +7,7 @@ import { gunzipSync } from "node:zlib";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 import type { Random } from "./random.ts";
 
 export type WireRequest = { method: string; path: string; userId: string; body: string };
@@ -73,11 +73,11 @@ function brokenOff(body: string): ReadableStream {
 function read({ path, body }: WireRequest, answer: WireAnswer): WireAnswer {
   const { isOwn, status, whole } = answer;
   if (path !== "/api/sync") return answer;
-  if (broken.has("foreign-answer-believed") && !isOwn && status === 200)
+  if (faults.has("foreign-answer-believed") && !isOwn && status === 200)
     return { ...answer, isOwn: true, body: JSON.stringify(allDone(JSON.parse(body) as SyncRequest)) };
-  if (broken.has("cut-answer-used") && isOwn && whole !== undefined && status === 200)
+  if (faults.has("cut-answer-used") && isOwn && whole !== undefined && status === 200)
     return { ...answer, breaksOff: false, body: JSON.stringify({ ...JSON.parse(whole), rows: [] }) };
-  if (broken.has("last-change-not-named") && isOwn && status === 200)
+  if (faults.has("last-change-not-named") && isOwn && status === 200)
     return { ...answer, body: answer.body.replace(/"lastOp":"[^"]*"/, '"lastOp":null') };
   return answer;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import {
   type SeenPoint,
@@ -29,7 +28,7 @@ import { allSteps } from "sync-server/testing/all-steps";
 import * as v from "valibot";
 import { ApiFailure } from "web/api/call";
 import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 import { addOwner, bytesOfNewborn, FIRST_USER, mustAllowShelves, openForSpeed } from "./sim-database.ts";
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
@@ -101,7 +100,7 @@ export class SimServer {
       if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);
       if (path === "/api/sync") {
         const request = v.parse(syncRequest, JSON.parse(body));
-        if (broken.has("deletions-say-they-saw-all")) request.mutations.forEach(sayItSawAll);
+        if (faults.has("deletions-say-they-saw-all")) request.mutations.forEach(sayItSawAll);
         this.chronicle.losses.isFrom(request.clientId, from);
         const answer = await this.#exchange(request);
         return { status: 200, isOwn: true, body: JSON.stringify(answer) };
@@ -119,9 +118,9 @@ export class SimServer {
     this.#mustBeSignedIn();
     this.#asked += 1;
     if (this.isBusy && this.#asked % 2 === 0) throw new ApiFailure(429, "too-many", "", [], 1);
-    if (broken.has("merges-forgotten"))
+    if (faults.has("merges-forgotten"))
       await this.#db.writer.updateTable("sync_tombstone").set({ merged_into: null }).execute();
-    if (broken.has("joins-forgotten"))
+    if (faults.has("joins-forgotten"))
       await this.#db.writer
         .updateTable("category")
         .set({ joined_version: 0, others_joined_version: 0 })
@@ -158,7 +157,7 @@ export class SimServer {
   async import(mutations: readonly Mutation[]): Promise<void> {
     const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
     const failure = await (
-      broken.has("import-in-parts")
+      faults.has("import-in-parts")
         ? changes.reduce(
             (before, change) => before.then(() => applyAtOnce(this.#host(), this.userId, [change])),
             Promise.resolve(),
@@ -247,7 +246,7 @@ export class SimServer {
   /** It sees each week go by. Once its clock has jumped, it does not see enough time to forget anything in this world. */
   async sweep(): Promise<void> {
     const host = { db: this.#db, now: () => this.#now() };
-    const isNaive = broken.has("forgets-by-the-clock") || !this.#hasJumped;
+    const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
     const { seenMs } = await lookAtClock(host, this.clock() - this.#lookedAtMs);
     this.#lookedAtMs = this.clock();
     await allSteps(sweepSync(host, isNaive ? Infinity : seenMs));
@@ -273,7 +272,7 @@ export class SimServer {
     copyFileSync(this.#backupFile, this.#file);
     this.chronicle = this.#backup.copy();
     this.#db = await openForSpeed(this.#file);
-    if (!injectedFaults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
+    if (!faults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
   }
 
   async stop(): Promise<void> {
@@ -302,7 +301,7 @@ export class SimServer {
     return {
       db: this.#db,
       now: () => this.#now(),
-      hasPlanLimits: !broken.has("plans-not-checked"),
+      hasPlanLimits: !faults.has("plans-not-checked"),
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (trx, done) => {
         if (done.name === "shelf.create") await mustAllowShelves(trx, this.userId, this.#now());
@@ -330,4 +329,4 @@ function sayItSawAll({ args }: SentMutation): void {
 }
 
 /** The server's own trouble, made up. */
-export class Stumble extends Error {}
+class Stumble extends Error {}

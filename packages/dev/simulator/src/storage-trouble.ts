@@ -1,7 +1,7 @@
 /** A browser's storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
 import { IDBObjectStore } from "fake-indexeddb";
 import { storageErrorKind } from "web/local-store/storage-errors";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 import type { Random } from "./random.ts";
 
 type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
@@ -49,7 +49,7 @@ for (const method of ["add", "put", "delete"] as const) {
     if (!trouble || trouble.writesBefore-- > 0) return write.apply(this, args);
     coming = null;
     const { transaction } = this;
-    if (broken.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
+    if (faults.has("storage-keeps-halves")) transaction._rollbackLog.length = 0;
     if (!trouble.abortsAll) return failing(this, trouble.error);
     const request = write.apply(this, args);
     setImmediate(() => {

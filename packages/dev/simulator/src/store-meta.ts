@@ -1,7 +1,7 @@
 /** A store whose `meta` reads and writes otherwise than it was asked to. */
 import type { LocalStore } from "web/local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 
 type Middleware = Parameters<LocalStore["use"]>[0];
 type Change = (meta: SyncMeta) => SyncMeta;
@@ -14,8 +14,8 @@ export function withMeta(store: LocalStore, name: string, on: { read: Change; wr
 /** The store of an engine that is broken in what it notes; a sound one's is as it is. */
 export const withBrokenMeta = (store: LocalStore): LocalStore =>
   withMeta(store, "broken", {
-    read: (meta) => (broken.has("other-builds-rows-stay") ? { ...meta, viewSchema: VIEW_SCHEMA } : meta),
-    write: (meta) => (broken.has("revision-stays") ? { ...meta, revision: 0 } : meta),
+    read: (meta) => (faults.has("other-builds-rows-stay") ? { ...meta, viewSchema: VIEW_SCHEMA } : meta),
+    write: (meta) => (faults.has("revision-stays") ? { ...meta, revision: 0 } : meta),
   });
 
 const middleware = (name: string, on: { read: Change; write: Change }): Middleware => ({

@@ -5,7 +5,7 @@ import { httpSyncServer } from "web/sync/http-sync-server";
 import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
 import type { SyncServer } from "web/sync/sync-server";
 import { uploadPictures } from "web/sync/upload-pictures";
-import { broken } from "./broken.ts";
+import { faults } from "./faults.ts";
 import { sendingWith, type WireRequest } from "./http.ts";
 import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
@@ -48,14 +48,14 @@ export class Tab {
       this.#standsStill?.();
       return isOlder && request.path === "/api/sync" ? asOlderBuildHears(await answer) : answer;
     };
-    const http = httpSyncServer(broken.has("one-store-for-all") ? there.userId : this.store.userId);
+    const http = httpSyncServer(faults.has("one-store-for-all") ? there.userId : this.store.userId);
     const server: SyncServer = {
       exchange: (request) => sendingWith(send, () => http.exchange(request)),
       putPicture: (...picture) => sendingWith(send, () => http.putPicture(...picture)),
     };
     void syncWithPictures(this.store, server, {
       maxMutations: MAX_MUTATIONS,
-      now: broken.has("blocked-for-ever") ? () => BEGINS_AT_MS : now,
+      now: faults.has("blocked-for-ever") ? () => BEGINS_AT_MS : now,
     }).then(
       (outcome) => {
         if (life !== this.#life) return;

@@ -1,5 +1,4 @@
 /** The server's state of a device's mutation stream: the last processed number, and its op id. */
-import { injectedFaults } from "@shelv/contract/injected-fault";
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
@@ -46,8 +45,7 @@ export async function appliedOps(
   mutations: readonly SentMutation[],
 ): Promise<Set<string>> {
   const named = mutations.flatMap(({ opId }) => opId ?? []);
-  if (named.length === 0 || injectedFaults.has("no-dedupe") || injectedFaults.has("op-ids-ignored"))
-    return new Set();
+  if (named.length === 0) return new Set();
   const known = await trx
     .selectFrom("sync_op")
     .select("op_id")

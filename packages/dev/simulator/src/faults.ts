@@ -1,0 +1,219 @@
+/**
+ * Faults that the simulator puts into the engine on purpose, to prove that it notices them. Production files do not mention them: those of
+ * `AROUND` are in the simulator's own client, store and server, and those of `INSIDE` replace an expression of a production
+ * file when Vite loads it for the simulator (inject-faults.ts). All are off until `faults` holds their names.
+ */
+const AROUND = {
+  "foreign-answer-believed":
+    "A device takes what a captive portal answers for the server's word that all is done",
+  "cut-answer-used": "A device uses what arrived of an answer that broke off",
+  "storage-keeps-halves":
+    "What was written before the storage failed stays, though its transaction did not end",
+  "last-change-not-named": "A device does not hear whose change the server last dealt with",
+  "plans-not-checked": "The server holds no plan to its limits",
+  "import-in-parts": "Each row of an import is a write of its own",
+  "blocked-for-ever": "A change that the network refuses is tried for ever, and all others wait behind it",
+  "deletions-say-they-saw-all": "A deletion claims that its device had seen everything",
+  "forgets-by-the-clock": "The server's sweep believes a clock that jumped",
+  "other-builds-rows-stay": "A build takes the rows of another build for its own",
+  "revision-stays": "A device does not count its rebases, so that it applies answers to an older state of it",
+  "joins-forgotten": "The server does not know who put an item into a category",
+  "merges-forgotten": "The server does not know what a category was merged into",
+  "one-store-for-all": "A device goes on with its old store when its owner begins another account",
+} as const;
+
+/** `find` occurs exactly once in the file, as oxfmt writes it. In `replace`, `FAULT` is true while the fault is on. */
+type Edit = { file: string; find: string; replace: string };
+type Inside = { what: string; edits: readonly Edit[] };
+
+const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
+const APPLY_PULL = "web/src/sync/apply-pull.ts";
+const APPLY_MUTATIONS = "sync-server/src/mutate/apply-mutations.ts";
+const EXCHANGE = "sync-server/src/sync/exchange.ts";
+const SYNC_CLIENT = "sync-server/src/database/sync-client.ts";
+const BEFORE_STATE = "    const next: SyncMeta = {";
+
+export const INSIDE = {
+  "no-dedupe": {
+    what: "The server applies again what it has applied",
+    edits: [
+      edit(
+        APPLY_MUTATIONS,
+        "mutations.filter(({ mid }) => mid > stream.lastMid)",
+        "FAULT ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid)",
+      ),
+      edit(APPLY_MUTATIONS, "fresh.slice(0, AT_ONCE)", "FAULT ? fresh : fresh.slice(0, AT_ONCE)"),
+      edit(APPLY_MUTATIONS, "last !== stream && isEnough()", "last !== stream && isEnough() && !FAULT"),
+      edit(SYNC_CLIENT, "if (named.length === 0)", "if (named.length === 0 || FAULT)"),
+    ],
+  },
+  "op-ids-ignored": {
+    what: "Neither side looks at the names of changes, only at their numbers",
+    edits: [
+      edit(APPLY_MUTATIONS, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
+      edit(APPLY_PULL, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
+      edit(SYNC_CLIENT, "if (named.length === 0", "if (FAULT || named.length === 0"),
+    ],
+  },
+  "no-tombstones": {
+    what: "Answers hold no deletions",
+    edits: [
+      edit(
+        "sync-server/src/sync/read-changes.ts",
+        "gone: await deletedSince",
+        "gone: FAULT ? [] : await deletedSince",
+      ),
+    ],
+  },
+  "gc-without-floor": {
+    what: "Old tombstones go, and devices that have not seen them do not start over",
+    edits: [
+      edit(
+        EXCHANGE,
+        "  const stream = await streamOf(trx, userId, request.clientId);",
+        "  if (FAULT) floor = 0;\n  const stream = await streamOf(trx, userId, request.clientId);",
+      ),
+      edit(
+        EXCHANGE,
+        "  const {\n    epoch,\n    version,\n    gc_floor: floor,",
+        "  let {\n    epoch,\n    version,\n    gc_floor: floor,",
+      ),
+    ],
+  },
+  "no-epoch-check": {
+    what: "The server applies a batch from another epoch",
+    edits: [edit(APPLY_MUTATIONS, "if (owner.epoch !== epoch)", "if (owner.epoch !== epoch && !FAULT)")],
+  },
+  "no-epoch-rotation": {
+    what: "A backup is restored, and its epoch goes on",
+    edits: [
+      edit(
+        EXCHANGE,
+        "if (!(await remembersLess(db.reader, userId, request))) return;",
+        "if (FAULT || !(await remembersLess(db.reader, userId, request))) return;",
+      ),
+    ],
+  },
+  "ack-ignores-epoch": {
+    what: "The server leaves out a rejection because another epoch's was acknowledged",
+    edits: [
+      edit(
+        EXCHANGE,
+        "request.epoch === epoch ? request.ack : 0",
+        "request.epoch === epoch || FAULT ? request.ack : 0",
+      ),
+    ],
+  },
+  "notice-without-value": {
+    what: "The notice of a value that was overwritten unseen does not hold that value",
+    edits: [
+      edit(
+        "sync-server/src/mutate/note-overwritten.ts",
+        "overwritten.push(one)",
+        "overwritten.push(FAULT ? { ...one, lost: null } : one)",
+      ),
+    ],
+  },
+  "deleted-unseen-not-noted": {
+    what: "A deletion that had not seen an edit writes no notice",
+    edits: [
+      edit(
+        "sync-server/src/mutate/note-deleted.ts",
+        "if (seen?.epoch !== epoch)",
+        "if (seen?.epoch !== epoch || FAULT)",
+      ),
+    ],
+  },
+  "restore-forgets-children": {
+    what: "A restored shelf lacks what was on it",
+    edits: [
+      edit(
+        "packages/mutators/src/restore.ts",
+        '  tx.put("shelves", shelf.row);',
+        '  tx.put("shelves", shelf.row);\n  if (FAULT) return true;',
+      ),
+    ],
+  },
+  "no-base-guard": {
+    what: "A device applies every answer, whatever state asked for it",
+    edits: [edit(APPLY_PULL, "  const isOlder =", "  if (FAULT) return true;\n  const isOlder =")],
+  },
+  "weak-cursor-guard": {
+    what: "A device applies an answer that it asked for before it applied another",
+    edits: [
+      edit(
+        APPLY_PULL,
+        "base.cursor === meta.cursor && askedAt === meta.revision",
+        "FAULT || (base.cursor === meta.cursor && askedAt === meta.revision)",
+      ),
+    ],
+  },
+  "news-from-anywhere": {
+    what: "A device applies another's change, whatever its own state is",
+    edits: [
+      edit(APPLY_PULL, "news.base.cursor === meta.cursor", "(FAULT || news.base.cursor === meta.cursor)"),
+    ],
+  },
+  "no-revert-before-rebase": {
+    what: "A device lays the server's rows over its unconfirmed ones",
+    edits: [edit("web/src/sync/rebase.ts", "of confirmed) view.set", "of FAULT ? [] : confirmed) view.set")],
+  },
+  "lost-pending-on-reset": {
+    what: "A device that starts over forgets what is pending",
+    edits: [
+      edit(
+        APPLY_PULL,
+        BEFORE_STATE,
+        `    if (FAULT) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);\n${BEFORE_STATE}`,
+      ),
+    ],
+  },
+  "lost-blob": {
+    what: "A device counts a picture as uploaded before it is",
+    edits: [
+      edit(
+        "web/src/sync/upload-pictures.ts",
+        "await server.putPicture(",
+        "if (!FAULT) await server.putPicture(",
+      ),
+    ],
+  },
+  "parts-forget-their-deletion": {
+    what: "Each part of a deletion in parts is a deletion of its own",
+    edits: [
+      edit(
+        "sync-server/src/mutate/take-part.ts",
+        "if (shelfId === undefined)",
+        "if (shelfId === undefined || FAULT)",
+      ),
+    ],
+  },
+  "stopped-taken-for-done": {
+    what: "A device takes what it sent for done, though the server stopped before its end",
+    edits: [
+      edit(
+        APPLY_PULL,
+        BEFORE_STATE,
+        `    if (FAULT) answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);\n${BEFORE_STATE}`,
+      ),
+    ],
+  },
+  "refusals-not-recorded": {
+    what: "A device forgets a rejected change instead of moving it to the tray",
+    edits: [
+      edit(APPLY_PULL, "const result of answer.results)", "const result of FAULT ? [] : answer.results)"),
+    ],
+  },
+} as const satisfies Record<string, Inside>;
+
+export type Fault = keyof typeof AROUND | keyof typeof INSIDE;
+
+/** What each fault does, in a sentence. */
+export const FAULTS = Object.fromEntries([
+  ...Object.entries(AROUND),
+  ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),
+]) as Record<Fault, string>;
+
+/** The replaced expressions see it as a global: they are in modules of other packages. */
+export const faults = new Set<Fault>();
+Object.assign(globalThis, { simulatorFaults: faults });

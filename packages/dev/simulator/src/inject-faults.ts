@@ -1,0 +1,25 @@
+import { relative } from "node:path";
+import type { Plugin } from "vite";
+import { INSIDE } from "./faults.ts";
+
+/** Puts the switches of `INSIDE` into the production files that the simulator loads. Throws where an expression is not found exactly once. */
+export function injectFaults(root: string): Plugin {
+  const edits = Object.entries(INSIDE).flatMap(([name, { edits }]) =>
+    edits.map((edit) => ({ name, ...edit })),
+  );
+  return {
+    name: "inject-faults",
+    enforce: "pre",
+    transform(code, id) {
+      const path = relative(root, id.split("?")[0] ?? "").replaceAll("\\", "/");
+      const own = edits.filter(({ file }) => file === path);
+      if (own.length === 0) return null;
+      return own.reduce((edited, { name, find, replace }) => {
+        if (edited.split(find).length !== 2)
+          throw new Error(`${path} does not hold \`${find}\` once, for ${name}`);
+        const isOn = `(globalThis.simulatorFaults?.has(${JSON.stringify(name)}) === true)`;
+        return edited.replace(find, () => replace.replaceAll("FAULT", isOn));
+      }, code);
+    },
+  };
+}
