@@ -3,13 +3,11 @@ import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { DeletionJudge } from "./deletion-judge.ts";
+import { type Change, DeletionJudge } from "./deletion-judge.ts";
 import { LossJudge } from "./loss-judge.ts";
 import { MergeJudge } from "./merge-judge.ts";
-import type { Applied, Done } from "sync-server/mutate/apply-mutations";
+import type { Applied } from "sync-server/mutate/apply-mutations";
 
-/** What took effect, as the write path reports it. */
-export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
 type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost, and where. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };

@@ -4,7 +4,10 @@ import { DELETED_FIELD } from "@shelv/contract/notice";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { Change } from "./chronicle.ts";
+import type { Done } from "sync-server/mutate/apply-mutations";
+
+/** What took effect, as the write path reports it. */
+export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
 
 type Write = { version: number; by: string | null };
 /** `isSure`: another device wrote it, and not an older stream of the same one. */

@@ -85,7 +85,7 @@ function lintAll(cases: readonly (readonly [file: string, specifier: string])[])
   return new Map(reportedIn(folder).map(({ filename, message }) => [filename, message]));
 }
 
-function reportedIn(folder: string): { filename: string; message: string }[] {
+function reportedIn(folder: string, rule = RULE): { filename: string; message: string }[] {
   const oxlint = join(ROOT, "node_modules/oxlint/bin/oxlint");
   const config = join(ROOT, ".oxlintrc.json");
   const { diagnostics } = JSON.parse(
@@ -93,7 +93,7 @@ function reportedIn(folder: string): { filename: string; message: string }[] {
   ) as {
     diagnostics: { code: string; filename: string; message: string }[];
   };
-  return diagnostics.filter(({ code }) => code === RULE);
+  return diagnostics.filter(({ code }) => code === rule);
 }
 
 /** Output of the command, whatever its exit code: oxlint exits with 1 when it reports something. */
@@ -129,4 +129,11 @@ describe("the direction of imports", () => {
     ways.forEach((way, index) => writeFileSync(join(folder, `web/src/ui/way-${index}.ts`), way));
     expect(reportedIn(folder)).toHaveLength(ways.length);
   });
+});
+
+test("a cycle of type imports is reported", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "a.ts"), 'import type { B } from "./b";\nexport type A = { b: B };\n');
+  writeFileSync(join(folder, "b.ts"), 'import type { A } from "./a";\nexport type B = { a: A | null };\n');
+  expect(reportedIn(folder, "import(no-cycle)")).toHaveLength(2);
 });

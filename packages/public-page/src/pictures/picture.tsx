@@ -1,24 +1,6 @@
-import { type ReactEventHandler, use } from "react";
-import type { PagePicture } from "#page-data";
-import { PictureRenderer } from "./picture-renderer.ts";
+import { use } from "react";
+import { PictureRenderer, type PictureProps } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
-
-export type PictureProps = {
-  picture: PagePicture;
-  /** Class of the frame around it. */
-  frameClass?: string | undefined;
-  className: string;
-  /** Its width, in the format of `sizes`. */
-  sizes: string;
-  /** The space that the browser reserves; only the ratio counts if the style sheet sets the size. */
-  width: number | undefined;
-  height: number | undefined;
-  isLazy?: boolean;
-  /** For an item: a picture of unknown shape fills the face once it loads. */
-  fillsFace?: boolean;
-  /** Shows the frame, which is hidden until then. */
-  onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
-};
 
 /** For a frame whose picture would change size once its shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;

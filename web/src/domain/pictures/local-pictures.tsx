@@ -1,5 +1,5 @@
-import { type PictureProps, ServedPicture, UNTIL_LOADED } from "@shelv/public-page/pictures/picture.tsx";
-import { PictureRenderer } from "@shelv/public-page/pictures/picture-renderer";
+import { ServedPicture, UNTIL_LOADED } from "@shelv/public-page/pictures/picture.tsx";
+import { PictureRenderer, type PictureProps } from "@shelv/public-page/pictures/picture-renderer";
 import { type ReactNode, useCallback } from "react";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { useLocalUrl } from "#sync/use-local-url";

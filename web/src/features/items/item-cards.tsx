@@ -10,7 +10,7 @@ import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import styles from "./item-cards.module.css";
-import type { ItemRowsProps, ShownItem } from "./item-window";
+import type { ItemRowsProps, ShownItem } from "./shown-item";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card's height depends on its texts, so each is measured, and positioned after those before it. */

@@ -9,7 +9,7 @@ import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
-import type { ItemRowsProps, ShownItem } from "./item-window";
+import type { ItemRowsProps, ShownItem } from "./shown-item";
 import styles from "./item-table.module.css";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 

@@ -3,42 +3,21 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
-import { allCategories, rowMarks, type RowMark } from "#local-store/queries";
+import { allCategories, rowMarks } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useHasTable } from "./use-has-table";
-import { useVisibleItems, useVirtualRows, type WindowedRows } from "#domain/items/use-virtual-rows";
+import { useVisibleItems, useVirtualRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
 import { recycleRows, NO_ROWS } from "./recycle-rows";
+import type { ShownItem } from "./shown-item";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
 /** Without a description: a correct estimate avoids a second layout. */
 const CARD_PX = 116;
 
-/** What a row shows; its item may still be loading. */
-export type ShownItem = {
-  at: VirtualItem;
-  /** The number of the list row that shows it: React's key. */
-  row: number;
-  item: ItemRow | undefined;
-  shelf: ShelfRow | undefined;
-  /** All categories, in order. */
-  categories: readonly CategoryRow[];
-  mark: RowMark | undefined;
-};
-
 const NONE: readonly CategoryRow[] = [];
-
-export type ItemRowsProps = {
-  rows: readonly ShownItem[];
-  /** The total number, if known. */
-  count: number | undefined;
-  /** The selected shelf, if there is one. */
-  shelfId: string | undefined;
-  virtualizer: WindowedRows;
-  onDelete: (item: ItemRow) => void;
-};
 
 type ItemWindowProps = {
   items: ListedItems;
