@@ -13,7 +13,7 @@ const ADA = { userId: "u1", username: "ada" };
 const BEA = { userId: "u2", username: "bea" };
 
 const kept = new Map<string, string>();
-/** Its keys are its own, as a browser's are. */
+/** Its keys are own properties, as in a browser. */
 const storage = new Proxy(
   {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -40,14 +40,14 @@ beforeEach(async () => {
   await Dexie.delete(databaseName(ADA.userId));
 });
 
-test("who signs in here is the likely owner at the next start, until they leave", async () => {
+test("the account that signed in is the likely one at the next start, until it signs out", async () => {
   await openAccount(ADA);
   expect([await likelyAccount(), hintedUsername()]).toEqual([ADA, "ada"]);
   await leaveAccount(ADA, { discard: false });
   expect([await likelyAccount(), hintedUsername()]).toEqual([null, null]);
 });
 
-test("a store that is being deleted is nobody's likely store", async () => {
+test("an account whose store is being deleted is not the likely one", async () => {
   await openAccount(ADA);
   const hints: unknown[] = [];
   vi.spyOn(Dexie, "delete").mockImplementationOnce(() => {
@@ -58,13 +58,13 @@ test("a store that is being deleted is nobody's likely store", async () => {
   expect(hints).toEqual([null]);
 });
 
-test("who leaves takes nobody else's hint along", async () => {
+test("a sign-out does not remove the hint of another account", async () => {
   await openAccount(BEA);
   await leaveAccount(ADA, { discard: false });
   expect(hintedAccount()).toEqual(BEA);
 });
 
-test("what the setup was answered goes with everything else, and stays with what stays", async () => {
+test("setup answers are deleted with the data, and stay if the data stays", async () => {
   const key = setupAnswersKey(ADA.userId);
   deviceSession.setItem(key, "{}");
   await openAccount(ADA);
@@ -75,13 +75,13 @@ test("what the setup was answered goes with everything else, and stays with what
   expect(deviceSession.getItem(key)).toBeNull();
 });
 
-/** What an earlier page has left on this device. */
+/** What an earlier page has stored on this device. */
 function answeredBefore(...userIds: string[]) {
   for (const userId of userIds) kept.set(setupAnswersKey(userId), "{}");
   return () => userIds.filter((userId) => kept.has(setupAnswersKey(userId)));
 }
 
-test("a tab that slept while an account left with everything drops its answers when it starts, and those of nobody else", async () => {
+test("a tab that slept while an account was discarded deletes its answers at the next start, and no others", async () => {
   await openAccount(BEA);
   const bea = openTestStore({ userId: BEA.userId, indexedDB });
   await bea.open();
@@ -94,7 +94,7 @@ test("a tab that slept while an account left with everything drops its answers w
 
   await openAccount(ADA);
   (await openSleepingTab()).wake();
-  // All by another tab: this one's session hears nothing of it.
+  // Another tab does all this: this tab's session gets no event.
   await clearCurrentAccount(ADA, { discard: true });
   await Dexie.delete(databaseName(ADA.userId));
   await clearDeletionMark(ADA.userId);
@@ -102,7 +102,7 @@ test("a tab that slept while an account left with everything drops its answers w
   expect(answered()).toEqual([BEA.userId]);
 });
 
-test("a store that a sleeping tab still holds keeps no answers, and a storage that was cleared takes none", async () => {
+test("a discarded account loses its answers although a sleeping tab blocks the deletion, and a cleared storage deletes none", async () => {
   const answered = answeredBefore(ADA.userId);
   await (await start()).finishLeaving();
   expect(answered()).toEqual([ADA.userId]);
@@ -114,13 +114,13 @@ test("a store that a sleeping tab still holds keeps no answers, and a storage th
   sleeping.wake();
 });
 
-test("a hint of a build that knew only names is no account", async () => {
+test("the hint of a build that stored only usernames is no account", async () => {
   writeAccountHint(ADA);
   kept.delete("shelv-user-id");
   expect([await likelyAccount(), hintedUsername()]).toEqual([null, "ada"]);
 });
 
-/** A tab that has ADA's store open and hears nothing until it is awake again. */
+/** A tab with ADA's store open that gets no event until it wakes. */
 async function openSleepingTab() {
   const store = openTestStore({ userId: ADA.userId, indexedDB });
   await store.shelves.add({
@@ -140,7 +140,7 @@ async function openSleepingTab() {
   return { wake: () => opened.close() };
 }
 
-/** With all time in the world gone by while it waits for another tab. */
+/** Runs all timers while it waits for another tab. */
 async function inTheEnd<T>(work: Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -149,7 +149,7 @@ async function inTheEnd<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** As a page that is loaded anew. */
+/** A freshly loaded page. */
 async function start() {
   vi.resetModules();
   return import("./account-lifecycle");
@@ -158,7 +158,7 @@ async function start() {
 const heldStores = async () =>
   (await Dexie.getDatabaseNames()).filter((name) => name === databaseName(ADA.userId));
 
-test("a tab that sleeps with the store open keeps nobody here, and what it holds goes at a later start", async () => {
+test("a sleeping tab does not block a sign-out, and its data is deleted at a later start", async () => {
   await openAccount(ADA);
   const sleeping = await openSleepingTab();
   await inTheEnd(leaveAccount(ADA, { discard: true }));
@@ -174,7 +174,7 @@ test("a tab that sleeps with the store open keeps nobody here, and what it holds
   expect([await heldStores(), await accountsToDelete()]).toEqual([[], []]);
 });
 
-test("nobody signs in to a store that was discarded: it is deleted first, and they cannot while it is held", async () => {
+test("a sign-in deletes a discarded store first, and fails while a tab has it open", async () => {
   await openAccount(ADA);
   const sleeping = await openSleepingTab();
   await inTheEnd(leaveAccount(ADA, { discard: true }));
@@ -200,7 +200,7 @@ test("nobody signs in to a store that was discarded: it is deleted first, and th
   store.close();
 });
 
-test("what a page was cut off at before it deleted anything is done at the next start, and what was kept is kept", async () => {
+test("an interrupted deletion runs at the next start, and other data stays", async () => {
   await openAccount(ADA);
   (await openSleepingTab()).wake();
   await leaveAccount(ADA, { discard: false });
@@ -214,7 +214,7 @@ test("what a page was cut off at before it deleted anything is done at the next 
   expect(await heldStores()).toEqual([]);
 });
 
-test("who is discarded here in a tab of theirs signs out nobody else", async () => {
+test("discarding an account in its tab does not sign out another one", async () => {
   await openAccount(ADA);
   (await openSleepingTab()).wake();
   await openAccount(BEA);
@@ -222,7 +222,7 @@ test("who is discarded here in a tab of theirs signs out nobody else", async () 
   expect([await currentAccount(), await heldStores()]).toEqual([BEA, []]);
 });
 
-test("a device that fails once the account has left keeps nobody here", async () => {
+test("a storage error after the sign-out does not undo it", async () => {
   await openAccount(ADA);
   vi.spyOn(Dexie, "delete").mockImplementationOnce(() =>
     Dexie.Promise.reject(new DOMException("Internal error.", "UnknownError")),

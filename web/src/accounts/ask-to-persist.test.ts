@@ -20,20 +20,20 @@ function browser({ isKept = false, allows = false } = {}) {
   return persist;
 }
 
-test("the browser is asked at the first save, and after a no never again", async () => {
+test("the browser is asked once, at the first save", async () => {
   const persist = browser();
   await Promise.all([askToPersist(), askToPersist()]);
   await askToPersist();
   expect(persist).toHaveBeenCalledTimes(1);
 });
 
-test("a browser that keeps everything already is not asked", async () => {
+test("a browser with persistent storage is not asked", async () => {
   const persist = browser({ isKept: true });
   await askToPersist();
   expect(persist).not.toHaveBeenCalled();
 });
 
-test("one that cannot be asked is no trouble", async () => {
+test("a browser without the API causes no error", async () => {
   vi.stubGlobal("navigator", {});
   await expect(askToPersist()).resolves.toBeUndefined();
 });

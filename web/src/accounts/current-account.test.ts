@@ -15,7 +15,7 @@ Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const ADA = { userId: "u1", username: "ada" };
 
-/** As the first build made it. */
+/** The database of the first build. */
 beforeAll(async () => {
   const old = new Dexie("shelv-device");
   old.version(1).stores({ accounts: "key" });
@@ -30,7 +30,7 @@ async function clearStorage() {
   opened.close();
 }
 
-test("a device of the first build knows what it knew, and what it has asked from now on", async () => {
+test("the database of the first build keeps its rows and gains the questions", async () => {
   expect(await accountsToDelete()).toEqual([{ userId: "u9", username: "eve" }]);
   await clearDeletionMark("u9");
   expect([await isFirstToAsk("persist"), await isFirstToAsk("persist")]).toEqual([true, false]);
@@ -41,13 +41,13 @@ beforeEach(async () => {
   await currentAccount();
 });
 
-test("storage that was cleared under an open page signs nobody out, also not where two ask at once", async () => {
+test("clearing the storage under an open page is no sign-out, even with two calls at once", async () => {
   await clearStorage();
   expect(await Promise.all([currentAccount(), currentAccount(), currentAccount()])).toEqual([ADA, ADA, ADA]);
   expect(await currentAccount()).toEqual(ADA);
 });
 
-test("who has signed out stays signed out, and comes back by signing in", async () => {
+test("a signed-out account stays signed out until it signs in", async () => {
   await clearCurrentAccount(ADA, { discard: false });
   expect([await currentAccount(), await currentAccount()]).toEqual([null, null]);
   await setCurrentAccount(ADA);
@@ -55,7 +55,7 @@ test("who has signed out stays signed out, and comes back by signing in", async 
 });
 
 test.each([true, false])(
-  "other tabs hear who has left, and whether everything went along: %s",
+  "other tabs get the account that signed out, and whether it was discarded: %s",
   async (discard) => {
     const left = vi.fn<(isDiscarded: boolean) => void>();
     onTestFinished(onAccountLeft(ADA.userId, left));

@@ -4,7 +4,7 @@ import { openIdbReader } from "#local-store/boot/idb-reader";
 import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import { DeviceDatabase } from "./device-database";
 
-test("the device's own database has the version that is looked for", async () => {
+test("the plain reader opens the device database in its current version", async () => {
   const device = new DeviceDatabase();
   await device.open();
   onTestFinished(() => device.close());

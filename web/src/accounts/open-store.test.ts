@@ -7,7 +7,7 @@ import { deviceSession } from "./tab-session";
 
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-test("a page has one store of an account, and a new one once that was deleted", async () => {
+test("a page has one store of an account, and a new one after it was deleted", async () => {
   const handle = openStore("ada");
   expect(openStore("ada")).toBe(handle);
   expect(openStore("grace")).not.toBe(handle);
@@ -22,11 +22,11 @@ test("a page has one store of an account, and a new one once that was deleted", 
   storeAnew.close();
 });
 
-test("with an account's store go what its setup was answered in this tab, and nobody else's answers", async () => {
+test("the setup answers of an account are deleted with its store, and no others", async () => {
   for (const userId of ["ada", "grace"]) deviceSession.setItem(setupAnswersKey(userId), "{}");
   const store = await openStore("ada").loaded();
   await store.open();
-  // As another tab does that is done with it before this one hears why.
+  // Another tab deletes it before this one gets the news of the sign-out.
   await Dexie.delete(store.name);
   await vi.waitFor(() => expect(deviceSession.getItem(setupAnswersKey("ada"))).toBeNull());
   expect(deviceSession.getItem(setupAnswersKey("grace"))).toBe("{}");

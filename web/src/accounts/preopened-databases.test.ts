@@ -6,7 +6,7 @@ import { USER_ID_KEY } from "./account-hint";
 
 const SCRIPT = readFileSync(new URL("../boot/fetch-ahead.js", import.meta.url), "utf8");
 
-/** Runs it as a page does that knows this owner, or none. Answers the databases that it began to open. */
+/** Runs the script with these hints. Returns the databases that it began to open. */
 function opened(hints: Record<string, string>): string[] {
   const open = vi.fn<(name: string) => EventTarget>(() => new EventTarget());
   const page = {
@@ -19,12 +19,12 @@ function opened(hints: Record<string, string>): string[] {
     indexedDB: { open },
     globalThis: {},
   };
-  // oxlint-disable-next-line typescript/no-implied-eval -- as the page runs it, which names what it needs
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page inlines this script
   new Function(...Object.keys(page), SCRIPT)(...Object.values(page));
   return open.mock.calls.map(([name]) => name);
 }
 
-test("a page opens ahead what its owner's first screen will read, by the names that it has there, and nothing for anybody else", () => {
+test("a page preopens the databases of its owner's first screen by their names, and none for a visitor", () => {
   expect(opened({ [OWNER_HINT_KEY]: "ada", [USER_ID_KEY]: "u1" })).toEqual([DEVICE_NAME, databaseName("u1")]);
   expect(opened({ [OWNER_HINT_KEY]: "ada" })).toEqual([DEVICE_NAME]);
   expect(opened({})).toEqual([]);

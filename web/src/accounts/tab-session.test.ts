@@ -28,10 +28,10 @@ const FULL: Partial<Storage> = {
 };
 
 test.each<[string, Partial<Storage> | "throws"]>([
-  ["keeps things", ORDINARY],
+  ["stores values", ORDINARY],
   ["keeps nothing for a site", "throws"],
   ["has no room left", FULL],
-])("a browser that %s has what was kept last until it is removed", (_, session) => {
+])("a browser that %s has the last value until it is removed", (_, session) => {
   browserThat(session);
   kept.set("plan", "free");
   tabSession.setItem("plan", "pro");
@@ -40,13 +40,13 @@ test.each<[string, Partial<Storage> | "throws"]>([
   expect(tabSession.getItem("plan")).toBeNull();
 });
 
-test("what a reload is to find again is in the browser's own session", () => {
+test("values are in the browser's own storage, where a reload finds them", () => {
   browserThat(ORDINARY);
   tabSession.setItem("plan", "pro");
   expect(kept.get("plan")).toBe("pro");
 });
 
-test("what a tab keeps can be listed, wherever it is kept", () => {
+test("the keys list values in storage and in memory", () => {
   browserThat({ shelf: "1" });
   expect(tabSession.keys()).toEqual(["shelf"]);
   tabSession.setItem("plan", "pro");

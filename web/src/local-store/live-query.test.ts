@@ -7,7 +7,7 @@ import type { LocalStore } from "./local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 import { observeQuery } from "./live-query";
 
-// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+// Dexie runs no live query without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const SYNCED: SyncMeta = {
@@ -30,7 +30,7 @@ async function openSyncedStore() {
   return store;
 }
 
-test("a watched query that loses its store keeps its last answer and goes on when the store is back", async () => {
+test("a live query keeps its last value while the connection is lost, and continues when the store is open again", async () => {
   const store = await openSyncedStore();
   const seen: number[] = [];
   const errors: unknown[] = [];
@@ -60,8 +60,8 @@ test("a watched query that loses its store keeps its last answer and goes on whe
   expect(errors).toEqual([]);
 });
 
-/** Every watcher of a store with a row that cannot be read, and one of another row; says how often the store was opened anew. */
-async function watchDamaged() {
+/** Two live queries, one of which reads a damaged row. `pass` returns how often the store was opened again. */
+async function observeDamaged() {
   const store = await openSyncedStore();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -79,7 +79,7 @@ async function watchDamaged() {
     error: (error: unknown) => expect.unreachable(String(error)),
   };
   onTestFinished(observeQuery(store, read, handlers));
-  // Its answers say nothing about the other's.
+  // Its results must not reset the pause of the other.
   onTestFinished(observeQuery(store, ({ items }) => items.count(), { ...handlers, next: () => undefined }));
   const pass = async (seconds: number) => {
     const before = reopened;
@@ -92,16 +92,16 @@ async function watchDamaged() {
   return { store, seen, pass, mend: () => (isDamaged = false), damage: () => (isDamaged = true) };
 }
 
-test("a store is opened anew ever more rarely for a query that goes on failing", async () => {
-  const { pass } = await watchDamaged();
+test("a query that keeps failing opens the store again with growing pauses", async () => {
+  const { pass } = await observeDamaged();
   const [first, second, third] = [await pass(10), await pass(10), await pass(60)];
   expect(first).toBeLessThanOrEqual(4);
   expect(first).toBeGreaterThanOrEqual(3);
   expect([second <= 1, third]).toEqual([true, 2]);
 });
 
-test("a query that has answered again has its store opened at once when that is lost anew", async () => {
-  const { store, seen, pass, mend, damage } = await watchDamaged();
+test("after a success, the next failure opens the store again at once", async () => {
+  const { store, seen, pass, mend, damage } = await observeDamaged();
   await pass(10);
   mend();
   await pass(10);
@@ -118,13 +118,13 @@ test("a query that has answered again has its store opened at once when that is 
   expect(await pass(0.5)).toBe(1);
 });
 
-/** As a browser does that clears its storage under the app. */
+/** What a browser does when it clears its storage under the app. */
 async function emptyUnderTheApp(store: LocalStore) {
   await store.transaction("rw", store.tables, () => Promise.all(store.tables.map((table) => table.clear())));
   await store.reopen();
 }
 
-async function watchEmptied() {
+async function observeEmptied() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const store = await openSyncedStore();
@@ -143,15 +143,15 @@ async function watchEmptied() {
     for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
   await pass(0);
-  const letGo = pauseLiveQueries(store);
+  const resume = pauseLiveQueries(store);
   await emptyUnderTheApp(store);
-  letGo({ afterFrame: false });
+  resume({ afterFrame: false });
   await pass(0);
   return { store, row, seen, pass };
 }
 
-test("what a store answered stands while syncing fills it again after the browser has emptied it", async () => {
-  const { store, row, seen, pass } = await watchEmptied();
+test("the last value stays while a pull fills a store that the browser emptied", async () => {
+  const { store, row, seen, pass } = await observeEmptied();
   await pass(5000);
   expect(seen).toEqual([1]);
   await store.transaction("rw", store.shelves, store.meta, async () => {
@@ -165,13 +165,13 @@ test("what a store answered stands while syncing fills it again after the browse
   expect(seen).toEqual([1, 2, 1]);
 });
 
-test("where nothing fills it, it is empty after all", async () => {
-  const { seen, pass } = await watchEmptied();
+test("an emptied store that is not filled in time is shown as empty", async () => {
+  const { seen, pass } = await observeEmptied();
   await pass(11_000);
   expect(seen).toEqual([1, 0]);
 });
 
-test("a bug in a query is not passed over", async () => {
+test("a bug in a query is reported as an error", async () => {
   const store = openTestStore();
   const errors: unknown[] = [];
   const bug = new TypeError("x is undefined");
@@ -184,7 +184,7 @@ test("a bug in a query is not passed over", async () => {
   await vi.waitFor(() => expect(errors).toEqual([bug]));
 });
 
-test("what a change wakes is read once it is shown, and followed as before", async () => {
+test("a paused query runs when the last pause ends, and stays live", async () => {
   const store = openTestStore();
   const seen: number[] = [];
   let asked = 0;
@@ -201,12 +201,12 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   await vi.waitFor(() => expect(seen).toEqual([0]));
 
   asked = 0;
-  const [letGo, letGoToo] = [pauseLiveQueries(store), pauseLiveQueries(store)];
+  const [resume, resumeOther] = [pauseLiveQueries(store), pauseLiveQueries(store)];
   const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
   await store.shelves.add(row);
-  letGo({ afterFrame: false });
-  letGo({ afterFrame: false });
-  // Another store's are not held, and are answered meanwhile.
+  resume({ afterFrame: false });
+  resume({ afterFrame: false });
+  // The live queries of another store are not paused.
   const elsewhere: number[] = [];
   onTestFinished(
     observeQuery(openTestStore({ userId: "grace" }), ({ shelves }) => shelves.count(), {
@@ -217,7 +217,7 @@ test("what a change wakes is read once it is shown, and followed as before", asy
   await vi.waitFor(() => expect(elsewhere).toEqual([0]));
   expect([asked, seen]).toEqual([0, [0]]);
 
-  letGoToo({ afterFrame: false });
+  resumeOther({ afterFrame: false });
   await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
   await store.shelves.add({ ...row, id: "s2" });
   await vi.waitFor(() => expect(seen.at(-1)).toBe(2));

@@ -111,7 +111,7 @@ export class LocalStore extends Dexie {
     return this.#isGone;
   }
 
-  /** Whether the browser has just cleared it under this page: a pull has had no time to fill it again. */
+  /** Whether the browser has just cleared it under this page: no pull has filled it again yet. */
   get isEmptied(): boolean {
     return Date.now() - this.#emptiedAt < FILLED_WITHIN_MS;
   }

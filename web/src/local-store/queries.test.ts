@@ -14,7 +14,7 @@ import {
 import { readMeta, writeMeta } from "./sync-meta";
 import { observeQuery } from "./live-query";
 
-// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+// Dexie runs no live query without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const shelf = (id: string, position: string) => ({
@@ -48,7 +48,7 @@ async function storeOfTwoShelves() {
   return store;
 }
 
-test("a setup that was done is never taken for an open one, whenever the first sync comes in", async () => {
+test("a completed setup is never read as open, even if the first sync arrives between the reads", async () => {
   const store = await storeOfTwoShelves();
   expect(await hasCompletedSetup(store)).toBeNull();
   const arrive = () =>
@@ -68,7 +68,7 @@ test("a setup that was done is never taken for an open one, whenever the first s
   expect(await hasCompletedSetup(store)).toBe(true);
 });
 
-test("an account without a word of its setup has an open one, once the first sync is through", async () => {
+test("an account without a setup row has an open setup once the first sync is done", async () => {
   const store = await storeOfTwoShelves();
   await store.transaction("rw", store.meta, async () =>
     writeMeta(store, { ...(await readMeta(store)), lastSyncAt: 1 }),
@@ -76,13 +76,13 @@ test("an account without a word of its setup has an open one, once the first syn
   expect(await hasCompletedSetup(store)).toBe(false);
 });
 
-test("the items of all shelves come in the order of the page, those of one in its own", async () => {
+test("the items of all shelves are in page order, those of one shelf in its order", async () => {
   const store = await storeOfTwoShelves();
   expect(await itemIds(store, undefined)).toEqual({ shelfId: undefined, ids: ["a", "b", "c"] });
   expect(await itemIds(store, "upper")).toEqual({ shelfId: "upper", ids: ["a", "b"] });
 });
 
-test("the last item of a shelf is its own, and of two in one place the one that stands later", async () => {
+test("the last item is of that shelf; of two with one position it is the later one", async () => {
   const store = await storeOfTwoShelves();
   expect((await lastItemOfShelf(store, "upper")).map(({ id }) => id)).toEqual(["b"]);
   await store.items.bulkAdd([item("bb", "upper", "b"), item("z", "lower", "0")]);
@@ -90,13 +90,13 @@ test("the last item of a shelf is its own, and of two in one place the one that 
   expect(await lastItemOfShelf(store, "nowhere")).toEqual([]);
 });
 
-test("what is missing is what this device has no item of", async () => {
+test("missing items are the ids without an item on this device", async () => {
   const store = await storeOfTwoShelves();
   expect(await missingItems(store, ["a", "gone", "c", "later"])).toEqual(["gone", "later"]);
   expect(await missingItems(store, [])).toEqual([]);
 });
 
-test("the first items are the beginning of that list, no more than a window shows", async () => {
+test("the first items are the start of that list, at most one window of them", async () => {
   const store = await storeOfTwoShelves();
   expect((await firstItems(store, undefined)).items.map(({ id }) => id)).toEqual(["a", "b", "c"]);
   await store.items.bulkAdd(
@@ -107,7 +107,7 @@ test("the first items are the beginning of that list, no more than a window show
   expect(first).toHaveLength(FIRST_ITEMS);
 });
 
-test("both follow what comes, moves and goes, on any shelf", async () => {
+test("both queries follow added, moved and deleted items on every shelf", async () => {
   const store = await storeOfTwoShelves();
   await Promise.all([prefetchQuery(store, firstItems, undefined), prefetchQuery(store, itemIds, undefined)]);
   const untilListed = (ids: string[]) =>
@@ -130,7 +130,7 @@ test("both follow what comes, moves and goes, on any shelf", async () => {
   await untilListed(["e", "a", "c", "d"]);
 });
 
-test("who reads ids alone is not woken where an item says something else, and is where it moves or goes", async () => {
+test("a query of ids does not run again for an edited item, and does for a moved or deleted one", async () => {
   const store = await storeOfTwoShelves();
   let times = 0;
   const stop = observeQuery(store, async (of) => (times += 1) && itemIds(of, "upper"), {
@@ -138,7 +138,7 @@ test("who reads ids alone is not woken where an item says something else, and is
     error: () => undefined,
   });
   onTestFinished(stop);
-  // Woken in the same moment as whoever reads the ids, had that been woken.
+  // A change wakes both queries at the same time, so the other one would have run by now.
   let prices: (string | undefined)[] = [];
   onTestFinished(
     observeQuery(store, (of) => of.items.bulkGet(["a", "b"]), {

@@ -5,7 +5,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { CachedQuery, cachedQuery, prefetchQuery } from "./query-cache";
 import type { LocalStore } from "./local-store";
 
-// Live queries do nothing where Dexie believes that there is no IndexedDB at all.
+// Dexie runs no live query without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const shelf = (id: string) => ({
@@ -19,91 +19,91 @@ const shelf = (id: string) => ({
 const firstIds = async ({ shelves }: LocalStore, settleWithin: number) =>
   (await shelves.limit(settleWithin).toArray()).map(({ id }) => id);
 
-/** Each test has an account of its own: live queries of one account hear of each other. */
+/** Each test has its own account: Dexie shares changes between all stores of one name. */
 const openOwnStore = () => openTestStore({ userId: crypto.randomUUID() });
 
-const untilAnswered = (store: LocalStore, settleWithin: number, ids: string[]) =>
+const untilResult = (store: LocalStore, settleWithin: number, ids: string[]) =>
   vi.waitFor(() => expect(cachedQuery(store, firstIds, [settleWithin]).result).toEqual({ value: ids }));
 
-test("the same question has one answer, which follows the store; another argument is another question", async () => {
+test("one query with the same arguments has one cached result, which follows the store; other arguments have another", async () => {
   const store = openOwnStore();
-  const answer = cachedQuery(store, firstIds, [1]);
-  expect(cachedQuery(store, firstIds, [1])).toBe(answer);
+  const cached = cachedQuery(store, firstIds, [1]);
+  expect(cachedQuery(store, firstIds, [1])).toBe(cached);
   for (const settleWithin of [1, 9])
     onTestFinished(cachedQuery(store, firstIds, [settleWithin]).subscribe(() => undefined));
-  await untilAnswered(store, 1, []);
+  await untilResult(store, 1, []);
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
-  await untilAnswered(store, 1, ["books"]);
-  await untilAnswered(store, 9, ["books", "mugs"]);
+  await untilResult(store, 1, ["books"]);
+  await untilResult(store, 9, ["books", "mugs"]);
 });
 
-test("an answer that says the same wakes nobody, and of one that says something else the old rows stay what they were", async () => {
+test("an equal result calls no listener, and a changed one reuses the objects of unchanged rows", async () => {
   const store = openOwnStore();
   const rows = async ({ shelves }: LocalStore) => shelves.toArray();
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
-  const answer = cachedQuery(store, rows, []);
-  const told = vi.fn<() => void>();
-  onTestFinished(answer.subscribe(told));
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
-  const before = answer.result;
+  const cached = cachedQuery(store, rows, []);
+  const listener = vi.fn<() => void>();
+  onTestFinished(cached.subscribe(listener));
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+  const before = cached.result;
   await store.shelves.put(shelf("books"));
   await store.shelves.put({ ...shelf("mugs"), name: "Cups" });
   await vi.waitFor(() =>
-    expect(answer.result).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }),
+    expect(cached.result).toEqual({ value: [shelf("books"), { ...shelf("mugs"), name: "Cups" }] }),
   );
-  expect(told).toHaveBeenCalledTimes(2);
-  expect((answer.result as { value: object[] }).value[0]).toBe(
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect((cached.result as { value: object[] }).value[0]).toBe(
     (before as unknown as { value: object[] }).value[0],
   );
 });
 
-test("what is asked ahead is there for the screen that comes, and kept up to date until then", async () => {
+test("a prefetched result is there for the next screen and stays up to date until then", async () => {
   const store = openOwnStore();
   await prefetchQuery(store, firstIds, 9);
   expect(cachedQuery(store, firstIds, [9]).result).toEqual({ value: [] });
   await store.shelves.add(shelf("books"));
-  await untilAnswered(store, 9, ["books"]);
+  await untilResult(store, 9, ["books"]);
 });
 
-test("a bug in a query reaches whoever asks", async () => {
+test("a bug in a query becomes an error result", async () => {
   const bug = new TypeError("x is undefined");
-  const answer = cachedQuery(openOwnStore(), () => Promise.reject(bug), []);
-  onTestFinished(answer.subscribe(() => undefined));
-  await vi.waitFor(() => expect(answer.result).toEqual({ error: bug }));
+  const cached = cachedQuery(openOwnStore(), () => Promise.reject(bug), []);
+  onTestFinished(cached.subscribe(() => undefined));
+  await vi.waitFor(() => expect(cached.result).toEqual({ error: bug }));
 });
 
-describe("how long an answer is kept", () => {
+describe("how long a result is cached", () => {
   afterEach(() => void vi.useRealTimers());
 
-  function answerWithClock() {
+  function queryWithClock() {
     vi.useFakeTimers();
     const stop = vi.fn<() => void>();
     const start = vi.fn<() => () => void>(() => stop);
-    const forget = vi.fn<(answer: CachedQuery<string>) => void>();
-    return { answer: new CachedQuery<string>(start, forget), start, stop, forget };
+    const remove = vi.fn<(answer: CachedQuery<string>) => void>();
+    return { cached: new CachedQuery<string>(start, remove), start, stop, remove };
   }
 
-  test("as long as anybody listens, with one live query for all; a second more for who comes next", () => {
-    const { answer, start, stop, forget } = answerWithClock();
-    const leave = [answer.subscribe(() => undefined), answer.subscribe(() => undefined)];
+  test("while it has a listener, with one live query for all, and one second longer", () => {
+    const { cached, start, stop, remove } = queryWithClock();
+    const leave = [cached.subscribe(() => undefined), cached.subscribe(() => undefined)];
     vi.advanceTimersByTime(60_000);
     leave[0]?.();
     vi.advanceTimersByTime(60_000);
     leave[1]?.();
     vi.advanceTimersByTime(999);
     expect(stop).not.toHaveBeenCalled();
-    leave[0] = answer.subscribe(() => undefined);
+    leave[0] = cached.subscribe(() => undefined);
     vi.advanceTimersByTime(60_000);
     expect(start).toHaveBeenCalledOnce();
     leave[0]();
     vi.advanceTimersByTime(1000);
     expect(stop).toHaveBeenCalledOnce();
-    expect(forget).toHaveBeenCalledWith(answer);
+    expect(remove).toHaveBeenCalledWith(cached);
   });
 
-  test("asked ahead, ten seconds for a slow phone to draw", () => {
-    const { answer, stop } = answerWithClock();
-    answer.prefetch();
+  test("ten seconds if it was prefetched", () => {
+    const { cached, stop } = queryWithClock();
+    cached.prefetch();
     vi.advanceTimersByTime(9_999);
     expect(stop).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);

@@ -76,7 +76,7 @@ export type TrashRow = {
   deletion: string;
   /** The shelf that it was on; a shelf has none. */
   shelfId?: string;
-  /** The items that had this category: a restore gives it back to them. */
+  /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
   /** When, by this device's clock: for pruning only. */
   at: number;
@@ -106,7 +106,7 @@ export type SyncMeta = {
   rowsCheckedAt?: number;
   /** Whether the server has processed changes whose rows are not pulled yet: a long queue is being drained. */
   awaitsRows?: boolean;
-  /** Up to which number the server had processed changes, and when, by this device's clock: for pruning only. Oldest first. */
+  /** Up to which number the server has processed changes, and when, by this device's clock: for pruning only. Oldest first. */
   acknowledged?: { mid: number; at: number }[];
   /** SHA-256 of pictures that the server lacks, by the last pulled answer. */
   wants: string[];

@@ -32,7 +32,7 @@ test.each([
 
 const ROWS = ["a", "b", "c"].map((key) => ({ key, value: 1, at: 1 }));
 
-/** From the second row on, IndexedDB fails each request that writes a row, as a browser fails them: one by one, after they were made. */
+/** From the second row on, each write request fails after it was made, as in a browser. */
 async function storeThatFails(error: DOMException) {
   const store = openTestStore();
   await store.lastKnown.bulkPut(ROWS);
@@ -87,12 +87,12 @@ describe.each(BULK_WRITES)("Dexie's %s of several rows", (_, write) => {
   });
 });
 
-test("rows that are aborted beside one with a bug are a bug", () => {
+test("aborted rows beside a row with a bug are a bug", () => {
   const failures = [dom("ConstraintError"), dom("AbortError"), dom("AbortError")];
   expect(storageErrorKind(new Dexie.BulkError("2 of 3 failed", failures))).toBe(null);
 });
 
-test("a lost connection is opened anew and what was asked is done on the second try", async () => {
+test("a lost connection is opened again and the work succeeds on the second try", async () => {
   const store = openTestStore();
   await store.open();
   let reopened = 0;
@@ -106,7 +106,7 @@ test("a lost connection is opened anew and what was asked is done on the second 
   expect([tries, reopened, store.isOpen()]).toEqual([[false, true], 1, true]);
 });
 
-test("a full device is told so at once; a bug and a refusal stay what they are", async () => {
+test("a full device is reported at once; a bug stays the same error", async () => {
   const store = openTestStore();
   const failing = async (error: unknown): Promise<[unknown, number]> => {
     let tries = 0;
@@ -126,7 +126,7 @@ test("a full device is told so at once; a bug and a refusal stay what they are",
   expect(await failing(bug)).toEqual([bug, 1]);
 });
 
-test("a store that another tab deleted is not made again", async () => {
+test("a store that another tab deleted is not created again", async () => {
   const indexedDB = new IDBFactory();
   const store = openTestStore({ indexedDB });
   await store.open();
@@ -139,7 +139,7 @@ test("a store that another tab deleted is not made again", async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("an error is told with its causes, Dexie's too, and whatever else was thrown as it is", () => {
+test("an error is described with its causes, Dexie's too; any other thrown value as it is", () => {
   expect(describeError(new Dexie.OpenFailedError("no way in", new TypeError("x is not a function")))).toMatch(
     /^OpenFailedError: no way in.*, because of TypeError: x is not a function$/s,
   );

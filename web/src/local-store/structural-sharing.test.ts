@@ -4,7 +4,7 @@ import { shareStructure } from "./structural-sharing";
 
 const row = (id: string, title = id) => ({ id, title, categoryIds: ["c"] });
 
-test("what says the same is the same", () => {
+test("an equal value is replaced by the old object", () => {
   for (const make of [
     () => [row("a"), row("b")],
     () => ["a", "b"],
@@ -18,14 +18,14 @@ test("what says the same is the same", () => {
   }
 });
 
-test("of a list, the rows that say the same are, wherever they stand now", () => {
+test("equal rows of a list are the old objects, at any position", () => {
   const before = [row("a"), row("b"), row("c")];
   const now = shareStructure(before, [row("c"), row("b", "Beads"), row("new"), row("a")]);
   expect(now).toEqual([row("c"), row("b", "Beads"), row("new"), row("a")]);
   expect([now[0] === before[2], now[1] === before[1], now[3] === before[0]]).toEqual([true, false, true]);
 });
 
-test("of an answer in parts, the parts that say the same are", () => {
+test("equal parts of an object are the old objects", () => {
   const before = { shelfId: "s", items: [row("a"), row("b")], counts: { a: 1 } };
   const now = shareStructure(before, { shelfId: "t", items: [row("b"), row("c")], counts: { a: 1 } });
   expect(now).toEqual({ shelfId: "t", items: [row("b"), row("c")], counts: { a: 1 } });
@@ -33,12 +33,12 @@ test("of an answer in parts, the parts that say the same are", () => {
   expect(now.counts).toBe(before.counts);
 });
 
-test("what cannot be looked into is what it is now", () => {
+test("other kinds of values are always the new ones", () => {
   const [before, now] = [new Uint8Array([1]).buffer, new Uint8Array([2]).buffer];
   expect(shareStructure({ bytes: before }, { bytes: now }).bytes).toBe(now);
 });
 
-test("it says what it says now, whatever it said before", () => {
+test("the result always equals the new value", () => {
   const answers = fc.letrec((tie) => ({
     part: fc.oneof(
       { depthSize: "small" },
@@ -59,7 +59,7 @@ test("it says what it says now, whatever it said before", () => {
   );
 });
 
-test("what says something else is what it is now", () => {
+test("a different value is the new one", () => {
   expect(shareStructure<unknown>([row("a")], null)).toBeNull();
   expect(shareStructure<unknown>(undefined, [row("a")])).toEqual([row("a")]);
   expect(shareStructure(["a", "b"], ["b", "a"])).toEqual(["b", "a"]);

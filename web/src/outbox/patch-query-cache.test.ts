@@ -25,7 +25,7 @@ const item = (id: string, title: string) => ({
   createdAt: "2026",
 });
 
-test("what was just stored of an item is shown, with its mark, before anything is read again; other rows stay what they were", async () => {
+test("a written item and its mark are in the cached results before a query runs again; other rows are the same objects", async () => {
   const store = openTestStore({ userId: crypto.randomUUID() });
   await store.items.bulkAdd([item("a", "Mug"), item("b", "Lamp")]);
   await Promise.all([
@@ -46,7 +46,7 @@ test("what was just stored of an item is shown, with its mark, before anything i
   expect(cachedQuery(store, rowMarks, []).result).toEqual({ value: new Map([["a", "pending"]]) });
 });
 
-test("a row that comes or goes, and any other table, are still to be read", () => {
+test("added and deleted rows and other tables wait for the live query", () => {
   const store = openTestStore({ userId: crypto.randomUUID() });
   const shelf = { id: "shelf", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
   const edit = { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") } as const;

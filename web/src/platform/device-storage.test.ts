@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keepForGood, readDeviceStorage } from "./device-storage";
 
-test("what is used, what is left and whether it stays is told", async () => {
+test("the used and free bytes and the promise are reported", async () => {
   const storage = { estimate: async () => ({ usage: 30, quota: 100 }), persisted: async () => true };
   expect(await readDeviceStorage(storage)).toEqual({ usedBytes: 30, freeBytes: 70, isKept: true });
 });
@@ -11,6 +11,6 @@ test.each([
   ["an empty one", {}],
   ["one that says half", { estimate: async () => ({ usage: 30 }) }],
   ["one that fails", { estimate: () => Promise.reject(new TypeError("internal")) }],
-])("a browser with %s tells nothing, and promises nothing", async (_, storage) => {
+])("a browser with %s reports and promises nothing", async (_, storage) => {
   expect([await readDeviceStorage(storage), await keepForGood(storage)]).toEqual([null, false]);
 });

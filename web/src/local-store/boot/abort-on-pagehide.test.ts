@@ -28,7 +28,7 @@ const writing = () =>
     await db.table("things").put({ id: 2 });
   });
 
-test("a page of WebKit that is left ends what it was writing, and can write again should it come back", async () => {
+test("in WebKit a page that is left aborts its writes, and can write again if it returns", async () => {
   abortTransactionsOnPageHide({ vendor: "Apple Computer, Inc." });
   expect(await writing().catch(storageErrorKind)).toBe("lost");
   expect(await db.table("things").count()).toBe(0);
@@ -36,13 +36,13 @@ test("a page of WebKit that is left ends what it was writing, and can write agai
   expect(await db.table("things").count()).toBe(1);
 });
 
-test("other engines write to the end what a page began", async () => {
+test("in other engines the writes of a page complete", async () => {
   abortTransactionsOnPageHide({ vendor: "Google Inc." });
   await writing();
   expect(await db.table("things").count()).toBe(2);
 });
 
-test("a browser without a store has nothing to end", () => {
+test("a browser without IndexedDB causes no error", () => {
   vi.stubGlobal("IDBDatabase", undefined);
   expect(() => abortTransactionsOnPageHide({ vendor: "Apple Computer, Inc." })).not.toThrow();
 });

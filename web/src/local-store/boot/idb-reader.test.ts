@@ -11,7 +11,7 @@ async function openGlobalStore() {
   return store;
 }
 
-test("what is read at once is read in one transaction, and later again", async () => {
+test("reads made at once share a transaction, and a later read gets a new one", async () => {
   const store = await openGlobalStore();
   await store.items.bulkAdd(
     ["a", "b"].map((id) => ({
@@ -51,7 +51,7 @@ test("what is read at once is read in one transaction, and later again", async (
   expect(begin).toHaveBeenCalledTimes(2);
 });
 
-test("what is not there is not made, and of another version nothing is read", async () => {
+test("a missing database is not created, and one of another version is not read", async () => {
   expect(await openIdbReader(databaseName("nobody"), STORE_VERSION)).toBeNull();
   expect(await Dexie.exists(databaseName("nobody"))).toBe(false);
   const { name } = await openGlobalStore();
@@ -61,7 +61,7 @@ test("what is not there is not made, and of another version nothing is read", as
 test.each([
   ["deletes it", true, (name: string) => Dexie.delete(name)],
   [
-    "brings a newer shape",
+    "upgrades it",
     false,
     async (name: string) => {
       const newer = new Dexie(name);
@@ -70,7 +70,7 @@ test.each([
       newer.close();
     },
   ],
-])("it gives way to whoever %s", async (_, isDeleted, act) => {
+])("it closes for a tab that %s", async (_, isDeleted, act) => {
   const { name } = await openGlobalStore();
   const left = vi.fn<(isDeleted: boolean) => void>();
   const database = await openIdbReader(name, STORE_VERSION, left);
@@ -79,7 +79,7 @@ test.each([
   await expect(database?.table("items").count()).rejects.toMatchObject({ name: "InvalidStateError" });
 });
 
-test("what the page began to open before its first script is not opened again", async () => {
+test("a database that the page began to open before its first script is not opened again", async () => {
   const { name } = await openGlobalStore();
   const begun = indexedDB.open(name);
   await new Promise((resolve) => begun.addEventListener("success", resolve));

@@ -8,23 +8,23 @@ import { databaseName } from "#local-store/schema";
 import { itemsOfShelf, shelvesInOrder } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 
-const screen = vi.hoisted((): { stands: () => void; isThere: Promise<void> } => ({
-  stands: () => undefined,
-  isThere: Promise.resolve(),
+const screen = vi.hoisted((): { show: () => void; shown: Promise<void> } => ({
+  show: () => undefined,
+  shown: Promise.resolve(),
 }));
 vi.mock("#boot/first-screen", () => ({
   get firstScreen() {
-    return screen.isThere;
+    return screen.shown;
   },
 }));
 
 const shelf = (id: string) => ({ id, name: id, description: "", emoji: "", position: id, createdAt: "2026" });
 
-/** A device that has had the account before, and a page that is about to draw its first screen. */
+/** A device with the account's data, and a page before its first screen. */
 let userId: string;
 beforeEach(async () => {
   userId = crypto.randomUUID();
-  screen.isThere = new Promise((resolve) => (screen.stands = resolve));
+  screen.shown = new Promise((resolve) => (screen.show = resolve));
   const before = openTestStore({ userId, indexedDB });
   await before.shelves.add(shelf("books"));
   before.close();
@@ -36,14 +36,14 @@ function lazyStore() {
   return store;
 }
 
-test("what a first screen asks is answered without the store, which follows once that stands", async () => {
+test("a boot query has a result before the store is loaded, and follows the store after the first screen", async () => {
   const store = lazyStore();
   await prefetchQuery(store, shelvesInOrder);
   expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books")] });
   onTestFinished(cachedQuery(store, shelvesInOrder, []).subscribe(() => undefined));
   await vi.dynamicImportSettled();
   expect(store.here).toBeNull();
-  screen.stands();
+  screen.show();
   const loaded = await store.loaded();
   expect(store.here).toBe(loaded);
   await loaded.shelves.add(shelf("mugs"));
@@ -52,7 +52,7 @@ test("what a first screen asks is answered without the store, which follows once
   );
 });
 
-test("what no first screen asks has the store come at once, and so has a device that has nothing", async () => {
+test("other queries load the store at once, and so does a boot query on a device without data", async () => {
   const store = lazyStore();
   onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
   await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));
@@ -63,7 +63,7 @@ test("what no first screen asks has the store come at once, and so has a device 
   expect(empty.here).not.toBeNull();
 });
 
-test("a store that another tab deletes before it has come is gone, and stays so", async () => {
+test("a store that another tab deletes before it is loaded stays closed", async () => {
   const store = lazyStore();
   const hears = vi.fn<() => void>();
   store.onGone(hears);
@@ -77,7 +77,7 @@ test("a store that another tab deletes before it has come is gone, and stays so"
   expect(await Dexie.exists(databaseName(userId))).toBe(false);
 });
 
-test("nor is one opened again that is deleted just when it has come", async () => {
+test("a store that is deleted as soon as it is loaded is not opened again", async () => {
   const store = lazyStore();
   await store.bootReader();
   const loaded = await store.loaded();
@@ -87,7 +87,7 @@ test("nor is one opened again that is deleted just when it has come", async () =
   expect(await Dexie.exists(databaseName(userId))).toBe(false);
 });
 
-test("what was read stands where the browser clears its storage before the store has come", async () => {
+test("a result stays if the browser clears its storage before the store is loaded", async () => {
   const before = openTestStore({ userId, indexedDB });
   await before.transaction("rw", before.meta, async () =>
     writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }),
@@ -99,17 +99,17 @@ test("what was read stands where the browser clears its storage before the store
   const clearing = openTestStore({ userId, indexedDB });
   await Promise.all(clearing.tables.map((table) => table.clear()));
   clearing.close();
-  screen.stands();
+  screen.show();
   const loaded = await store.loaded();
   await loaded.open();
   expect(loaded.isEmptied).toBe(true);
-  // What is asked after it is answered after it.
+  // A later query has its result after it.
   onTestFinished(cachedQuery(store, itemsOfShelf, ["books"]).subscribe(() => undefined));
   await vi.waitFor(() => expect(cachedQuery(store, itemsOfShelf, ["books"]).result).toEqual({ value: [] }));
   expect(cachedQuery(store, shelvesInOrder, []).result).toEqual({ value: [shelf("books")] });
 });
 
-test("one that is deleted later tells the same, once, and what was opened for reading is in nobody's way", async () => {
+test("a later deletion is reported once, and the reader's connection does not block it", async () => {
   const store = lazyStore();
   await store.bootReader();
   const loaded = await store.loaded();
@@ -121,7 +121,7 @@ test("one that is deleted later tells the same, once, and what was opened for re
   expect(hears).toHaveBeenCalledOnce();
 });
 
-test("the answers go along: what is written is shown to whoever was answered before", async () => {
+test("the loaded store has the same query cache", async () => {
   const store = lazyStore();
   await prefetchQuery(store, shelvesInOrder);
   expect((await store.loaded()).queryCache).toBe(store.queryCache);

@@ -4,23 +4,23 @@ import { canOpen } from "./storage-fallback";
 
 const NEVER = 60_000;
 
-/** A browser's factory as far as it is asked here. */
+/** The part of a browser's factory that is used here. */
 const factory = (open: IDBFactory["open"]) => () => ({ open }) as IDBFactory;
 
-test("a browser that opens databases is believed", async () => {
+test("a browser that opens a database can store data", async () => {
   expect(await canOpen(() => new MemoryFactory(), NEVER)).toBe(true);
 });
 
 test.each<[string, () => IDBFactory | undefined]>([
   ["has none", () => undefined],
   [
-    "throws at the mention of it",
+    "throws when the global is read",
     () => {
       throw new DOMException("The operation is insecure.", "SecurityError");
     },
   ],
   [
-    "throws when asked to open one",
+    "throws when it opens one",
     factory(() => {
       throw new DOMException("A mutation operation was attempted", "InvalidStateError");
     }),
@@ -34,11 +34,11 @@ test.each<[string, () => IDBFactory | undefined]>([
       return request;
     }),
   ],
-])("a browser that %s keeps nothing", async (_, indexedDB) => {
+])("a browser that %s cannot store data", async (_, indexedDB) => {
   expect(await canOpen(indexedDB, NEVER)).toBe(false);
 });
 
-test("what the page has begun to open before its first script is answer enough, whether it is there or comes, and stays open", async () => {
+test("a preopened database proves it, before and after it is open, and stays open", async () => {
   const neverAsked = () => {
     throw new Error("asked");
   };
@@ -47,13 +47,13 @@ test("what the page has begun to open before its first script is answer enough, 
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
   expect(await canOpen(neverAsked, NEVER, coming)).toBe(true);
   expect(coming.result.objectStoreNames).toHaveLength(0);
-  // One that is closed says so first.
+  // A closed database would throw another error.
   expect(() => coming.result.transaction([])).toThrow(
     expect.objectContaining({ name: "InvalidAccessError" }),
   );
 });
 
-test("one that is not there, is damaged or has to wait says nothing of others", async () => {
+test("a preopened database that is missing, damaged or blocked proves nothing", async () => {
   const missing = new MemoryFactory().open("device");
   missing.addEventListener("upgradeneeded", () => missing.transaction?.abort());
   const done = {
@@ -68,7 +68,7 @@ test("one that is not there, is damaged or has to wait says nothing of others", 
   expect(await canOpen(() => undefined, 20, waiting)).toBe(false);
 });
 
-test("a database that is being created counts once it is", async () => {
+test("a database counts only once it is created", async () => {
   const memory = new MemoryFactory();
   const create = (isWanted: boolean) =>
     ((name: string) => {
@@ -80,7 +80,7 @@ test("a database that is being created counts once it is", async () => {
   expect(await canOpen(factory(create(false)), NEVER)).toBe(false);
 });
 
-test("a browser that never answers keeps nothing, and is not waited for", async () => {
+test("a browser that never answers cannot store data, and the wait is limited", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const answer = canOpen(

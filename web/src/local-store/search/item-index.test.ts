@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { ItemIndex } from "./item-index";
 
-// Dexie tells of nothing where it believes that there is no IndexedDB at all.
+// Dexie reports no changes without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
 const item = (id: string, title: string): ItemRow => ({
@@ -42,12 +42,12 @@ test("every item of a long list is found", async () => {
   expect(found(index, "1202")).toEqual(["i1202"]);
 });
 
-test("a query without a word is no search", async () => {
+test("a query without a word has no result", async () => {
   const { index } = await openIndex(["Mug"]);
   expect(index.find("  ")).toBeNull();
 });
 
-test("whoever types on, deletes, or adds a word is answered as if nothing had been asked before", async () => {
+test("the result of a query does not depend on the queries before it", async () => {
   const { index } = await openIndex(["Blue mug", "Blue vase", "Red mug", "Mug, old blue"]);
   const asked = ["b", "bl", "blue", "blue m", "blue mug", "blue mu", "u", "mug", "mug b", "vase"];
   expect(asked.map((query) => found(index, query).join())).toEqual([
@@ -64,19 +64,19 @@ test("whoever types on, deletes, or adds a word is answered as if nothing had be
   ]);
 });
 
-test("what is found comes with its row, as it is stored", async () => {
+test("a result has the stored row", async () => {
   const { store, index } = await openIndex(["Mug"]);
   expect(index.find("mug")?.get("i0")).toEqual(await store.items.get("i0"));
   await store.items.update("i0", { price: "9 €" });
   await vi.waitFor(() => expect(index.find("mug")?.get("i0")).toMatchObject({ price: "9 €" }));
 });
 
-test("nothing is claimed before the index is full", async () => {
+test("there is no result before the index is full", async () => {
   const { store } = await openIndex(["Mug"]);
   expect(new ItemIndex(store).find("vase")).toBeNull();
 });
 
-test("the index follows what is added, renamed and deleted, and tells of it", async () => {
+test("the index follows added, renamed and deleted items, and calls its listeners", async () => {
   const { store, index } = await openIndex(["Mug", "Vase"]);
   const told = vi.fn<() => void>();
   index.onChange(told);
@@ -92,7 +92,7 @@ test("the index follows what is added, renamed and deleted, and tells of it", as
   expect(told).toHaveBeenCalled();
 });
 
-test("a view that is emptied and filled anew is searched anew", async () => {
+test("a cleared and refilled view is indexed again", async () => {
   const { store, index } = await openIndex(["Mug"]);
   await store.transaction("rw", store.items, async () => {
     await store.items.clear();
@@ -104,7 +104,7 @@ test("a view that is emptied and filled anew is searched anew", async () => {
   });
 });
 
-test("what was known is searched while the view is read anew, and what changes meanwhile is not lost", async () => {
+test("the old entries are searched while the view is read again, and no change in that time is lost", async () => {
   const { store, index } = await openIndex(Array.from({ length: 1203 }, (_, at) => `Thing ${at}`));
   const counts: number[] = [];
   index.onChange(() => counts.push(found(index, "thing").length));
@@ -121,7 +121,7 @@ test("what was known is searched while the view is read anew, and what changes m
   expect(Math.min(...counts)).toBe(1198);
 });
 
-test("what another connection writes is found too", async () => {
+test("an item written by another connection is found", async () => {
   const { index, openAnother } = await openIndex(["Mug"]);
   await openAnother().items.add(item("elsewhere", "Saucer"));
   await vi.waitFor(() => expect(found(index, "saucer")).toEqual(["elsewhere"]));

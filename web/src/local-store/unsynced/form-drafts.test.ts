@@ -17,7 +17,7 @@ const picture = (sha256: string, bytes = 3) => ({
   bytes: new ArrayBuffer(bytes),
 });
 
-test("a draft belongs to one account, and goes with it", async () => {
+test("a draft belongs to one account and is deleted with it", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "Mug", picture: "a" }), [picture("a")]);
   await drafts.write(draft({ title: "Pan" }, { userId: "bob" }), []);
@@ -35,7 +35,7 @@ test("a draft belongs to one account, and goes with it", async () => {
 test("a form has one draft, the newest; its pictures stay while it names them", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "M", picture: "a" }), [picture("a")]);
-  // A page that was opened since holds none of them.
+  // A page that opens later holds none of them.
   await drafts.write(draft({ title: "Mug", picture: "a" }, { at: 2 }), []);
   const stored = await drafts.read("ada", "item:new", 2);
   expect(stored?.values).toEqual({ title: "Mug", picture: "a" });
@@ -46,7 +46,7 @@ test("a form has one draft, the newest; its pictures stay while it names them", 
   expect(await drafts.picturesOf({ userId: "ada", pictures: [{ sha256: "a", bytes: 3 }] })).toEqual([]);
 });
 
-test("what another open form has written since is not removed with this one's draft", async () => {
+test("a draft that another open form wrote later is not removed", async () => {
   const drafts = newDrafts();
   await drafts.write(draft({ title: "Here" }, { writer: "here" }), []);
   await drafts.write(draft({ title: "There" }, { writer: "there", at: 2 }), []);
@@ -73,7 +73,7 @@ test("fifty drafts are stored, the newest, and none for longer than thirty days"
   expect(await drafts.count("ada", 56 + 30 * DAY_MS)).toBe(1);
 });
 
-test("when the pictures of all drafts grow too large, the older drafts keep their words alone", async () => {
+test("when the pictures of all drafts grow too large, the older drafts lose theirs", async () => {
   const drafts = newDrafts();
   const mb = 1024 * 1024;
   for (const [at, sha256] of ["a", "b", "c"].entries()) {
@@ -90,7 +90,7 @@ test("when the pictures of all drafts grow too large, the older drafts keep thei
   expect(await drafts.picturesOf({ userId: "ada", pictures: [{ sha256: "a", bytes: 1 }] })).toEqual([]);
 });
 
-test("a text beyond all forms is not stored, and what was stored before stays", async () => {
+test("a text longer than any form is not stored, and the draft before it stays", async () => {
   const drafts = newDrafts();
   expect(await drafts.write(draft({ customCss: "a" }), [])).toBe(true);
   expect(await drafts.write(draft({ customCss: "a".repeat(500_000) }, { at: 2 }), [])).toBe(false);

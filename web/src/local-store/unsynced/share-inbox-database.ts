@@ -8,7 +8,7 @@ export type SharedContent = {
   url: string;
   /** As received: preparation finds out whether it is a picture. An ArrayBuffer, because iOS loses Blobs. */
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
-  /** The share had a picture that was too large to store. */
+  /** A picture of the share was too large to store. */
   isPictureLeftOut: boolean;
   /** The host of the site that sent it; null if unknown, undefined if the owner shared it. */
   from?: string | null;

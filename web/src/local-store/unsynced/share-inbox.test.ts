@@ -19,7 +19,7 @@ const withPicture = (text: string): SharedContent => ({
 const titles = async (inbox: ShareInbox, userId: string) =>
   (await inbox.waitingFor(userId)).map(({ title }) => title);
 
-test("the same entry posted twice waits once, under the same id; another picture is another entry", async () => {
+test("an equal share is stored once, with the same id; one with another picture is another entry", async () => {
   const inbox = newThings();
   await inbox.add(withPicture("one"), "ada", 1);
   const [first] = await inbox.waitingFor("ada");
@@ -30,7 +30,7 @@ test("the same entry posted twice waits once, under the same id; another picture
   expect(await inbox.waitingFor("ada")).toHaveLength(3);
 });
 
-test("what was put on a shelf may be shared again, as something new", async () => {
+test("a share whose entry was removed is a new entry", async () => {
   const inbox = newThings();
   await inbox.add(LINK, "ada", 1);
   const [first] = await inbox.waitingFor("ada");
@@ -40,7 +40,7 @@ test("what was put on a shelf may be shared again, as something new", async () =
   expect(second?.id).not.toBe(first?.id);
 });
 
-test("what came while somebody was signed in is theirs; what came while nobody was is whoever's comes next", async () => {
+test("an entry belongs to the account that was signed in at that time; without one, to the next account", async () => {
   const inbox = newThings();
   await inbox.add({ ...LINK, title: "Ada's" }, "ada", 1);
   await inbox.add({ ...LINK, title: "Nobody's" }, null, 2);
@@ -51,7 +51,7 @@ test("what came while somebody was signed in is theirs; what came while nobody w
   expect([await titles(inbox, "ada"), await inbox.lastShelf("ada")]).toEqual([["Nobody's"], undefined]);
 });
 
-test("what came while nobody was signed in is the account's that takes it, and waits for another where it is not", async () => {
+test("an entry without an account belongs to the one that claims it, and waits for another if declined", async () => {
   const inbox = newThings();
   await inbox.add({ ...LINK, title: "First" }, null, 1);
   await inbox.add({ ...LINK, title: "Second" }, null, 2);
@@ -59,12 +59,12 @@ test("what came while nobody was signed in is the account's that takes it, and w
   await inbox.claim(second?.id ?? "", "ada");
   await inbox.decline(first?.id ?? "", "ada");
   expect([await titles(inbox, "ada"), await titles(inbox, "bob")]).toEqual([["Second"], ["First"]]);
-  // Two tabs that take it: it is the first one's.
+  // Two accounts claim it in two tabs: the first gets it.
   await inbox.claim(second?.id ?? "", "bob");
   expect(await titles(inbox, "bob")).toEqual(["First"]);
 });
 
-test("what sites send takes no room from what the owner shares", async () => {
+test("shares of sites do not displace those of the owner", async () => {
   const inbox = newThings();
   await inbox.add({ ...LINK, title: "Mine" }, "ada", 1);
   for (let at = 2; at <= 30; at += 1)
@@ -72,7 +72,7 @@ test("what sites send takes no room from what the owner shares", async () => {
   expect(await titles(inbox, "ada")).toEqual(["30", "29", "28", "27", "26", "Mine"]);
 });
 
-test("all that waits is bounded in bytes, and the oldest go", () => {
+test("the bytes of all entries are limited, and the oldest are removed", () => {
   const picture = {
     bytes: new ArrayBuffer(SHARED_WAITING_MAX_BYTES / 2),
     type: "image/png",
@@ -89,14 +89,14 @@ test("all that waits is bounded in bytes, and the oldest go", () => {
   expect(idsOverLimit(waiting)).toEqual(["oldest"]);
 });
 
-test("there is an end to what waits, and the newest stays", async () => {
+test("the number of entries is limited, and the newest stays", async () => {
   const inbox = newThings();
   for (let at = 1; at <= 25; at += 1) await inbox.add({ ...LINK, title: `${at}` }, null, at);
   const waiting = await titles(inbox, "ada");
   expect([waiting.length, waiting[0], waiting.at(-1)]).toEqual([20, "25", "6"]);
 });
 
-test("each account has a shelf it chose last", async () => {
+test("each account has its last chosen shelf", async () => {
   const inbox = newThings();
   await inbox.noteShelf("ada", "shelf-1");
   await inbox.noteShelf("ada", "shelf-2");
