@@ -1,0 +1,160 @@
+/**
+ * Two devices behind proxies that lose, double, delay, cut and replace answers, and that never pass the content of one request. At each
+ * step the header is compared with both databases: it never claims what is not so. 30 seconds here; HOSTILE_PROXY_S sets another length
+ * (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED the seed of a run.
+ */
+import type { Page } from "@playwright/test";
+import { ANY_SIZE } from "#e2e/support/tags";
+import { expect, test } from "#e2e/support/app-test";
+import { HostileProxy } from "#e2e/support/network/hostile-proxy";
+import { untilAppCached } from "#e2e/support/page/cached-app";
+import { deviceTruth, type DeviceTruth } from "#e2e/support/page/device-truth";
+import { deleteHere, makeShelf, shelfNames, storedNames } from "#e2e/support/steps/shelf-steps";
+import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import type { TestServer } from "#e2e/support/server";
+
+const LENGTH_MS = Number(process.env["HOSTILE_PROXY_S"] ?? 30) * 1000;
+const SEED = Number(process.env["HOSTILE_PROXY_SEED"] ?? Date.now() % 2 ** 31);
+const FORBIDDEN = "Forbidden words";
+const SHELVES_AT_MOST = 25;
+/** As long as a header may lag behind the database. */
+const TRUE_WITHIN_MS = 5000;
+const SETTLED_WITHIN_MS = 60_000;
+
+type Device = {
+  name: string;
+  page: Page;
+  network: HostileProxy;
+  /** Shelves that were made and deleted here, as far as the test knows. */
+  made: Set<string>;
+  deleted: Set<string>;
+};
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+test(
+  "behind a hostile proxy the header never claims what is not so, and at the end nothing is lost or doubled",
+  ANY_SIZE,
+  async ({ page, openDevice, server, consoleWatch }) => {
+    test.setTimeout(LENGTH_MS + 240_000);
+    console.info(`seed ${SEED}`);
+    consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to (?:fetch|load)/, /40[03]|50[023]/, /MIME type/);
+    const random = seededRandom(SEED);
+    const devices: Device[] = [];
+    for (const [name, tab] of [
+      ["phone", page],
+      ["laptop", await openDevice()],
+    ] as const) {
+      const network = await HostileProxy.before(server, random);
+      devices.push({ name, page: tab, network, made: new Set(), deleted: new Set() });
+    }
+    const [phone, laptop] = devices as [Device, Device];
+    const owner = await signUp(phone.page, server, { username: "ida" }, phone.network.address);
+    await signIn(laptop.page, server, owner, laptop.network.address);
+    for (const device of devices) {
+      await settled(device);
+      // Parts of the app that are not cached cannot be loaded while nothing answers.
+      await untilAppCached(device.page);
+    }
+
+    for (const { network } of devices) network.faultRate = 0.5;
+    const end = Date.now() + LENGTH_MS;
+    for (let step = 0; Date.now() < end; step += 1) {
+      const device = random() < 0.5 ? phone : laptop;
+      await act(device, step, random);
+      for (const each of devices) await expectTruth(each, server);
+    }
+
+    for (const { network } of devices)
+      Object.assign(network, { faultRate: 0, isDown: false, forbidden: null });
+    for (const { page: tab } of devices) await tab.evaluate(() => dispatchEvent(new Event("online")));
+    for (const device of devices) await settled(device);
+    const deleted = new Set(devices.flatMap((device) => [...device.deleted]));
+    const expected = devices.flatMap(({ made }) => [...made]).filter((name) => !deleted.has(name));
+    expect(await storedNames(phone.page, server)).toEqual(expected.toSorted());
+    for (const device of devices)
+      await expect.poll(async () => (await shelfNames(device.page)).toSorted()).toEqual(expected.toSorted());
+    for (const { network } of devices) await network.proxy.close();
+  },
+);
+
+/** One random edit or trouble of a device. */
+async function act({ name, page, network, made, deleted }: Device, step: number, random: () => number) {
+  const dice = random();
+  if (dice < 0.1) network.isDown = !network.isDown;
+  else if (dice < 0.15) network.forbidden = network.forbidden === null ? FORBIDDEN : null;
+  else if (dice < 0.22) {
+    await page.reload();
+    await expect(page.locator("main > header [data-phase]")).toBeVisible();
+  } else if (dice < 0.4 || (await shelfNames(page)).length >= SHELVES_AT_MOST) {
+    const own = (await shelfNames(page)).filter((shelf) => made.has(shelf));
+    const doomed = own[Math.floor(random() * own.length)];
+    if (doomed === undefined) return;
+    await deleteHere(page, doomed);
+    deleted.add(doomed);
+    await expect(page.getByRole("article", { name: doomed, exact: true })).toHaveCount(0);
+  } else {
+    // No name is a part of another: a test's locators match parts.
+    const number = String(step).padStart(5, "0");
+    const shelf = random() < 0.1 ? `${FORBIDDEN} ${number}` : `${name} ${number}`;
+    await makeShelf(page, shelf);
+    made.add(shelf);
+  }
+}
+
+/** The header says what both databases hold, at once or as soon as it has caught up. */
+async function expectTruth(device: Device, server: TestServer): Promise<void> {
+  let lie = "";
+  const until = Date.now() + TRUE_WITHIN_MS;
+  do {
+    lie = await lieOf(device, server);
+    if (lie === "") return;
+    await device.page.evaluate(() => new Promise(requestAnimationFrame));
+  } while (Date.now() < until);
+  expect(lie, `what the ${device.name} claims (seed ${SEED})`).toBe("");
+}
+
+/** What is wrong with the header's claim; empty where nothing is. */
+async function lieOf(device: Device, server: TestServer): Promise<string> {
+  const truth = await deviceTruth(device.page);
+  if (truth === null || truth.said === "") return "the header is not settled";
+  const { said, pending, rejected } = truth;
+  const waiting = /\((\d+) waiting\)/.exec(said)?.[1];
+  if (waiting !== undefined && Number(waiting) !== pending) return `${said}, but ${pending} wait`;
+  if (said === "Saved everywhere") return savedLie(device, server, truth);
+  if (said.startsWith("Offline"))
+    return device.network.hasLastAnswered ? `${said}, but the server answers` : "";
+  if (/^\d+ needs? you$/.test(said)) return rejected > 0 ? "" : `${said}, but nothing is rejected`;
+  if (said === "Saving…") return pending > 0 ? "" : `${said}, but nothing waits`;
+  return said.startsWith("Saved on this device (") ? "" : `${said} is no state of the header`;
+}
+
+async function savedLie(
+  { page, made, deleted }: Device,
+  server: TestServer,
+  { pending, rejected }: DeviceTruth,
+): Promise<string> {
+  if (pending + rejected > 0) return `Saved everywhere, but ${pending} wait and ${rejected} are rejected`;
+  const stored = new Set(await storedNames(page, server));
+  const missing = [...made].filter((shelf) => !deleted.has(shelf) && !stored.has(shelf));
+  const left = [...deleted].filter((shelf) => stored.has(shelf));
+  return missing.length + left.length > 0
+    ? `Saved everywhere, but the server lacks ${missing.join()} and still has ${left.join()}`
+    : "";
+}
+
+const settled = ({ page }: Device) =>
+  expect
+    .poll(() => deviceTruth(page), { timeout: SETTLED_WITHIN_MS })
+    .toEqual({ said: "Saved everywhere", pending: 0, rejected: 0 });
+
+/** Mulberry32. */
+function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
