@@ -4,8 +4,6 @@
  * file when Vite loads it for the simulator (inject-faults.ts). All are off until `faults` holds their names.
  */
 const AROUND = {
-  "foreign-answer-believed":
-    "A device takes what a captive portal answers for the server's word that all is done",
   "cut-answer-used": "A device uses what arrived of an answer that broke off",
   "storage-keeps-halves":
     "What was written before the storage failed stays, though its transaction did not end",

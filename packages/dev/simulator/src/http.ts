@@ -6,7 +6,6 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { gunzipSync } from "node:zlib";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { faults } from "./faults.ts";
 import type { Random } from "./random.ts";
 
@@ -70,23 +69,14 @@ function brokenOff(body: string): ReadableStream {
 }
 
 /** How a broken client reads answers; a sound one takes them as they are. */
-function read({ path, body }: WireRequest, answer: WireAnswer): WireAnswer {
+function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   const { isOwn, status, whole } = answer;
   if (path !== "/api/sync") return answer;
-  if (faults.has("foreign-answer-believed") && !isOwn && status === 200)
-    return { ...answer, isOwn: true, body: JSON.stringify(allDone(JSON.parse(body) as SyncRequest)) };
   if (faults.has("cut-answer-used") && isOwn && whole !== undefined && status === 200)
     return { ...answer, breaksOff: false, body: JSON.stringify({ ...JSON.parse(whole), rows: [] }) };
   if (faults.has("last-change-not-named") && isOwn && status === 200)
     return { ...answer, body: answer.body.replace(/"lastOp":"[^"]*"/, '"lastOp":null') };
   return answer;
-}
-
-function allDone({ epoch, cursor, ack, mutations }: SyncRequest): SyncResponse {
-  const base = { epoch: epoch ?? "", cursor };
-  const nothing = { lastOp: null, gap: false, reset: false, more: false, retry: null, wants: [] };
-  const lastMid = mutations.at(-1)?.mid ?? ack;
-  return { base, ...base, ...nothing, floor: 0, lastMid, pulled: true, results: [], rows: [], gone: [] };
 }
 
 /** What a captive portal, a gateway or a firewall answers where the server was asked. */

@@ -47,6 +47,8 @@ export const POISON = "poison";
 /** How a picture's name begins that the server will not have. */
 export const BAD_PICTURE = "bad";
 
+type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK_LIMITS };
+
 /** The production server's write path and exchange over a real SQLite file, with a chronicle of what took effect. */
 export class SimServer {
   /** What happened in this life of the database. */
@@ -74,19 +76,22 @@ export class SimServer {
   #lookedAtMs = BEGINS_AT_MS;
   #hasJumped = false;
   readonly #pageRows: number;
+  /** Whether it says what a device's rows have to be: a device then repairs by itself what would show as wrong here. */
+  readonly #hasDigests: boolean;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
   readonly #file = join(this.#folder, "shelv.db");
   readonly #backupFile = join(this.#folder, "backup.db");
 
-  private constructor(pageRows: number, work: typeof WORK_LIMITS) {
+  private constructor({ pageRows, hasDigests = true, work }: ServerOptions) {
     this.#pageRows = pageRows;
+    this.#hasDigests = hasDigests;
     this.#work = work;
   }
 
-  static async start({ pageRows, work }: { pageRows: number; work: typeof WORK_LIMITS }): Promise<SimServer> {
-    const server = new SimServer(pageRows, work);
+  static async start(options: ServerOptions): Promise<SimServer> {
+    const server = new SimServer(options);
     writeFileSync(server.#file, await bytesOfNewborn());
     server.#db = await openForSpeed(server.#file);
     await server.#db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
@@ -102,8 +107,12 @@ export class SimServer {
         const request = v.parse(syncRequest, JSON.parse(body));
         if (faults.has("deletions-say-they-saw-all")) request.mutations.forEach(sayItSawAll);
         this.chronicle.losses.isFrom(request.clientId, from);
-        const answer = await this.#exchange(request);
-        return { status: 200, isOwn: true, body: JSON.stringify(answer) };
+        const { digests, ...answer } = await this.#exchange(request);
+        return {
+          status: 200,
+          isOwn: true,
+          body: JSON.stringify(this.#hasDigests ? { ...answer, digests } : answer),
+        };
       }
       await this.#putPicture(path.split("/").at(-1) ?? "");
       return { status: 204, isOwn: true, body: "" };

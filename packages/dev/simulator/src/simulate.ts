@@ -25,7 +25,11 @@ const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2
 export async function simulate(seed: number): Promise<{ edits: number }> {
   const random = new Random(seed);
   const pageRows = random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS;
-  const server = await SimServer.start({ pageRows, work: random.chance(3) ? WORK_LIMITS : LITTLE_WORK });
+  const server = await SimServer.start({
+    pageRows,
+    hasDigests: pageRows === WHOLE_ANSWER_ROWS,
+    work: random.chance(3) ? WORK_LIMITS : LITTLE_WORK,
+  });
   const world = new World(
     random,
     server,
