@@ -16,21 +16,21 @@ const shelf = (id: string) => ({
   position: "a0",
   createdAt: "2026",
 });
-const firstIds = async ({ shelves }: LocalStore, settleWithin: number) =>
-  (await shelves.limit(settleWithin).toArray()).map(({ id }) => id);
+const firstIds = async ({ shelves }: LocalStore, maxRows: number) =>
+  (await shelves.limit(maxRows).toArray()).map(({ id }) => id);
 
 /** Each test has its own account: Dexie shares changes between all stores of one name. */
 const openOwnStore = () => openTestStore({ userId: crypto.randomUUID() });
 
-const untilResult = (store: LocalStore, settleWithin: number, ids: string[]) =>
-  vi.waitFor(() => expect(cachedQuery(store, firstIds, [settleWithin]).result).toEqual({ value: ids }));
+const untilResult = (store: LocalStore, maxRows: number, ids: string[]) =>
+  vi.waitFor(() => expect(cachedQuery(store, firstIds, [maxRows]).result).toEqual({ value: ids }));
 
 test("one query with the same arguments has one cached result, which follows the store; other arguments have another", async () => {
   const store = openOwnStore();
   const cached = cachedQuery(store, firstIds, [1]);
   expect(cachedQuery(store, firstIds, [1])).toBe(cached);
-  for (const settleWithin of [1, 9])
-    onTestFinished(cachedQuery(store, firstIds, [settleWithin]).subscribe(() => undefined));
+  for (const maxRows of [1, 9])
+    onTestFinished(cachedQuery(store, firstIds, [maxRows]).subscribe(() => undefined));
   await untilResult(store, 1, []);
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
   await untilResult(store, 1, ["books"]);
