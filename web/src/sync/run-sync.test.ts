@@ -87,6 +87,9 @@ test("a server that has done enough for now is left alone for as long as it says
   server.answer = (usual) => ({ ...usual, lastMid: 1, pulled: false, laterMs: 1500 });
   expect(await runSync(store, server, { onRetryAfter })).toBe("later");
   expect([await pendingCount(store), waits]).toEqual([2, [1500]]);
+  server.answer = (usual) => ({ ...usual, lastMid: 1, pulled: false, laterMs: 25 * 24 * 60 * 60_000 });
+  expect(await runSync(store, server, { onRetryAfter })).toBe("later");
+  expect(waits.pop()).toBe(60 * 60_000);
   server.answer = () => {
     throw new ApiFailure(429, "too-many", "", [], 4);
   };

@@ -6,6 +6,7 @@
 import { SYNC_MAX_MUTATIONS } from "@shelv/contract/sync";
 import { ValiError } from "valibot";
 import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
+import { clampWaitMs } from "#api/retry-after";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { applyPull } from "./apply-pull";
@@ -103,7 +104,7 @@ async function exchangeUntilDone(
     if (applied === "stale") continue;
     if (answer.retry) return "server-trouble";
     if (answer.laterMs !== undefined) {
-      onRetryAfter?.(answer.laterMs);
+      onRetryAfter?.(clampWaitMs(answer.laterMs));
       return "later";
     }
     if (answer.pulled && (await pendingCount(store)) === 0) {
