@@ -50,3 +50,12 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
     await server.stop();
   }
 }
+
+/** Resolves with the number of edits made; a failure names its seed, which replays it alone (`pnpm sim --seed 170`). */
+export async function simulateNamed(seed: number): Promise<number> {
+  try {
+    return (await simulate(seed)).edits;
+  } catch (error) {
+    throw new Error(`Seed ${seed}: ${String(error)}`, { cause: error });
+  }
+}
