@@ -276,7 +276,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await page.getByRole("button", { name: "Update", exact: true }).click();
     await expect(
-      page.getByText("Failed to update item: Failed to process image", { exact: true }),
+      page.getByText("Failed to update item: Please upload a JPEG, PNG, GIF, or WebP image", { exact: true }),
     ).toBeVisible();
     await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
     await expect(syncState(page)).toHaveText("1 needs you");
