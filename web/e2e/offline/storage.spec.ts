@@ -99,7 +99,7 @@ test.describe("a browser without IndexedDB", () => {
 
       await page.context().setOffline(true);
       await makeShelf(page, "Only here");
-      await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+      await expect(syncState(page)).toHaveText("Offline (1 waiting), only in this tab");
       const asked = new Promise<string>((resolve) => {
         page.once("dialog", (dialog) => {
           resolve(dialog.type());

@@ -189,8 +189,18 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   const { code, message, issues } = error.success
     ? error.output
     : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
-  return new ApiFailure(status, code, message, issues ?? [], retryAfterSeconds(headers));
+  const waitS = retryAfterSeconds(headers);
+  return new ApiFailure(
+    status,
+    code,
+    message,
+    issues ?? [],
+    isOwn || waitS === null ? waitS : Math.min(waitS, FOREIGN_WAIT_MAX_S),
+  );
 }
 
 /** A proxy reports these for its server: too large, too often, out of order. 511 is a network that wants its own sign-in. */
+/** A gateway does not know how long the server needs. */
+const FOREIGN_WAIT_MAX_S = 60;
+
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);

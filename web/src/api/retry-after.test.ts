@@ -54,7 +54,11 @@ describe("Retry-After", () => {
   });
 
   test("reaches the caller within one hour", async () => {
-    const headers = { "Retry-After": String(30 * 24 * 3600) };
+    const headers = { "Retry-After": String(30 * 24 * 3600), "X-Shelv": "1" };
     expect(await failureOf(new Response("", { status: 429, headers }))).toMatchObject({ retryAfterS: 3600 });
+    const foreign = { "Retry-After": "3600" };
+    expect(await failureOf(new Response("", { status: 503, headers: foreign }))).toMatchObject({
+      retryAfterS: 60,
+    });
   });
 });

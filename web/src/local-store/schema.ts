@@ -59,7 +59,7 @@ export type LocalPicture = {
   bytes: ArrayBuffer;
   at: number;
   /** Uploads since the server first asked for it, and when the next is due; none once the server has it. */
-  attempts?: { times: number; sinceMs: number; nextMs: number };
+  attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };
   /** The form was saved before its background removal was done. */
   isUncut?: boolean;
 };

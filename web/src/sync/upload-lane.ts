@@ -18,20 +18,26 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   let isRunning = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The server asked to wait until then. */
+  let notBefore = 0;
 
   const upload = async (options: UploadOptions) => {
     clearTimeout(timer);
     isRunning = true;
     const { uploads, retryAfterMs } = await withSyncLock(`pictures-${store.userId}`, () =>
       uploadPictures(store, server, options),
-    ).catch(waitAsAsked);
+    ).catch((error: unknown) => {
+      const outcome = waitAsAsked(error);
+      notBefore = performance.now() + (outcome.retryAfterMs ?? 0);
+      return outcome;
+    });
     isRunning = false;
     if (isStopped) return;
     if (retryAfterMs !== null) timer = setTimeout(run, retryAfterMs);
     if (uploads > 0) onUploaded();
   };
   const run = (options: UploadOptions = {}) => {
-    if (!isRunning && !isStopped) void upload(options);
+    if (!isRunning && !isStopped && performance.now() >= notBefore) void upload(options);
   };
 
   return {

@@ -81,7 +81,7 @@ test("a picture that another answered for is wanted again, with growing pauses, 
   const [group, ...others] = await trayOf(store);
   expect(others).toEqual([]);
   expect(group?.root).toMatchObject({ name: "item.update", code: "network-refused", pictures: [sha256] });
-  expect([await picturesToUpload(store), server.calls.length]).toEqual([0, 6]);
+  expect([await picturesToUpload(store), server.calls.length]).toEqual([0, 5]);
   server.onPut = () => {};
   if (group) await retryRejected(store, group);
   await synced(server, store);
@@ -129,6 +129,49 @@ test.each([
   await uploadOver(store, server, [0, 1, 2]);
   expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures])).toEqual([[code, [sha256]]]);
   expect(server.calls).toEqual(["put"]);
+});
+
+test("an upload that gets through at last is no failure, however many failed before", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  server.onPut = () => {
+    server.pictures.clear();
+    throw new NoNetwork("reset");
+  };
+  await uploadOver(store, server, [0, 1, 2, 5]);
+  server.onPut = () => {};
+  await uploadOver(store, server, [720, 721]);
+  expect([[...server.pictures.keys()], await trayOf(store)]).toEqual([[sha256], []]);
+});
+
+test("where nothing gets through no picture is blamed, however long that lasts", async () => {
+  const { server, store } = await withPicture();
+  await synced(server, store);
+  const exchange = server.exchange.bind(server);
+  const noNetwork = () => Promise.reject(new NoNetwork("no network"));
+  Object.assign(server, { exchange: noNetwork, putPicture: noNetwork });
+  for (const minute of [0, 3, 8, 13, 18, 23, 28])
+    expect(await uploadPictures(store, server, { now: () => minute * MINUTE })).toEqual({
+      uploads: 0,
+      retryAfterMs: 1000,
+    });
+  server.exchange = exchange;
+  await synced(server, store);
+  expect(await trayOf(store)).toEqual([]);
+});
+
+test("an entry of the tray leaves it when the server has the picture after all", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  server.onPut = () => {
+    server.pictures.clear();
+    throw new ForeignAnswer(403);
+  };
+  await uploadOver(store, server, [0, 1, 2, 5, 9, 11]);
+  expect(await trayOf(store)).toHaveLength(1);
+  server.pictures.set(sha256, new ArrayBuffer(1));
+  await synced(server, store);
+  expect(await trayOf(store)).toEqual([]);
 });
 
 test("a picture is tried at once when the network is back, however long its pause", async () => {

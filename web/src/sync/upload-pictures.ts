@@ -4,6 +4,7 @@
  * device, the server rejects it, or the network refuses it for too long) becomes one entry of the tray.
  */
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
+import { SYNC_MAX_WANTS } from "@shelv/contract/sync";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, NoNetwork } from "#api/call";
 import type { LocalPicture } from "#local-store/schema";
@@ -11,6 +12,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { rowShowing } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
+import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
 import type { SyncServer } from "./sync-server";
 
@@ -33,8 +35,8 @@ export async function uploadPictures(
   { now = Date.now, skipsPauses = false }: UploadOptions = {},
 ): Promise<UploadOutcome> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
-  let uploads = 0;
   const waitsMs: number[] = [];
+  const tried: { picture: LocalPicture; result: "uploaded" | "failed" }[] = [];
   for (const sha256 of wants) {
     const row = await rowShowing(store, sha256);
     if (!row || (await isInTray(store, sha256))) continue;
@@ -43,29 +45,58 @@ export async function uploadPictures(
       if (await wasChosenHere(store, sha256)) await moveToTray(store, sha256, refusal("picture-missing"));
       continue;
     }
+    // Wanted again after each upload: something else answers in the server's place.
+    if (picture.attempts?.isUploaded && isOutOfTries(picture.attempts, now())) {
+      await moveToTray(store, sha256, NETWORK_REFUSED);
+      continue;
+    }
     const waitMs = (picture.attempts?.nextMs ?? 0) - now();
     // A longer wait than any pause means that the clock was set back.
     if (!skipsPauses && waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
       waitsMs.push(waitMs);
       continue;
     }
-    // Counted before it is sent. One that is wanted again after an upload did not arrive, whatever answered it.
-    const attempts = afterFailure(picture.attempts, now());
-    const pauseMs = retryPauseMs(attempts.times);
-    await store.pictures.update(sha256, { attempts: { ...attempts, nextMs: now() + pauseMs } });
     const result = await upload(server, picture);
     if (result instanceof ApiFailure) await moveToTray(store, sha256, result);
-    else if (isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
-    else if (result === "failed") waitsMs.push(pauseMs);
-    // It counts as pending until a pull confirms it.
-    if (result === "uploaded") uploads += 1;
+    else tried.push({ picture, result });
   }
+  // A failure is the picture's own only if other requests pass.
+  const counts =
+    tried.every(({ result }) => result === "uploaded") || (await doesAnythingPass(store, server));
+  for (const { picture, result } of tried) {
+    const { sha256, attempts: before } = picture;
+    const attempts = counts ? afterFailure(before, now()) : (before ?? { times: 0, sinceMs: now() });
+    const pauseMs = retryPauseMs(Math.max(attempts.times, 1));
+    const isUploaded = result === "uploaded";
+    await store.pictures.update(sha256, { attempts: { ...attempts, nextMs: now() + pauseMs, isUploaded } });
+    // An upload counts as pending until a pull confirms it.
+    if (isUploaded) continue;
+    if (counts && isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
+    else waitsMs.push(pauseMs);
+  }
+  const uploads = tried.filter(({ result }) => result === "uploaded").length;
   return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
 }
 
-/** Pictures that the server has by now start with no attempts should it ever lack them again. Inside the caller's transaction. */
+const doesAnythingPass = async (store: LocalStore, server: SyncServer): Promise<boolean> => {
+  const { request } = await nextRequest(store, { maxMutations: 0, pull: false });
+  return server.exchange(request).then(
+    () => true,
+    () => false,
+  );
+};
+
+/**
+ * Pictures that the server has by now start with no attempts should it ever lack them again, and leave the tray. Inside the
+ * caller's transaction.
+ */
 export async function noteWants(store: LocalStore, wants: readonly string[]): Promise<void> {
   const wanted = new Set(wants);
+  // A full list may leave out others.
+  if (wants.length < SYNC_MAX_WANTS)
+    await store.rejected
+      .filter(({ isUpload, pictures }) => isUpload === true && !pictures.some((sha256) => wanted.has(sha256)))
+      .delete();
   await store.pictures
     .filter(({ sha256, attempts }) => attempts !== undefined && !wanted.has(sha256))
     .modify((picture) => delete picture.attempts);

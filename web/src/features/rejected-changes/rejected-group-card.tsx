@@ -69,6 +69,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
     cancel();
     try {
       await discardRejected(await owner.handle.loaded(), group);
+      void owner.syncNow();
       deletion?.neighbour.focus();
     } catch (error) {
       showError(errorWords(error), rejectedWords.discardFailed);
