@@ -72,7 +72,7 @@ export const syncRequest = v.object({
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
 /** The most entries of `wants` in one answer. @public */
-export const SYNC_MAX_WANTS = 1000;
+export const SYNC_MAX_WANTS = 100;
 
 /**
  * One digest for each table, so that a device detects rows that differ from the server's. Only a device whose rows have the same
