@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notFoundDocument, pageDocument, shelfHtml, shelfHtmlInParts } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
+import { OWNER_HINT_KEY } from "./owner-hint-key.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
 const PARTS = {
@@ -156,6 +157,7 @@ describe("an item", () => {
       `ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`,
     );
     expect(PAGE_SCRIPT).toContain(`"${analyticsRoutes.track.path}"`);
+    expect(PAGE_SCRIPT).toContain(`"${OWNER_HINT_KEY}"`);
   });
 
   test("without a picture shows its emoji, or the link emoji where it has none", () => {

@@ -70,9 +70,6 @@ function enliven(page: VisitorsWindow): void {
 /** Inlined into the page; the CSP contains its hash. */
 export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
 
-/** Where the app stores the signed-in username for pages that must not wait: as typed. */
-export const OWNER_HINT_KEY = "shelv-username";
-
 type VisitorsElement = {
   hidden: boolean;
   getAttribute(name: string): string | null;

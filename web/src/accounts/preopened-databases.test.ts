@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { OWNER_HINT_KEY } from "@shelv/public-page/page-script";
+import { OWNER_HINT_KEY } from "@shelv/public-page/owner-hint-key";
 import { expect, test, vi } from "vitest";
 import { databaseName, DEVICE_NAME } from "#local-store/schema";
 import { USER_ID_KEY } from "./account-hint";

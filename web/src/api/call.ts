@@ -199,8 +199,8 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   );
 }
 
-/** A proxy reports these for its server: too large, too often, out of order. 511 is a network that wants its own sign-in. */
 /** A gateway does not know how long the server needs. */
 const FOREIGN_WAIT_MAX_S = 60;
 
+/** A proxy reports these for its server: too large, too often, out of order. 511 is a network that wants its own sign-in. */
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);

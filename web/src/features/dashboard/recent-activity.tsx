@@ -34,7 +34,8 @@ export function RecentActivity({
               <span className={styles["small"]}>
                 {activity.shelfName !== null && (
                   <>
-                    <bdi>{activity.shelfName}</bdi> ·{" "}
+                    <bdi>{activity.shelfName}</bdi>
+                    {" · "}
                   </>
                 )}
                 <time dateTime={activity.timestamp}>{relativeTime(Date.parse(activity.timestamp), now)}</time>
