@@ -157,7 +157,6 @@ describe("an item", () => {
       `ping="${analyticsRoutes.track.path}?username=Mira&amp;eventType=click&amp;itemId=i7"`,
     );
     expect(PAGE_SCRIPT).toContain(`"${analyticsRoutes.track.path}"`);
-    expect(PAGE_SCRIPT).toContain(`"${OWNER_HINT_KEY}"`);
   });
 
   test("without a picture shows its emoji, or the link emoji where it has none", () => {
@@ -348,6 +347,10 @@ test("an unknown page says that there is no such user", () => {
   const page = notFoundDocument(PARTS);
   expect(page).toContain("User Not Found");
   expect(page).toContain("The user you&#x27;re looking for doesn&#x27;t exist or has been removed.");
+});
+
+test("the script greets the owner by the name that the app stores", () => {
+  expect(PAGE_SCRIPT).toContain(`"${OWNER_HINT_KEY}"`);
 });
 
 test("the page's script calls itself, and cannot close its own tag", () => {
