@@ -1,6 +1,6 @@
 const NAME = "shelv-cookie-probe";
 
-/** Whether this browser stores cookies of this site: without one no sign-in code can be checked. */
+/** Without a cookie no sign-in code can be checked. */
 export function acceptsCookies(): boolean {
   try {
     document.cookie = `${NAME}=1; Path=/; SameSite=Lax`;

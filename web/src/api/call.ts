@@ -1,7 +1,7 @@
 /**
- * The only way to the server. A call names its route in the contract, which says what may be sent and what comes back; an answer that
- * breaks the promise of the route, or that another server gave, stops here. A call for an owner carries the id of the owner: if the cookie
- * belongs to another account by now, the server refuses.
+ * The only way to the server. A call names its route in the contract; an answer that breaks the route's
+ * promise, or comes from another server, stops here. An owner's call carries the owner's id: the server
+ * refuses it if the cookie belongs to another account.
  */
 import { apiError } from "@shelv/contract/api-error";
 import { isOurs } from "@shelv/contract/answer-origin";
@@ -14,7 +14,7 @@ import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
 
 const TIMEOUT_MS = 30_000;
-/** The speed of a poor network: a large body gets the time it needs. */
+/** Of a poor network: a large body gets the time it needs. */
 const SLOWEST_BYTES_PER_MS = 4;
 
 type Given<K extends string, S> = S extends v.GenericSchema
@@ -44,13 +44,13 @@ export type OwnersCall = <R extends OwnersRoute>(
   ...[options]: Optional<CallOptions<R>>
 ) => Promise<AnswerOf<R>>;
 
-/** Calls on behalf of one owner. Throws what `call` throws, and `wrong-user` if another account is signed in by now. */
+/** Throws what `call` throws, and `wrong-user` if another account is signed in. */
 export const callAs =
   (userId: string): OwnersCall =>
   (route, ...[options]) =>
     send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
-/** Calls routes without an owner. Throws `NoNetwork` if the server did not answer, `ApiFailure` if the answer is no success. */
+/** Without an owner. Throws `NoNetwork` without an answer, `ApiFailure` for any but a success. */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
   route: R,
   ...[options]: Optional<CallOptions<R>>
@@ -83,23 +83,23 @@ async function send<R extends Route>(route: R, options: Partial<CallOptions<Rout
   }
 }
 
-/** Smaller bodies fit one packet anyway. */
+/** Smaller bodies fit one packet. */
 const GZIP_FROM_LENGTH = 1000;
 
-/** Null where the text is short, or the browser cannot compress. */
+/** Null if the text is short, or the browser cannot compress. */
 async function gzip(text: string): Promise<ArrayBuffer | null> {
   if (text.length < GZIP_FROM_LENGTH || !("CompressionStream" in globalThis)) return null;
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
-/** The server answered, and not with a success. `message` is a sentence for people. */
+/** The server answered, but not with success. `message` is a sentence for people. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
   readonly status: number;
   readonly code: string;
   readonly issues: InputIssue[];
-  /** How long the server asks to wait, in seconds: at most one hour. */
+  /** At most one hour. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -117,7 +117,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The server did not answer: a state that passes, not an error. */
+/** The server did not answer: a state, not an error. */
 export class NoNetwork extends Error {
   override readonly name: string = "NoNetwork";
   constructor(cause: unknown) {
@@ -125,16 +125,16 @@ export class NoNetwork extends Error {
   }
 }
 
-/** A gateway, a captive portal or a maintenance page answered: the call did not reach the server. */
+/** A gateway, a captive portal or a maintenance page answered. */
 export class ForeignAnswer extends NoNetwork {
   override readonly name = "ForeignAnswer";
 }
 
-/** The timeout in ms: a device that was offline for long sends as much as a picture in one request. */
+/** After a long time offline one request is as large as a picture. */
 export const callTimeoutMs = (content: unknown): number =>
   TIMEOUT_MS + Math.ceil(bytesOf(content) / SLOWEST_BYTES_PER_MS);
 
-/** A text counts by its length: exact bytes would cost more than they are worth. */
+/** A text counts by its length, which is cheaper. */
 function bytesOf(content: unknown): number {
   if (typeof content === "string") return content.length;
   return content instanceof ArrayBuffer ? content.byteLength : 0;
@@ -143,8 +143,8 @@ function bytesOf(content: unknown): number {
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
 /**
- * Reads what the route promises from an answer of our server, recognised by its header or, from an older server, by its shape. Throws
- * what `call` throws.
+ * Our server's answers have its header or, from an older server, the promised shape. Throws what `call`
+ * throws.
  */
 export async function answerIn<R extends Route>(
   route: Pick<R, "answer">,
@@ -162,7 +162,7 @@ export async function answerIn<R extends Route>(
   throw isOwn ? new v.ValiError(read.issues) : new ForeignAnswer(answer.status);
 }
 
-/** A large answer over a poor network takes as long as it needs, while bytes arrive. */
+/** While bytes arrive, there is no time limit. */
 async function textOf(response: Response, onBytes: () => void): Promise<string> {
   try {
     const decoder = new TextDecoder();
@@ -178,7 +178,7 @@ async function textOf(response: Response, onBytes: () => void): Promise<string> 
   }
 }
 
-/** The server's own error if it sent one. Otherwise the status decides, if it means the same from a proxy. */
+/** The server's own error if it sent one; else by status, if that means the same from a proxy. */
 export async function failureOf(response: Response): Promise<ApiFailure | ForeignAnswer> {
   const { status, headers } = response;
   const text = await response.text().catch(() => "");
@@ -199,8 +199,11 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   );
 }
 
-/** A gateway does not know how long the server needs. */
+/** It does not know how long the server needs. */
 const FOREIGN_WAIT_MAX_S = 60;
 
-/** A proxy reports these for its server: too large, too often, out of order. 511 is a network that wants its own sign-in. */
+/**
+ * A proxy reports for its server: too large, too often, out of order. 511: a network that wants its own
+ * sign-in.
+ */
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);

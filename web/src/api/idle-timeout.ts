@@ -1,4 +1,3 @@
-/** Aborts a call after a time without any bytes. */
 export class IdleTimeout {
   readonly #controller = new AbortController();
   #timer: ReturnType<typeof setTimeout>;
@@ -11,7 +10,7 @@ export class IdleTimeout {
     return this.#controller.signal;
   }
 
-  /** Bytes arrived: starts the timeout again. */
+  /** At each arrival of bytes. */
   renew(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = this.#abortAfter(ms);

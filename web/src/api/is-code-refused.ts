@@ -9,6 +9,6 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   "cookie-missing",
 ]);
 
-/** Whether the server refused the typed code. A lost network or too many tries do not make a code wrong. */
+/** Lost networks and too many tries make no code wrong. */
 export const isCodeRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && CODE_REFUSALS.has(error.code);

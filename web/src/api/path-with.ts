@@ -1,4 +1,4 @@
-/** A route's path with its parameters filled in, and a query: `/api/items/:id` becomes `/api/items/…`. */
+/** With its parameters and a query: `/api/items/:id` becomes `/api/items/…`. */
 export function pathWith(
   path: string,
   params: Record<string, string>,

@@ -1,11 +1,11 @@
 /**
- * Signing out offline: the device forgets its owner at once, and the end of the session on the server is pending. A cookie records that
- * and goes along with every request, so that the server ends the session before anything else.
+ * Signing out offline: the device forgets its owner at once. A cookie goes along with every request until the
+ * server has ended the session, before anything else.
  */
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import { reachServer, SIGN_OUT_TAG } from "./reach-server";
 
-/** Longer than any session; browsers that limit script cookies get it renewed at each start. */
+/** Longer than any session. Browsers that limit script cookies get it renewed at each start. */
 const PENDING_FOR_S = 400 * 24 * 60 * 60;
 
 const cookieName = () => leavingCookieName({ isSecure: location.protocol === "https:" });
@@ -19,7 +19,7 @@ export async function recordPendingSignOut(): Promise<void> {
   await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
 }
 
-/** Sends a sign-out that an earlier page left pending, now and when the network is back. Call once at page start. */
+/** At page start: an earlier page's sign-out, now and when the network is back. */
 export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;

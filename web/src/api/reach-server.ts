@@ -1,12 +1,12 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
-/** Wakes the service worker when the network is back, even after the page was closed. */
+/** Wakes the service worker when the network is back, also after the page was closed. */
 export const SIGN_OUT_TAG = "shelv-sign-out";
 
 /**
- * A request that only carries the cookie of a pending sign-out; a newer session has cleared that. Throws if it did not reach the server,
- * so that the browser wakes the worker again.
+ * Only carries the cookie of a pending sign-out, which a newer session has cleared. Throws if it fails: the
+ * browser wakes the worker again.
  */
 export async function reachServer(): Promise<void> {
   const answer = await fetch(SERVER_PATHS.health, { credentials: "same-origin", cache: "no-store" });

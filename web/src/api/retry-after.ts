@@ -1,13 +1,13 @@
-/** Longest pause that an answer may impose. `setTimeout` fires at once for delays over 24.8 days. */
+/** `setTimeout` fires at once for delays over 24.8 days. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** A pause in milliseconds that came from outside, between 0 and one hour; 0 for what is no number. */
+/** 0 to one hour; 0 for what is no number. */
 export const clampWaitMs = (ms: number): number =>
   Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 
 /**
- * The pause that `Retry-After` asks for, in seconds, at most one hour; null without one.
- * An HTTP date counts from the answer's own `Date`, since the device's clock may be wrong.
+ * At most one hour; null without the header. An HTTP date counts from the answer's own `Date`: the device's
+ * clock may be wrong.
  */
 export function retryAfterSeconds(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get("Retry-After")?.trim();

@@ -2,10 +2,7 @@ import { USER_HEADER } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
 import { answerIn, NoNetwork, type OwnersRoute } from "./call";
 
-/**
- * Sends a file that may be large and reports how much is sent (0 to 1), which `fetch` cannot do. Throws what a call of that owner throws
- * (`callAs`).
- */
+/** For large files: reports how much is sent (0 to 1), which `fetch` cannot. Throws what `callAs` throws. */
 export function upload<S extends v.GenericSchema>(
   userId: string,
   route: OwnersRoute & { answer: S },

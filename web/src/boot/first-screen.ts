@@ -1,21 +1,21 @@
 import { afterPaint } from "#platform/after-paint";
 import { requestIdle } from "#platform/request-idle";
 
-/** A tab in the background never paints. */
+/** A background tab never paints. */
 const AT_LATEST_MS = 1000;
 
 let resolveFirstScreen: () => void = () => undefined;
 
-/** Resolves once the first screen is painted and the browser is idle. Anything it does not need loads after that. */
+/** Painted, and the browser is idle. What the first screen does not need loads after it. */
 export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
-/** Call when the first screen is in the DOM. */
+/** When it is in the DOM. */
 export function markFirstScreen(): void {
   afterPaint(() => requestIdle(resolveFirstScreen));
   setTimeout(resolveFirstScreen, AT_LATEST_MS);
 }
 
-/** Starts `begin` after the first screen. Returns the cleanup. */
+/** Returns the cleanup. */
 export function afterFirstScreen(begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   let isOver = false;

@@ -2,8 +2,8 @@ import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
 import { qualitySteps } from "./fitted-size";
 
 /**
- * Encodes the canvas at falling quality until it fits the limit, or at the lowest. Null if the browser cannot write this type:
- * WebKit silently returns a PNG for WebP.
+ * At falling quality until it fits, or at the lowest. Null if the browser cannot write this type: WebKit
+ * silently returns a PNG for WebP.
  */
 export async function compressCanvas(
   canvas: Pick<OffscreenCanvas, "convertToBlob">,

@@ -1,6 +1,6 @@
 /**
- * Whether a canvas returns what was drawn on it. Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) silently return
- * noise: a redrawn picture would be coloured stripes.
+ * Browsers that resist fingerprinting (Tor Browser, LibreWolf, Mullvad) silently return noise: coloured
+ * stripes.
  */
 type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
   getContext(
@@ -9,7 +9,7 @@ type Canvas = Pick<OffscreenCanvas, "width" | "height"> & {
 };
 
 const SIDE = 8;
-/** Some browsers change the last bits of a few pixels, which is invisible. */
+/** Some browsers change the last bits of a few pixels. */
 const TOLERANCE = 8;
 
 export function isCanvasExact(canvas: Canvas = new OffscreenCanvas(SIDE, SIDE)): boolean {

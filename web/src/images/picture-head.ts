@@ -1,10 +1,10 @@
 /**
- * What a file's first bytes say about its picture, read before it is decoded: a small file can decode to any size, and a name or a
- * type can be wrong. Only decoding proves that it is a picture; damage is skipped here as browsers skip it.
+ * Read before decoding: a small file can decode to any size, and a name or type can be wrong. Skips damage as
+ * browsers do.
  */
 import type { PICTURE_TYPES } from "@shelv/contract/picture";
 
-/** `frames` is one for a still picture. A side is zero if the head does not contain it. */
+/** `frames`: one for a still picture. A side is zero if the head lacks it. */
 export type PictureHead = {
   type: (typeof PICTURE_TYPES)[number];
   width: number;
@@ -12,20 +12,20 @@ export type PictureHead = {
   frames: number;
 };
 
-/** Null if it is no picture of an accepted type. */
+/** Null for types that are not accepted. */
 export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null {
   const type = pictureType(bytes);
   if (type === null) return null;
   try {
     return { type, ...READERS[type](bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
   } catch (error) {
-    // The file ends within its own header.
+    // Ends within its own header.
     if (error instanceof RangeError) return { type, width: 0, height: 0, frames: 1 };
     throw error;
   }
 }
 
-/** By its first bytes; null for other types. */
+/** Null for other types. */
 export function pictureType(bytes: Uint8Array): PictureHead["type"] | null {
   const [type] = Object.entries(MAGIC).find(([, magic]) => textAt(bytes, 0, magic.length) === magic) ?? [];
   return type === undefined || (type === "image/webp" && textAt(bytes, 8, 4) !== "WEBP")
@@ -37,12 +37,12 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHe
 export const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCodePoint(...bytes.subarray(start, start + length));
 
-/** Reads segments up to the first scan. Browsers skip bytes between segments that are no marker. */
+/** Up to the first scan. Browsers skip bytes between segments that are no marker. */
 const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const marker = view.getUint8(at + 1);
-    // Any number of fill bytes may precede a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff || marker === 0) {
       at += 1;
       continue;
@@ -67,12 +67,12 @@ const gif: Reader = (bytes, view) => ({
   frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length),
 });
 
-/** Each complete block with its end: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
+/** Complete ones: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
   let at = 13 + colourTableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== 0x3b) {
     const isFrame = bytes[at] === 0x2c;
-    // Browsers skip bytes that start no block, such as a zero between two of them.
+    // Browsers skip bytes that start no block, such as a zero.
     if (!isFrame && bytes[at] !== 0x21) {
       at += 1;
       continue;
@@ -85,7 +85,7 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
 
 const colourTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Past the end of the file if it ends before the sub-blocks do. */
+/** Past the end of an incomplete file. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
@@ -108,7 +108,7 @@ function webpSize(view: DataView, chunk: string): { width: number; height: numbe
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-/** Each complete chunk with its end. */
+/** Complete ones. */
 export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: string; end: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at + 8 <= bytes.length;) {

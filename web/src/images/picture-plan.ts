@@ -12,8 +12,8 @@ export type PicturePlan =
   | { do: "redraw" };
 
 /**
- * What to do with a chosen file, by its head (null: no picture) and its size in bytes; whether it decodes is checked later. An
- * animation is sent as it is, since a canvas has one frame; if the server would reject it, its first frame is better than nothing.
+ * `head`: null if it is no picture. An animation is sent as it is, since a canvas has one frame; if the
+ * server would reject it, its first frame is sent.
  */
 export function picturePlan(head: PictureHead | null, bytes: number): PicturePlan {
   if (!head) return { do: "refuse", kind: "wrongType" };

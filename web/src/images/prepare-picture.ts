@@ -1,7 +1,7 @@
 import { pictureMessages } from "@shelv/contract/picture";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
 
-/** Why a chosen file cannot be used. `message` is shown to the owner. */
+/** `message` is shown to the owner. */
 export class PictureProblem extends Error {
   override readonly name = "PictureProblem";
   readonly kind: keyof typeof pictureMessages;
@@ -11,9 +11,9 @@ export class PictureProblem extends Error {
   }
 }
 
-/** Scales and recompresses a chosen file in a worker. Throws a `PictureProblem`. */
+/** In a worker. Throws a `PictureProblem`. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
-  // Its first bytes decide, not its name; a file that does not claim to be a picture is not read at all.
+  // First bytes decide, not the name; a file of another claimed type is not read.
   if (file.type !== "" && !file.type.startsWith("image/")) throw new PictureProblem("wrongType");
   const worker = new Worker(new URL("./prepare-picture.worker.ts", import.meta.url), { type: "module" });
   try {

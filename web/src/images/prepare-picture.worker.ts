@@ -1,4 +1,3 @@
-/** A worker: decodes a chosen file, scales it down and recompresses it until it is small enough. */
 import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
 import { isCanvasExact } from "./is-canvas-exact";
 import { compressCanvas } from "./compress-canvas";
@@ -38,7 +37,7 @@ async function prepare(file: File): Promise<PictureAnswer> {
   }
 }
 
-/** If the canvas is not exact, only the server resizes it. */
+/** If the canvas is not exact, only the server resizes. */
 const unchanged = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
   byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
 
@@ -62,7 +61,7 @@ async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> 
   return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 
-/** JPEG has no transparency and would turn it black, so the picture gets a white background. */
+/** JPEG would turn transparency black. */
 function drawn(bitmap: ImageBitmap, onWhite: boolean): OffscreenCanvas {
   const { width, height } = fittedSize(bitmap.width, bitmap.height);
   const canvas = new OffscreenCanvas(width, height);

@@ -1,12 +1,12 @@
 /**
- * Repairs a file whose very end is missing or wrong: browsers show such a picture, but neither `createImageBitmap` nor a server
- * accepts it. A file that lacks more stays damaged and is refused when it is decoded.
+ * Repairs a missing or wrong end: browsers show such a picture, but `createImageBitmap` and a server refuse
+ * it. A file that lacks more is refused when decoded.
  */
 import { gifBlocks, pictureType, START_OF_SCAN, textAt, webpChunks } from "./picture-head";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** `mayLackPixels`: only decoding shows whether more than the end is missing, see `jpegsThatDiffer`. */
+/** `mayLackPixels`: only decoding shows it, see `jpegsThatDiffer`. */
 export type RepairedPicture = { bytes: Bytes; mayLackPixels: boolean };
 
 const END_OF_IMAGE = [0xff, 0xd9];
@@ -23,15 +23,15 @@ export function repairPicture(bytes: Bytes): RepairedPicture {
 }
 
 /**
- * A JPEG without its end, repaired twice: plainly, and with filler before the new end. A decoder that has all pixels stops before the filler, so
- * both decode the same; if pixels are missing, it decodes the filler.
+ * A repaired JPEG, and the same with filler before the new end. Both decode the same only if no pixels are
+ * missing: a decoder with all pixels stops before the filler.
  */
 export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] => [
   repaired,
   joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), FILLER), END_OF_IMAGE),
 ];
 
-/** Contains no marker byte. */
+/** Contains no marker. */
 const FILLER = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
 
 const whole = (bytes: Bytes): RepairedPicture => ({ bytes, mayLackPixels: false });
@@ -43,7 +43,7 @@ function joined(bytes: Bytes, end: readonly number[]): Bytes {
   return all;
 }
 
-/** A phone may append a video after the picture's end. */
+/** A phone may append a video after it. */
 function hasEndOfImage(bytes: Bytes): boolean {
   const scan = indexOfPair(bytes, START_OF_SCAN, 2);
   return scan >= 0 && indexOfPair(bytes, 0xd9, scan) >= 0;
@@ -55,7 +55,6 @@ function indexOfPair(bytes: Bytes, second: number, from: number): number {
   return -1;
 }
 
-/** Whether all its chunks are complete and only the last one is missing. */
 function lacksPngEnd(bytes: Bytes): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 8;
@@ -66,7 +65,7 @@ function lacksPngEnd(bytes: Bytes): boolean {
   return at === bytes.length;
 }
 
-/** Adds the last byte, and drops an incomplete last frame if others are complete. */
+/** Drops an incomplete last frame if others are complete. */
 function repairedGif(bytes: Bytes): Bytes {
   const blocks = Array.from(gifBlocks(bytes));
   const end = blocks.at(-1)?.end ?? 0;
@@ -74,7 +73,7 @@ function repairedGif(bytes: Bytes): Bytes {
   return joined(bytes.subarray(0, end), GIF_END);
 }
 
-/** Corrects the length if the header claims more than the complete chunks. */
+/** Corrects a length beyond the complete chunks. */
 function repairedWebp(bytes: Bytes): Bytes {
   const end = Array.from(webpChunks(bytes)).at(-1)?.end ?? 0;
   const claimed = 8 + new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true);

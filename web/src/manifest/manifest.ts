@@ -1,11 +1,11 @@
-/** The web app manifest. Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
+/** Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
-/** The editor's light background; the dark one is in index.html. */
+/** Light; the dark one is in index.html. */
 const BACKGROUND = "#f6eee1";
 
 /** In px, as the screenshot script takes them. */
@@ -15,7 +15,7 @@ export const SCREENSHOT_SIZES = {
 } as const;
 
 export const manifest: Partial<ManifestOptions> = {
-  // The app's identity for the system, whatever its start address. Never change it.
+  // The app's identity for the system. Never change it.
   id: "/",
   name: PRODUCT,
   short_name: PRODUCT,
@@ -29,9 +29,9 @@ export const manifest: Partial<ManifestOptions> = {
   display: "standalone",
   background_color: BACKGROUND,
   theme_color: BACKGROUND,
-  // One window: a shortcut or a share navigates the open one. An open form asks before it closes.
+  // Shortcuts and shares navigate the open window, whose form asks first.
   launch_handler: { client_mode: ["navigate-existing", "auto"] },
-  // No SVG: Chromium would rasterise it on the page's main thread at every start, in case it offers an installation.
+  // Chromium would rasterise an SVG on the main thread at every start, in case it offers an installation.
   icons: [
     { src: "/icons/shelv-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
     { src: "/icons/shelv-512.png", sizes: "512x512", type: "image/png", purpose: "any" },

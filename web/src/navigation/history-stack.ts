@@ -1,11 +1,11 @@
-/** This tab's history stack: which addresses are below the current entry, and how to go back to them. */
+/** Which addresses are below the current history entry, and how to go back to them. */
 import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
 import { holdingReload } from "#ui/loading/reload";
 
-/** Addresses by their index in the history, as seen since the page loaded. */
+/** By index, as seen since the page loaded. */
 const hrefs = new Map<number, string>();
 
-/** Going back takes a while on a busy phone. After this time it never happens. */
+/** On a busy phone it takes a while. After this time it never happens. */
 const BACK_TIMEOUT_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;
@@ -13,8 +13,8 @@ let arrive: () => void = () => undefined;
 const placeOf = ({ location }: RouterHistory) => location.state.__TSR_index;
 
 /**
- * Call once, before the first screen. Subscribes to the router, not the history: with a history listener, a redirect before the
- * first screen waits for the code of its target.
+ * Before the first screen. Not by a history listener: with one, a redirect before the first screen waits for
+ * its target's code.
  */
 export function followHistory(router: AnyRouter): void {
   const { history } = router;
@@ -22,23 +22,22 @@ export function followHistory(router: AnyRouter): void {
     arrive();
     hrefs.set(placeOf(history), history.location.href);
   });
-  // A push while the browser goes back would be undone by that step.
+  // The browser's step back would undo a push.
   const { push, replace }: RouterHistory = history;
   history.push = (...entry: Parameters<typeof push>) => afterGoingBack(() => push(...entry));
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
 }
 
-/** Runs at once unless the browser is going back. */
+/** At once, unless the browser is going back. */
 export function afterGoingBack(go: () => void): void {
   if (goingBack) void goingBack.then(go);
   else go();
 }
 
-/** Undefined if unknown. */
 export const hrefUnder = ({ history }: AnyRouter, entries: number): string | undefined =>
   hrefs.get(placeOf(history) - entries);
 
-/** Resolves on arrival. A second call before that (a second Escape, a double click) joins the first. */
+/** Resolves on arrival. A second call (Escape twice, a double click) joins the first. */
 export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
   if (goingBack) return goingBack;
   const arrival = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Closes a dialog that has an address: goes back if the entry below is the same screen without it. Replacing the entry instead would
- * leave one dead Back step for each dialog opened.
+ * Goes back if the entry below is the screen without the dialog: replacing it would leave a dead Back step
+ * each time.
  */
 import { type NavigateOptions, useRouter } from "@tanstack/react-router";
 import { goBack, hrefUnder } from "./history-stack";

@@ -8,8 +8,8 @@ import { leavesScreen } from "./leaves-screen";
 import { isSigningOut } from "./sign-out-state";
 
 /**
- * Asks before a navigation discards typed text: by a link, by Back, or by closing the tab (there with the browser's own question).
- * Closing a dialog asks the same (ui/dialogs/form-dialog.tsx). Back first closes the topmost overlay.
+ * Asks before a link, Back or closing the tab (with the browser's question) discards typed text; dialogs ask
+ * in ui/dialogs/form-dialog.tsx. Back first closes the topmost overlay.
  */
 export function LeaveGuard() {
   const question = useAtomValue(leaveQuestionAtom);

@@ -2,21 +2,21 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 
 let isSigningOutHere = false;
 
-/** This tab is signing out and navigates by itself. */
+/** This tab navigates by itself then. */
 export function setSigningOut(isSigningOut: boolean): void {
   isSigningOutHere = isSigningOut;
   if (isSigningOut) addEventListener("pageshow", reloadRestored);
   else removeEventListener("pageshow", reloadRestored);
 }
 
-/** The back/forward cache would show the signed-out page to anyone who presses Back. */
+/** The back/forward cache would show the signed-out page. */
 function reloadRestored({ persisted }: PageTransitionEvent): void {
   if (persisted) location.reload();
 }
 
 export const isSigningOut = (): boolean => isSigningOutHere;
 
-/** Another tab has signed out, or in with another account: a reload lets the guards decide. */
+/** Another tab has signed out, or in with another account: the guards decide after the reload. */
 export function followAnotherTab(): void {
   if (!isSigningOutHere && !hasDirtyForms()) location.reload();
 }

@@ -1,31 +1,28 @@
-/**
- * A wizard with one history entry per step: Back walks through the steps while it runs. When it is done, all its entries are left
- * behind, since returning to them would lead nowhere.
- */
+/** A wizard with a history entry for each step. When it is done, it leaves all its entries behind. */
 import { type HistoryState, type NavigateOptions, useRouter } from "@tanstack/react-router";
 import { goBack, hrefUnder } from "./history-stack";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** How many entries of the same wizard are below this one. The browser stores it, so it survives a reload. */
+    /** Entries of the wizard below this one. In the history, so it survives a reload. */
     stepsUnder?: number;
   }
 }
 
 export const stepsUnder = (state: HistoryState): number => state.stepsUnder ?? 0;
 
-/** History state of a pushed step. */
+/** Of a pushed step. */
 export const afterStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) + 1 });
 
-/** History state of a step that replaces another. */
+/** Of a step that replaces another. */
 export const inPlaceOfStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) });
 
-/** Returns to the previous step by its address: goes back if it is the entry below, else replaces this entry. */
+/** Goes back if that is the entry below, else replaces this one. */
 export function useStepBack(): (to: NavigateOptions) => void {
   const router = useRouter();
   return (to) => {
     const under = hrefUnder(router, 1);
-    // After a reload the entry below is unknown, but it is a step, and steps are taken in order.
+    // After a reload the entry below is unknown, but it is a step, and they come in order.
     const isUnderneath =
       stepsUnder(router.history.location.state) > 0 &&
       (under === undefined || under === router.buildLocation(to).href);
@@ -34,14 +31,15 @@ export function useStepBack(): (to: NavigateOptions) => void {
   };
 }
 
-/** Goes to `href` in place of the whole wizard; back, if the entry below the wizard is `href`. Resolves on arrival. */
+/** In place of the whole wizard; goes back if the entry below it is `href`. Resolves on arrival. */
 export function useLeaveWizard(): (href: string) => Promise<void> {
   const router = useRouter();
   return async (href) => {
     const taken = stepsUnder(router.history.location.state);
     const entries = hrefUnder(router, taken + 1) === href ? taken + 1 : taken;
     if (entries > 0) await goBack(router, entries);
-    // Without a step back, the history may already name a target that a guard then cancels, as the guard does not know the new state.
+    // Without a step back, the history may already name a target that a guard then cancels, as the guard does
+    // not know the new state.
     if (entries === 0 || router.history.location.href !== href)
       await router.navigate({ href, replace: true });
   };

@@ -1,2 +1,1 @@
-/** Runs once the next frame is painted. */
 export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));

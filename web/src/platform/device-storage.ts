@@ -1,14 +1,14 @@
 export type DeviceStorage = {
   usedBytes: number;
-  /** What the browser would still give; it may know less than it says. */
+  /** The browser may know less than it says. */
   freeBytes: number;
-  /** Whether the browser has promised to clear nothing by itself. */
+  /** By the browser's promise, it clears nothing. */
   isKept: boolean;
 };
 
 type Estimating = Partial<Pick<StorageManager, "estimate" | "persisted" | "persist">>;
 
-/** What a browser says of this site's storage; null where it says nothing. */
+/** Null if the browser does not say. */
 export async function readDeviceStorage(
   storage: Estimating | undefined = navigator.storage,
 ): Promise<DeviceStorage | null> {
@@ -23,6 +23,6 @@ export async function readDeviceStorage(
   };
 }
 
-/** Asks for that promise; whether it was given. */
+/** Whether the browser promised. */
 export const keepForGood = async (storage: Estimating | undefined = navigator.storage): Promise<boolean> =>
   (await storage?.persist?.().catch(() => false)) ?? false;

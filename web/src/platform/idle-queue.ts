@@ -2,10 +2,7 @@ import { requestIdle } from "./request-idle";
 
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * Runs background tasks one after another, each when the browser is idle: parsing the code of many parts in one go would block
- * typing.
- */
+/** One after another: parsing many parts in one go would block typing. */
 export function queueIdleTask(task: () => Promise<unknown>): void {
   last = last
     .then(() => new Promise<void>((resolve) => requestIdle(resolve)))

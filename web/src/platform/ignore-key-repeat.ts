@@ -1,6 +1,6 @@
 /**
- * An Enter key that is held down acts once. Each repeat would press whatever has the focus: one opens a dialog, the next closes
- * it, which returns the focus to what opens it again. In a text area Enter still repeats line breaks.
+ * A held Enter key acts once: its repeats would open and close a dialog in turn. Line breaks in a text area
+ * repeat.
  */
 export function ignoreKeyRepeat(): void {
   addEventListener(

@@ -1,4 +1,4 @@
-/** Whether any part of it is within the window's height. */
+/** Vertically. */
 export function isInViewport(element: Element | null): boolean {
   const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
   return bottom > 0 && top < window.innerHeight;

@@ -1,17 +1,17 @@
 /**
- * How far down the page a long list begins, as last measured on this device. With a good guess the list renders once, with only its
- * visible rows, instead of twice. It is measured in any case.
+ * Where on the page a long list begins, as last measured here. A good guess renders the list once, with only
+ * its visible rows. It is measured in any case.
  */
 import * as v from "valibot";
 
 const KEY = "shelv-list-tops";
 
-/** In px, by the first segment of the path, for the last window width. */
+/** In px, by the first path segment, for the last window width. */
 const tops = v.record(v.string(), v.object({ width: v.number(), top: v.number() }));
 
 const screen = () => window.location.pathname.split("/")[1] ?? "";
 
-/** 0 if never measured at this width. */
+/** 0 if not measured at this width. */
 export function cachedOffset(): number {
   const known = read()[screen()];
   return known?.width === window.innerWidth ? known.top : 0;
@@ -22,7 +22,7 @@ export function cacheOffset(top: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...read(), [screen()]: { width: window.innerWidth, top } }));
   } catch {
-    // Without storage the list renders twice.
+    // The list then renders twice.
   }
 }
 

@@ -1,4 +1,4 @@
 import { v7 } from "uuid";
 
-/** A new UUIDv7, so that things made offline have their final id at once. */
+/** UUIDv7: rows created offline have their final id. */
 export const newId = (): string => v7();

@@ -1,6 +1,6 @@
 /**
- * Calls `listener` when the page is hidden, the last event before a phone may end it. WebKit must start no transaction once the
- * page is being left (local-store/boot/abort-on-pagehide.ts). Returns how to stop.
+ * The last event before a phone may end the page. WebKit must start no transaction after it
+ * (local-store/boot/abort-on-pagehide.ts). Returns how to stop.
  */
 export function onPageHidden(
   listener: () => void,

@@ -1,4 +1,3 @@
-/** Resolves when `awaited` settles, at the latest after `ms`. */
 export function settleWithin(ms: number, awaited: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

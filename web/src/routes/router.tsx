@@ -1,4 +1,4 @@
-/** Every screen by its path. Each is a bundle, so that only opened screens load. The landing page is not part of the app: see landing.tsx. */
+/** Each screen is a bundle. The landing page is not part of the app (landing.tsx). */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
 import { CrashScreen } from "#routes/shell/crash-screen.tsx";
@@ -9,7 +9,7 @@ import { PendingScreen } from "#routes/loading/pending-screen.tsx";
 import { RootScreen } from "#routes/shell/root-screen.tsx";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 
-/** No flash if the answer is near, and a spinner if not. */
+/** No flash if the answer is near. */
 const SPINNER_AFTER_MS = 150;
 
 const rootRoute = createRootRoute({
@@ -41,7 +41,7 @@ const onboardingStartRoute = createRoute({
   },
 });
 
-/** Everything below needs an owner who has finished the setup. */
+/** All below need an owner with a completed setup. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
@@ -115,7 +115,7 @@ const unsavedRoute = createRoute({
   component: lazyScreen(() => import("./unsaved-screen"), "UnsavedScreen"),
 });
 
-/** Redirects to the owner's public page, for the app's shortcut, which cannot know the name. */
+/** To the owner's public page: the app's shortcut cannot know the name. */
 const meRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",

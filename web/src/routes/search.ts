@@ -1,4 +1,4 @@
-/** Query strings are plain text: the router's default parser would turn the username `1e3` into the number 1000. */
+/** The router's parser would turn the username `1e3` into the number 1000. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** The named, non-empty parameters; others are dropped. */
+/** Non-empty ones. */
 export const searchTexts = <K extends string>(
   search: Record<string, unknown>,
   keys: readonly K[],

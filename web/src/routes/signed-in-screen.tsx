@@ -11,7 +11,7 @@ const route = getRouteApi("/signed-in");
 export function SignedInScreen() {
   const { account } = route.useRouteContext();
   const { pathname } = useLocation();
-  // The Rejected tray stays reachable: a rejected setup waits there with everything that was typed.
+  // A rejected setup is in the tray, with all that was typed.
   const isOpen = pathname === SCREEN_PATHS.unsaved;
   return (
     <OwnerArea account={account}>

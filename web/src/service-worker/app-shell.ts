@@ -1,7 +1,7 @@
 /**
- * The app on this device: the shell and all its files, from one build. A visitor never downloads it: it is cached when the app itself asks
- * for it, and from then on each new build of the worker brings its own files. A file belongs to this build if its hash is the listed one; the
- * landing page, which the server completes, if the server sent it.
+ * The shell and its files, of one build. Cached when the app asks, never for visitors; from then on each new
+ * worker brings its own files. A file belongs to this build by its hash; the landing page, which the server
+ * completes, by its sender.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
@@ -13,19 +13,18 @@ import { runConcurrently } from "#service-worker/caches/run-concurrently";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";
-/** Browsers open six connections to one server; some stay free for the page. */
+/** Of a browser's six connections to one server, some stay free for the page. */
 const CONCURRENCY = 4;
 
 export class AppShell {
   readonly #scope: ServiceWorkerGlobalScope;
   readonly #files = new PrecacheController({ plugins: [{ cacheWillUpdate: ownOrNone }] });
-  /** The shell is cached last: if it is there, so is the rest of its build, and one look-up is enough. */
+  /** The shell is cached last: if it is there, so is its whole build. */
   readonly #entries: readonly PrecacheEntry[];
-  /** The pages that started with this build. */
   readonly #ownPages = new Set<string>();
-  /** The running download, which later requests join. */
+  /** Later requests join it. */
   #fetching: Promise<void> | undefined;
-  /** Files of older builds, until no page of theirs is open. A worker that ends before leaves them to the next build. */
+  /** Until no page of theirs is open. A worker that ends before leaves them to the next build. */
   #olderFiles: readonly Request[] = [];
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: readonly PrecacheEntry[]) {
@@ -35,8 +34,8 @@ export class AppShell {
   }
 
   /**
-   * At installation: only for devices that have the app, or have it open. If a file fails or a foreign answer comes, this build fails and the
-   * older one stays. Foreign answers that an older build cached are deleted first: without them it asks the server too.
+   * Only on devices that have the app, or have it open. If a file fails or a foreign answer comes, the older
+   * build stays. Foreign answers that it cached are deleted first: then it asks the server too.
    */
   async install(event: ExtendableEvent): Promise<void> {
     const isWanted = (await this.#isCachedInAnyBuild()) || (await this.#openScreens()).length > 0;
@@ -45,19 +44,22 @@ export class AppShell {
     if (isWanted) await this.#fetchAll(event);
   }
 
-  /** At activation: deletes caches with outdated names, and the files of older builds. */
+  /** Deletes outdated caches and the files of older builds. */
   async activate(): Promise<void> {
     await deleteOutdatedCaches(this.#files.strategy.cacheName);
-    // Only what is there now: a newer build may add its own while this one runs.
+    // A newer build may add its own while this one runs.
     const own = new Set(this.#files.getURLsToCacheKeys().values());
     this.#olderFiles = (await this.#cachedRequests()).filter(({ url }) => !own.has(url));
     await this.#deleteOlderFiles();
   }
 
-  /** At each page start, and again after a possible failure: fetches missing files of this build, and deletes those of older builds. */
+  /**
+   * At each page start, and after a possible failure: fetches missing files, and deletes those of older
+   * builds.
+   */
   async keep(event: ExtendableMessageEvent): Promise<void> {
     if (event.source && "id" in event.source) this.#ownPages.add(event.source.id);
-    // The controller stores files only during an installation; any other event gets them without storing.
+    // Only during an installation does the controller store files.
     const asInstallation = { type: "install", waitUntil: (work: Promise<unknown>) => event.waitUntil(work) };
     if (!(await this.#isWhole()))
       await (this.#fetching ??= this.#fetchAll(asInstallation as ExtendableEvent).finally(
@@ -66,7 +68,10 @@ export class AppShell {
     await this.#deleteOlderFiles();
   }
 
-  /** Only when no older page is open: the server no longer has these files, and a page whose reload waits for typed text may still need one. */
+  /**
+   * Not while an older page is open: the server no longer has these files, and a page whose reload waits for
+   * typed text may need one.
+   */
   async #deleteOlderFiles(): Promise<void> {
     const screens = await this.#openScreens();
     if (!screens.every(({ id }) => this.#ownPages.has(id))) return;
@@ -76,8 +81,9 @@ export class AppShell {
   }
 
   /**
-   * More than a hundred files one after another would cost a phone as many round trips. So files with a hash in their name come first, several at
-   * once. The rest follows in order and bypasses the HTTP cache, which may hold a foreign answer: the other files, and those that failed.
+   * More than a hundred round trips one after another are slow on a phone: files with a hash in their name
+   * come first, several at once. The rest (others, and those that failed) bypasses the HTTP cache, which may
+   * hold a foreign answer.
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));
@@ -96,20 +102,18 @@ export class AppShell {
     );
   }
 
-  /** The shell; undefined if the app is not cached: a shell without all its files would stay blank. */
+  /** Undefined if the app is not whole here: the shell alone stays blank. */
   shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
-  /** The landing page, cached with the app. */
   async landing(): Promise<Response | undefined> {
     return (await this.shell()) && this.#own(LANDING);
   }
 
-  /** Whether this is a file of this build. */
   lists({ url }: Request): boolean {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** A cached file of this build, or of an older one that an open page may need. */
+  /** Of this build, or of an older one that an open page may need. */
   file = async ({ url }: Request): Promise<Response | undefined> =>
     (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 
@@ -131,7 +135,6 @@ export class AppShell {
     return windows.filter(({ url }) => isScreenPath(new URL(url).pathname));
   }
 
-  /** A file of this build by its address. */
   async #own(url: string): Promise<Response | undefined> {
     const key = this.#files.getCacheKeyForURL(url);
     return key === undefined ? undefined : ownIn(await this.#cache(), key);

@@ -1,16 +1,13 @@
-/**
- * The landing page on a device without the app: the page with all its files, of one build. All or nothing: a page without its files would
- * be broken.
- */
+/** On a device without the app: the page with all its files, of one build, or nothing. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { fetchOwn, ownIn } from "#service-worker/caches/own-answers";
 
 const CACHE = "shelv-landing";
-/** The server has the page at "/" under this name too, so that the request is never taken for a navigation. */
+/** The server has "/" under this name too: never a navigation. */
 const PAGE = "/landing.html";
 
-/** Fetches the page and its files, unless this build is cached already; then deletes the files of older builds. */
+/** Unless this build is cached; then deletes older builds' files. */
 export async function cacheLanding(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetchOwn(PAGE);
@@ -45,12 +42,12 @@ export const cachedLanding = async (): Promise<Response | undefined> => ownIn(aw
 export const cachedLandingFile = async (request: Request): Promise<Response | undefined> =>
   ownIn(await caches.open(CACHE), request, ANY_FORM);
 
-/** Compressed or not, it is the same file. */
+/** Compressed or not. */
 const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 
-/** Every built file that the page names, each once: its script with all imports, fonts, pictures. */
+/** Each once: the script with all imports, fonts, pictures. */
 export const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file)),
 ];

@@ -1,6 +1,6 @@
 /**
- * Large files of the app that few owners need: not precached, but cached once fetched. Their addresses contain their hash; those of older
- * builds are evicted by newer ones.
+ * Large files that few owners need: cached once fetched. Newer builds evict older ones, whose addresses
+ * differ in their hash.
  */
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";

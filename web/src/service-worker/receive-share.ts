@@ -1,4 +1,6 @@
-/** Handles a share from another app: stores it first, then opens the screen that asks for a shelf, with or without a network. */
+/**
+ * From another app: stored first, then shown on the screen that asks for a shelf, with or without a network.
+ */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import {
   SHARE_MAX_BYTES,
@@ -8,10 +10,10 @@ import {
 } from "@shelv/contract/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** Each picture is a share of its own. */
+/** Each is a share of its own. */
 const MAX_PICTURES = 10;
 
-/** Stores each share with `keep` and redirects to the screen, which reports a failure. */
+/** Redirects to the screen, which reports a failure. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,
@@ -54,8 +56,8 @@ async function readShare(request: Request): Promise<SharedContent[]> {
 }
 
 /**
- * The host of the posting site; null for a system, or a site that hides itself: a browser sends "null" for both. Undefined for this app's
- * own pages.
+ * The posting site's host. Null for the system or a site that hides itself, since a browser sends "null" for
+ * both. Undefined for this app.
  */
 function senderOf({ headers, url }: Request): string | null | undefined {
   const origin = headers.get("Origin");
@@ -64,7 +66,7 @@ function senderOf({ headers, url }: Request): string | null | undefined {
   return sender.origin === new URL(url).origin ? undefined : sender.host;
 }
 
-/** Cut between characters. */
+/** Between characters. */
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= SHARED_TEXT_MAX_BYTES
@@ -80,6 +82,6 @@ async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "i
   };
 }
 
-/** 303 turns it into a GET, so that a reload does not post again. */
+/** 303 makes it a GET: a reload does not post again. */
 const seeOther = ({ url }: Request, search: string) =>
   Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);

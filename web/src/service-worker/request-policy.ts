@@ -1,14 +1,13 @@
 import { SCREEN_PATHS, SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 
 /**
- * What the service worker does with a request:
- * - `landing`: the page at "/", from the cache if it is there
+ * - `landing`: "/", cache first
  * - `app-shell`: an editor screen, from the cache if the app is there
  * - `public-page`: the network for three seconds, then the saved copy
- * - `unknown-screen`: an unknown address: the network, else the app
+ * - `unknown-screen`: the network, else the app
  * - `picture`: immutable, so cache first
- * - `asset`: a file of the app or the landing page, from the cache if it is there
- * - `late-file`: a rarely needed file: from the network, then cached
+ * - `asset`: a file of the app or the landing page, cache first
+ * - `late-file`: rarely needed: from the network, then cached
  * - `visit`: a view or click: sent, or stored until there is a network
  * - `share`: posted by the system: stored, then the screen that asks for a shelf
  * - `pass`: not handled
@@ -42,11 +41,10 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   return isFile(pathname) ? "pass" : "unknown-screen";
 }
 
-/** Whether the editor has a screen at this path. */
 export const isScreenPath = (pathname: string) =>
   Object.values(SCREEN_PATHS).some((path) => path !== SCREEN_PATHS.home && isBelow(path, pathname));
 
 const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** "/robots.txt", "/assets/x.js": opened on its own. */
+/** "/robots.txt", "/assets/x.js". */
 const isFile = (pathname: string) => /\.\w+$/.test(pathname);

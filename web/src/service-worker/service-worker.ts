@@ -1,7 +1,4 @@
-/**
- * Wiring only: which event goes where. request-policy.ts decides about requests; app-shell.ts has the app's files, cached-landing.ts the
- * landing page, saved-pages.ts and saved-pictures.ts what visitors saw.
- */
+/** Wiring only: which event goes where. request-policy.ts decides. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
@@ -24,15 +21,16 @@ import { VISITS_TAG, visits } from "./visits.ts";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
-/** Only Chromium has it, so TypeScript does not know it. */
+/** Only in Chromium, so TypeScript does not know it. */
 type SyncEvent = ExtendableEvent & { readonly tag: string };
 
 const app = new AppShell(self, self.__WB_MANIFEST);
 
-// No skipWaiting here: an open page must not lose its files. The app asks for it when the owner agrees.
+// No skipWaiting: an open page must not lose its files. The app asks for it when the owner agrees.
 self.addEventListener("install", (event) => event.waitUntil(app.install(event)));
 
-// The first worker claims open pages, so that a first visit works offline; a later one those whose owner asked for the update.
+// A first worker claims open pages, so that a first visit works offline; a later one those whose owner asked
+// for it.
 self.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([app.activate(), self.clients.claim()])),
 );
@@ -54,7 +52,7 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });
 
-/** Null: the browser fetches it without the worker. */
+/** Null: fetched without the worker. */
 const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | null> = {
   pass: () => null,
   asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
@@ -72,19 +70,19 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   "public-page": (event) => openPublicPage(event),
 };
 
-/** The cached page opens at once; the page then has it refreshed (`keep-landing`). */
+/** The page then asks for a refresh (`keep-landing`). */
 const openLanding = async (request: Request) =>
   (await app.landing()) ?? (await cachedLanding()) ?? fetch(request);
 
 const openFile = async (request: Request) =>
   (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
-/** Files of other builds too: the landing page may be cached in one older than this worker. */
+/** Also of other builds: the landing page may be cached in an older one. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
 
-/** The app renders the owner's own page from the store, which is newer than any copy. */
+/** The app renders the owner's own page from the store, newer than any copy. */
 async function openPublicPage(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const known = async () => ((await isOwnPage(request)) ? app.shell() : undefined);
@@ -104,7 +102,7 @@ async function storeShare(shared: SharedContent): Promise<void> {
   await (await openShareInbox()).add(shared, account?.userId ?? null, Date.now());
 }
 
-/** A visit that reaches the server takes the stored ones along. */
+/** A visit that reaches the server takes stored ones along. */
 async function sendOrStore(event: FetchEvent): Promise<Response> {
   const at = Date.now();
   const body = await event.request.clone().text();
@@ -127,7 +125,7 @@ const postVisits = (body: string): Promise<Response> =>
 async function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case "keep-app": {
-      // A page that was loading while this worker became active was not claimed then.
+      // A page still loading when this worker became active was not claimed.
       await self.clients.claim().catch(() => undefined);
       return app.keep(event);
     }

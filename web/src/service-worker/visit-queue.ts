@@ -1,12 +1,12 @@
 /**
- * Views and clicks of a page opened without a network. They are stored with their time and sent together when the network is back; the
- * server accepts them for two days. In a database of its own: they belong to no account.
+ * Of pages opened without a network: stored with their time, and sent together later; the server accepts them
+ * for two days. In their own database, as they belong to no account.
  */
 import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { Dexie, type Table } from "dexie";
 
-/** More than a visitor makes on a whole flight. */
+/** More than on a whole flight. */
 const MAX_VISITS = 500;
 
 type StoredVisit = { id?: number; event: object; at: number };
@@ -20,14 +20,14 @@ export class VisitQueue {
     this.#visits = db.table("visits");
   }
 
-  /** Stores a visit. A body that is no JSON object (a ping is empty) is dropped. */
+  /** Drops a body that is no JSON object (a ping is empty). */
   async keep(body: string, at: number): Promise<void> {
     const event = parsed(body);
     if (!event || (await this.#visits.count()) >= MAX_VISITS) return;
     await this.#visits.add({ event, at });
   }
 
-  /** Sends the stored visits, oldest first. Accepted and refused ones are deleted; without an answer of our server all stay. */
+  /** Oldest first. Without our server's answer all stay; accepted and refused ones are deleted. */
   async send(post: (body: string) => Promise<Response>, now: number): Promise<void> {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();

@@ -1,19 +1,19 @@
 import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 
-/** Messages from pages to the worker. Addresses are absolute and of this origin. */
+/** From pages. Addresses are absolute and of this origin. */
 export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "keep-landing" }
   | { type: "skip-waiting" }
   | { type: "keep-page"; url: string; pictures: string[] }
-  /** This account has signed out, and nothing of it may stay. */
+  /** Signed out: nothing of it may stay. */
   | { type: "forget-owner"; username: string }
-  /** Pictures that loaded after the page was saved, each in its chosen form. */
+  /** Loaded after the page was saved, in their chosen form. */
   | { type: "keep-pictures"; pictures: string[] };
 
 const MAX_PICTURES = 300;
 
-/** The page may be of an older or newer build: null for unknown messages. */
+/** Null for unknown ones: the page may be of another build. */
 export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting")
@@ -30,7 +30,6 @@ export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMess
   return { type: "keep-page", url: url.href, pictures };
 }
 
-/** Each once. */
 function ownPictures(said: readonly unknown[], ownOrigin: string): string[] {
   const pictures = said
     .map((picture) => ownAddress(picture, ownOrigin))

@@ -1,7 +1,6 @@
 import { PRODUCT } from "@shelv/contract/product";
 import { toastTitles } from "./catalogue";
 
-/** Button labels used in several places. */
 export const actionWords = {
   cancel: "Cancel",
   close: "Close",
@@ -9,7 +8,7 @@ export const actionWords = {
   edit: "Edit",
   view: "View",
   back: "Back",
-  /** Of a form whose row another device has deleted. */
+  /** Another device has deleted the row. */
   restoreAnd: (rest: string) => `Restore and ${rest.toLowerCase()}`,
   loading: "Loading",
   loadingLong:
@@ -23,7 +22,6 @@ export const copyWords = {
   byHand: "It is selected, so you can copy it by hand",
 };
 
-/** Of a part of a screen that did not load. */
 export const missingPartWords = {
   onItsWay: "This part is on its way. It comes by itself as soon as there is a connection.",
   nowhere: "This part did not come.",

@@ -2,10 +2,10 @@ import { username } from "@shelv/contract/username";
 import * as v from "valibot";
 import { landingWords } from "#words/screens/landing";
 
-/** What is known of a username while it is typed. `malformed` needs no request; `unknown`: the server did not answer. */
+/** `malformed` needs no request; `unknown`: no answer. */
 export type Availability = "unasked" | "checking" | "available" | "taken" | "malformed" | "unknown";
 
-/** The text beside a username's mark; empty if there is nothing to say. */
+/** Beside the mark; may be empty. */
 export function availabilityWords(name: string, availability: Availability, online: boolean): string {
   switch (availability) {
     case "unasked":

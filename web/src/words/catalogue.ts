@@ -1,6 +1,6 @@
 /**
- * The specification's toasts, errors and empty states, letter for letter, all in this file: the screens' texts take them from here. Texts
- * of the server come from the contract, those that visitors read from the public page's.
+ * The specification's toasts, errors and empty states, letter for letter. The server's texts are in the
+ * contract, visitors' in the public page.
  */
 import { pictureMessages } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";

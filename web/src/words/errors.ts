@@ -6,8 +6,8 @@ import { withReason } from "./catalogue";
 import { storeTroubleWords } from "./store";
 
 /**
- * The text of an error: the server's sentence or the rule's, never a bug's message. It says "offline" only if the browser does too: the owner
- * cannot see that a server is silent. A foreign answer is named, because waiting does not end it.
+ * Never a bug's message. "Offline" only if the browser says so: the owner cannot see that a server is silent.
+ * A foreign answer is named, because waiting does not end it.
  */
 export function errorWords(error: unknown, fallback?: string): string {
   if (error instanceof ForeignAnswer)

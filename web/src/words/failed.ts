@@ -2,7 +2,7 @@ import type { MutationName } from "@shelv/mutators/mutations";
 import { accountTexts, appearanceTexts, itemTexts, setupTexts, shelfTexts, withReason } from "./catalogue";
 import { counted } from "#words/format/count";
 
-/** What could not be done, for every mutation, on this device or later on the server. */
+/** For every mutation, here or later on the server. */
 export const failures: Record<MutationName, string> = {
   "shelf.create": shelfTexts.createFailed,
   "shelf.update": "Failed to update shelf",
@@ -30,13 +30,12 @@ export const failures: Record<MutationName, string> = {
   "notice.dismiss": "Failed to put a notice away",
 };
 
-/** With the reason. */
 export const failedWords = Object.fromEntries(
   Object.entries(failures).map(([name, failure]) => [name, (reason: string) => withReason(failure, reason)]),
 ) as Record<MutationName, (reason: string) => string>;
 
-/** Follows the first of several errors. */
+/** After the first of several errors. */
 export const failedToo = (count: number) => `and ${counted(count, "other change")}`;
 
-/** A mutation that only another build knows. */
+/** Only another build knows the mutation. */
 export const failedUnknown = (reason: string) => withReason("Failed to save a change", reason);

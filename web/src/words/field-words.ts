@@ -1,4 +1,4 @@
-/** How the Rejected tray names the fields and values of a change: as the screens do. */
+/** For the Rejected tray, as the screens name them. */
 import { PLANS } from "@shelv/contract/plan";
 import { PLATFORMS } from "@shelv/contract/social-link";
 import { accountWords } from "#words/screens/account";
@@ -7,7 +7,7 @@ import { itemFormWords } from "#words/screens/items";
 import { onboardingWords } from "#words/screens/onboarding";
 import { fieldWords } from "#words/screens/rejected-changes";
 
-/** Fields that are not a row's own. */
+/** Not of a row. */
 const OTHER_LABELS: Record<string, string> = {
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
@@ -19,7 +19,7 @@ const OTHER_LABELS: Record<string, string> = {
   platforms: onboardingWords.platforms.legend,
 };
 
-/** Undefined for internal fields. A title is an item's; the owner's title says what they do. */
+/** Undefined for internal fields. A title is an item's; the owner's says what they do. */
 export function fieldLabel(mutation: string, field: string): string | undefined {
   if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
   return fieldWords[field] ?? OTHER_LABELS[field];
@@ -30,7 +30,6 @@ const namesOf = (named: Record<string, { name: string }>): Record<string, string
 
 const SWITCH = { true: "On", false: "Off" };
 
-/** The names of a chosen field's values. */
 export const choiceWords: Record<string, Record<string, string>> = {
   template: namesOf(appearanceWords.template),
   fontFamily: appearanceWords.fonts,
@@ -47,13 +46,13 @@ export const choiceWords: Record<string, Record<string, string>> = {
   platforms: namesOf(PLATFORMS),
 };
 
-/** A value of another build shows as it is. */
+/** Values of another build show as they are. */
 export const choiceName = (field: string, value: unknown): string =>
   choiceWords[field]?.[String(value)] ?? String(value);
 
 const PICTURES = new Set(["picture", "cutout"]);
 
-/** A value as text; null if there is none, as for a picture, whose name is internal. */
+/** Null without one, and for a picture, whose name is internal. */
 export function valueWords(field: string, value: unknown): string | null {
   if (PICTURES.has(field) || value === null || value === "") return null;
   if (choiceWords[field]) return choiceName(field, value);

@@ -1,4 +1,4 @@
-/** Why a device that is new to an account shows nothing yet. */
+/** A device new to an account. */
 export const firstSyncWords = {
   offlineTitle: "You're offline",
   offlineText:

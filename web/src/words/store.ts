@@ -1,6 +1,6 @@
 import type { StorageErrorKind } from "#local-store/storage-errors";
 
-/** Why something could not be stored on this device, and what to do. Typed text stays in its field. */
+/** Typed text stays in its field. */
 export const storeTroubleWords: Record<StorageErrorKind, string> = {
   full: "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again",
   lost: "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser",

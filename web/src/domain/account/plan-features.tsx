@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { planWords, popular, priceWords } from "#words/screens/plans";
 import styles from "./plan-features.module.css";
 
-/** A plan's name, price and features, rendered the same everywhere. */
 export function PlanFeatures({ plan, children }: { plan: PlanName; children?: ReactNode }) {
   const { price, period } = priceWords(plan);
   return (

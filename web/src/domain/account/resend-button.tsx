@@ -10,13 +10,13 @@ import { useCountdown } from "./use-countdown";
 const words = signInWords.code;
 
 type ResendButtonProps = {
-  /** When the last code was sent, in ms; null if unknown. */
+  /** In ms; null if unknown. */
   sentAt: number | null;
-  /** Sends another code and reports success. */
+  /** Reports success too. */
   onResend: () => Promise<void>;
 };
 
-/** Sends another code once the pause has passed; the server may ask for a longer one. */
+/** The server may ask for a longer pause than the known one. */
 export function ResendButton({ sentAt, onResend }: ResendButtonProps) {
   const [isSending, setSending] = useState(false);
   const [secondsLeft, waitFor] = useCountdown(sentAt, SIGN_IN_CODE_PAUSE_S);

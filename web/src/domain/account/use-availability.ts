@@ -7,7 +7,7 @@ import type { Availability } from "#words/availability";
 
 const DEBOUNCE_MS = 500;
 
-/** Asks the server once typing has paused, only for valid names; an unanswered request is repeated when the network is back. */
+/** Asks the server after a pause in typing, only for valid names, and again when the network is back. */
 export function useAvailability(typed: string): Availability {
   const name = typed.trim();
   const [answer, setAnswer] = useState<{ name: string; availability: Availability } | null>(null);

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 
-/** Uses the clock, because a background tab ticks late. `seenAt`: the clock at the last tick, in ms. */
+/** Follows the clock: a background tab ticks late. `seenAt`: the last tick, in ms. */
 export type Countdown = { endsAt: number; seenAt: number };
 
-/** A start in the future, after the clock was set back, counts as now: no pause becomes longer. */
+/** A start in the future, after the clock was set back, counts as now. */
 export const beginCountdown = (since: number, seconds: number, now: number): Countdown => ({
   endsAt: Math.min(since, now) + seconds * 1000,
   seenAt: now,
 });
 
-/** If the clock was set back, the end moves back with it. */
+/** If the clock was set back, so is the end. */
 export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => ({
   endsAt: endsAt - Math.max(0, seenAt - now),
   seenAt: now,
@@ -18,7 +18,7 @@ export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => (
 export const secondsLeft = ({ endsAt, seenAt }: Countdown): number =>
   Math.max(0, Math.ceil((endsAt - seenAt) / 1000));
 
-/** Seconds left of `firstS` since `since` (null: now), never more than that, and how to start again. */
+/** Seconds left of `firstS` since `since` (null: now), at most `firstS`. */
 export function useCountdown(
   since: number | null,
   firstS: number,

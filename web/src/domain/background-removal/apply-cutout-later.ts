@@ -6,13 +6,13 @@ import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
-/** `itemIds`: the possible ids of the item, which the save may have created again. */
+/** `itemIds`: the save may have created the item again. */
 type Saved = { picture: string; itemIds: readonly string[] };
 type Setting = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
- * For an item saved while its picture's cut-out is pending: applies the cut-out when it is ready, silently, since no form waits. If the
- * page closes or the device fails, it stays pending, and the item's next form starts again.
+ * For an item saved while its picture's cut-out is pending. Silent, since no form waits. If the page closes
+ * or the device fails, the cut-out stays pending, and the item's next form starts again.
  */
 export async function applyCutoutLater(owner: Setting, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;
@@ -28,14 +28,13 @@ export async function applyCutoutLater(owner: Setting, saved: Saved, cut: Cutout
       await noteUncut(store, saved.picture, false);
     }
   } catch {
-    // It stays pending.
   } finally {
     stopWatching();
     cut.leave();
   }
 }
 
-/** Item ids that wait for the network, by picture. */
+/** They wait for the network; by picture. */
 const waitingIn = new WeakMap<LocalStore, Map<string, Set<string>>>();
 
 function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
@@ -61,7 +60,7 @@ function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
   addEventListener("online", retry, { signal: listening.signal });
 }
 
-/** Does nothing if a form has applied it, or the item is gone, while offline. */
+/** Does nothing while offline, if a form has applied it, or if the item is gone. */
 async function applyNow(owner: Setting, saved: Saved): Promise<void> {
   const items = await itemsWith(owner.store, saved);
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
@@ -69,7 +68,7 @@ async function applyNow(owner: Setting, saved: Saved): Promise<void> {
 
 let lastSet: Promise<unknown> = Promise.resolve();
 
-/** Serial, so that a second run for the same item sees that it is applied. */
+/** A second run for the same item then sees that it is applied. */
 function oneAtATime(set: () => Promise<void>): Promise<void> {
   const setting = lastSet.then(set);
   lastSet = setting.catch(() => undefined);
@@ -77,8 +76,8 @@ function oneAtATime(set: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Skips an item that has another picture or a cut-out by now. If no item has the picture, the cut-out stays pending, as a deleted item
- * may be restored.
+ * Skips an item with another picture or a cut-out. If no item has the picture, the cut-out stays pending: a
+ * deleted item may be restored.
  */
 async function apply(
   { store, mutate }: Setting,

@@ -1,4 +1,3 @@
-/** A worker: takes a prepared picture and answers with its object without the background. */
 import { isCanvasExact } from "#images/is-canvas-exact";
 import { compressCanvas } from "#images/compress-canvas";
 import { cutOut } from "#domain/background-removal/mask/cut-out";
@@ -15,7 +14,7 @@ import type { PreparedPicture } from "#images/prepared-picture";
 import { runModel } from "#domain/background-removal/model/run-model";
 
 declare const self: DedicatedWorkerGlobalScope;
-/** `model`: the address of the server's model, if it has one. */
+/** `model`: its address, if the server has one. */
 type Taken = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
 self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
@@ -37,7 +36,7 @@ function logError(error: unknown): void {
 }
 
 async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
-  // An animation has more than one picture, and a transparent picture is cut out already.
+  // An animation has several pictures, and a transparent one is cut out already.
   if (pictureHead(new Uint8Array(bytes))?.frames !== 1) return { problem: "nothing" };
   if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(new Blob([bytes], { type }));
@@ -84,7 +83,7 @@ async function pixelsOf(picture: Blob): Promise<Pixels> {
   return { width, height, rgba: context.getImageData(0, 0, width, height).data };
 }
 
-/** Cropped to the object's edges: it touches the shelf's board. */
+/** Cropped to the object, which touches the shelf's board. */
 async function drawn({ width, height, rgba }: Pixels, mask: Mask, { x, y, ...size }: Box): Promise<Blob> {
   const data = new ImageData(
     Uint8ClampedArray.from(rgba, (value, index) => (index % 4 === 3 ? (mask[index >> 2] ?? 0) : value)),

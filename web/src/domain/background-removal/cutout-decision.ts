@@ -1,19 +1,19 @@
-/** Measures of a cut-out, each from 0 to 1. */
+/** Each from 0 to 1. */
 export type CutoutSigns = {
-  /** The object's share of the picture. */
+  /** Of the picture. */
   area: number;
-  /** The share of a line just inside the border that the object covers. */
+  /** Of a line just inside the border, covered by the object. */
   touching: number;
-  /** The share of the object that was removed as islands. */
+  /** Of the object, removed as islands. */
   dropped: number;
-  /** Overlap of two estimates of the object (intersection over union). */
+  /** Intersection over union of two estimates of the object. */
   agreement: number;
-  /** The share of the object's edge where the picture hardly changes. */
+  /** Of the object's edge, where the picture hardly changes. */
   faint: number;
 };
 
 /**
- * Whether a cut-out is good enough to be shown without asking. Losing half a mug is worse than a wall behind it, so the original stays if the
+ * May be shown without asking. Losing half a mug is worse than a wall behind it, so the original stays if the
  * object fills the picture, leaves it, falls apart, has no clear edge, or differs from the first estimate.
  */
 export const isWorthShowing = ({ area, touching, dropped, agreement, faint }: CutoutSigns): boolean =>

@@ -1,13 +1,16 @@
 /**
- * Heavy jobs, one at a time: a job with several callers runs once, the newest request runs next, and a job without callers is cancelled
- * or never starts.
+ * Runs heavy jobs one at a time, the newest request next. Several callers share a job; without callers it is
+ * cancelled or never starts.
  */
 export class JobQueue<T> {
-  /** Not ended, each by its owner and name. The newest request is last. */
+  /** Not ended. The newest request is last. */
   #wanted: Work<T>[] = [];
   #running: Work<T> | null = null;
 
-  /** Joins the job of this name for `of`, or starts it. Call `leave` to stop waiting. The result is null if the job was cancelled. */
+  /**
+   * Joins the job of this name for `of`, or starts it. `leave` stops waiting. The result is null if it was
+   * cancelled.
+   */
   join(
     of: object,
     name: string,
@@ -32,7 +35,6 @@ export class JobQueue<T> {
     if (this.#running || !next) return;
     this.#running = next;
     const done = next.begin(next.abort.signal).finally(() => {
-      // A later call starts a new job.
       this.#wanted = this.#wanted.filter((other) => other !== next);
       this.#running = null;
       this.#runNext();
@@ -43,7 +45,7 @@ export class JobQueue<T> {
   #cancel(work: Work<T>): void {
     this.#wanted = this.#wanted.filter((other) => other !== work);
     work.abort.abort();
-    // A running job ends by itself, and only then does the next one start.
+    // The next job starts only when the running one ends by itself.
     if (this.#running !== work) work.end(null);
   }
 }

@@ -1,4 +1,4 @@
-/** It is not on this device, and there is no network. */
+/** Not on this device, and no network. */
 export class NotHere extends Error {
   override readonly name = "NotHere";
 }

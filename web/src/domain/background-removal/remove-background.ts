@@ -3,7 +3,7 @@ import type { PreparedPicture } from "#images/prepared-picture";
 
 type Request = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
-/** The picture without its background, made in its own worker. Aborting ends the worker at once and resolves with null. */
+/** In its own worker. Aborting ends the worker at once, with null. */
 export async function removeBackground(picture: Request, signal: AbortSignal): Promise<CutoutAnswer | null> {
   if (signal.aborted) return null;
   const worker = new Worker(new URL("./cut-out.worker.ts", import.meta.url), { type: "module" });

@@ -1,6 +1,6 @@
 /**
- * Background removal on this page: one job per picture, shared by all requesters, one at a time because each takes a hundred megabytes.
- * A form and a later save may both wait for a job; when neither wants it any more, its worker stops.
+ * One job a picture, shared by all requesters; one at a time, because each takes a hundred megabytes. Its
+ * worker stops when no form and no save wants it.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { originalPath } from "@shelv/contract/picture";
@@ -13,14 +13,13 @@ import { backgroundModel } from "#domain/background-removal/model/background-mod
 import { JobQueue } from "./job-queue";
 
 /**
- * The result is null if the job was cancelled, and rejects if the device, not the picture, failed. The requester stores the
- * cut-out, so none is stored that nothing shows.
+ * Null if the job was cancelled; rejects if the device failed. The requester stores the cut-out, so that none
+ * is stored that nothing shows.
  */
 export type CutoutJob = ReturnType<JobQueue<CutoutAnswer | null>["join"]>;
 
 const cuts = new JobQueue<CutoutAnswer | null>();
 
-/** Requests a picture's cut-out, joining a running job if there is one. */
 export const requestCutout = (store: LocalStore, sha256: string): CutoutJob =>
   cuts.join(store, sha256, (signal) => cutoutOf(store, sha256, signal));
 

@@ -6,8 +6,7 @@ import type { ItemPicture } from "./use-cutout";
 import { applyCutoutLater } from "./apply-cutout-later";
 
 /**
- * Saves an item's form. If the picture's cut-out `isAwaited`, it becomes pending and is applied later to whichever of `itemIds` the
- * item has.
+ * A cut-out that `isAwaited` becomes pending, and is applied later to the one of `itemIds` that the item has.
  */
 export async function saveWithCutout<T>(
   owner: Pick<OwnerWithStore, "store" | "mutate">,
@@ -19,11 +18,11 @@ export async function saveWithCutout<T>(
   if (picture === null) return save();
   if (cutout !== null || !isAwaited) {
     const saved = await save();
-    // Saved with its cut-out. If this note fails, the item's next form sees that the cut-out exists.
+    // If this note fails, the item's next form sees that the cut-out exists.
     if (cutout !== null) void noteCut(store, picture).catch(() => undefined);
     return saved;
   }
-  // Joined before the save: a cut-out that arrives during the save is not in the draft.
+  // A cut-out that arrives during the save is not in the draft.
   const cut = requestCutout(store, picture);
   let wasPending = true;
   try {

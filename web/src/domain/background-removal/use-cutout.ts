@@ -9,15 +9,15 @@ import { applyCutoutLater } from "./apply-cutout-later";
 
 export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">;
 
-/** `idle`: not requested, or there is one. */
+/** `idle`: not requested, or finished. */
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
 export type Cutout = { state: CutoutState; ask: () => void };
 
 /**
- * Removes the background of a picture that was just chosen or has a pending cut-out, and of any other on request. A picture that is not on this
- * device is retried when the network returns. Another picture, none, or closing the form cancels it here.
- * A pending cut-out of the stored `item` is applied to the item itself: looking at an item does not make its form dirty.
+ * For a picture just chosen or with a pending cut-out, and for others on request. If it is not on this
+ * device, it is retried when the network returns. Another picture, or closing the form, cancels it. A stored
+ * `item` gets its pending cut-out directly: looking at an item must not make its form dirty.
  */
 export function useCutout(
   { picture, cutout }: ItemPicture,
@@ -61,7 +61,6 @@ export function useCutout(
       const held = await holdPicture(store, bytes, type);
       if (isWanted) take({ picture: wanted, cutout: held, showsCutout: isGood });
     };
-    // After a device failure it stays pending.
     follow().catch(() => isWanted && setEnded({ picture: wanted, problem: "failed" }));
     return () => {
       isWanted = false;
@@ -74,7 +73,6 @@ export function useCutout(
     setEnded(null);
     setAsked(picture);
   };
-  // The request still holds.
   const askAgain = useEffectEvent(() => setEnded(null));
   useEffect(() => {
     if (problem !== "not-here") return undefined;

@@ -77,7 +77,7 @@ function sentenceOf({ notice, row, restore }: OpenNotice): string {
     : words.changed(fieldLabel(restore[0]?.name ?? "", notice.field), nameOf(row));
 }
 
-/** A value, or several of the page's look with their names. */
+/** One value, or several of the page's look with their names. */
 function toldIn(notice: NoticeRow, value: unknown): string | null {
   if (droppedCategoryOf(notice) !== null) return null;
   if (!lostLookOf(notice)) return valueWords(notice.field, value);

@@ -7,7 +7,7 @@ import styles from "./overwritten-notices.module.css";
 
 const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
-/** Values that another device overwrote, to restore or dismiss. `isShown` selects the rows of one screen. */
+/** Values that another device overwrote. `isShown` selects one screen's rows. */
 export function OverwrittenNotices({
   isShown = () => true,
 }: {
@@ -30,7 +30,7 @@ export function OverwrittenNotices({
 
 const TYPED_INTO = "input, textarea, select";
 
-/** When a notice appears above a field that the owner types into, scrolls so that the field stays in place. */
+/** A notice that appears above must not move the field that the owner types into. */
 function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
   useEffect(() => {
     const element = list.current;
@@ -50,7 +50,6 @@ function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean):
   }, [list, isThere]);
 }
 
-/** Including the gap to the next element. */
 function heightWithGap(element: HTMLElement): number {
   const next = element.nextElementSibling;
   return next ? next.getBoundingClientRect().top - element.getBoundingClientRect().top : element.offsetHeight;

@@ -5,7 +5,6 @@ import styles from "./sync-mark.module.css";
 
 const ICONS = { pending: IconCloudUp, failed: IconAlertTriangle };
 
-/** Marks a row that has a pending change, or one in the Rejected tray. */
 export function SyncMark({ mark }: { mark: RowMark | undefined }) {
   if (!mark) return null;
   const MarkIcon = ICONS[mark];

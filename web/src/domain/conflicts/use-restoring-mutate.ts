@@ -8,8 +8,8 @@ import { type Owner, useOwner } from "#sync/owner-context.tsx";
 import { refuseMoveOfDeleted } from "#domain/items/refuse-move-of-deleted";
 
 /**
- * Applies changes for a form that may outlive its row. Once a change was refused because another device deleted the row, `isGone` is true,
- * and the next change of the same row restores it first.
+ * For a form that may outlive its row. After a refusal because another device deleted the row, `isGone` is
+ * true, and the next change of the same row restores it first.
  */
 export function useRestoringMutate() {
   const owner = useOwner();
@@ -17,7 +17,7 @@ export function useRestoringMutate() {
   const restoringMutate: Owner["mutate"] = async (mutations) => {
     const changes = [mutations].flat<(Mutation | readonly Mutation[])[]>();
     const restore = gone && restoreOf(changes, gone.code);
-    // If the owner continues with another row, nothing is restored.
+    // Nothing is restored if the owner continues with another row.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
       const store = await owner.handle.loaded();

@@ -3,7 +3,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useSyncStatus } from "#sync/owner-context.tsx";
 import { navigationWords } from "#words/screens/navigation";
 
-/** What waits for the owner: rejected changes, and overwritten values. The latter were saved, so alone they are not called unsaved. */
+/** Overwritten values were saved: they alone are not "unsaved". */
 export function useTrayCount(): { count: number; isRefused: boolean; name: string } {
   const { rejected } = useSyncStatus();
   const overwritten = useLiveQuery(openNotices)?.length ?? 0;

@@ -6,11 +6,11 @@ import { relativeTime } from "#words/format/relative-time";
 import styles from "./draft-bar.module.css";
 import type { FormDraftState } from "./use-form-draft";
 
-/** Offers the draft that an earlier page stored: continue or discard. Placed before the form's fields. */
+/** Offers the draft that an earlier page stored. Placed before the form's fields. */
 export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftState }) {
   const now = useNow(60_000);
   const region = useRef<HTMLOutputElement>(null);
-  // The buttons disappear, so the focus goes to the form's first field.
+  // The buttons disappear.
   const decide = (act: () => void) => {
     act();
     region.current

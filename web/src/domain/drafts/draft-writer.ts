@@ -1,6 +1,6 @@
 /**
- * Stores the text typed in one open form, at most every 400 ms, one write at a time. A found draft that the owner has not decided
- * about is stored under the newer text, so that neither is lost:
+ * Stores the text typed in one form at most every 400 ms, one write at a time. A found draft stays under the
+ * newer text until the owner decides, so that neither is lost:
  *
  *   form changes ── changed(typed) ──▶ 400 ms ──▶ { ...found, ...typed } ──▶ FormDrafts
  *   page hidden ─── flush() ──────────▶ at once
@@ -20,16 +20,15 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
-  /** The pictures named in the values that only this page has. */
+  /** Those that only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
-  /** Whether the last write was stored. */
   onStored: (isStored: boolean) => void;
 };
 
 export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #found: FormDraft | null = null;
-  /** Writer ids whose drafts this form may remove: its own, and the one that it was offered. */
+  /** Whose drafts this form may remove: its own, and the offered one's. */
   readonly #writers: string[];
   #typed: DraftValues | null = null;
   #hasWritten = false;
@@ -42,13 +41,13 @@ export class DraftWriter {
     this.#writers = [options.writer];
   }
 
-  /** The draft of an earlier page, to offer; null if none can be read. Nothing is written before it is known. */
+  /** Null if there is none. Nothing is written before it is known. */
   find(now = Date.now()): Promise<FormDraft | null> {
     const { userId, form, drafts } = this.#options;
     return this.#enqueue(async () => (this.#found = await (await drafts()).read(userId, form, now)));
   }
 
-  /** The values that differ from the form's initial ones; null if none do. */
+  /** The values that differ from the initial ones; null if none do. */
   changed(typed: DraftValues | null): void {
     const text = JSON.stringify(typed);
     if (text === JSON.stringify(this.#typed) || text === this.#ended) return;
@@ -57,7 +56,7 @@ export class DraftWriter {
     this.#timer ??= setTimeout(() => void this.flush(), WRITES_EVERY_MS);
   }
 
-  /** Writes at once if anything is typed or due. */
+  /** Writes at once. */
   async flush(): Promise<void> {
     const isDue = this.#timer !== undefined || this.#typed !== null;
     clearTimeout(this.#timer);
@@ -65,7 +64,7 @@ export class DraftWriter {
     if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /** The owner restored or discarded the found draft: it is no longer stored under the newer text. */
+  /** The owner restored or discarded the found draft. */
   async decide(): Promise<void> {
     if (this.#found) this.#writers.push(this.#found.writer);
     this.#found = null;
@@ -73,7 +72,6 @@ export class DraftWriter {
     await this.#enqueue(() => this.#write());
   }
 
-  /** The text is saved or discarded. */
   async end(): Promise<void> {
     this.#ended = JSON.stringify(this.#typed);
     this.#typed = null;

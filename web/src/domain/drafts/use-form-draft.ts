@@ -12,19 +12,17 @@ import { DraftWriter } from "./draft-writer";
 import { onPageHidden } from "#platform/page-hidden";
 
 export type FormDraftState = {
-  /** The draft of an earlier page; null if there is none, or the owner has decided. */
+  /** Of an earlier page; null if there is none, or the owner has decided. */
   offer: { at: number; restore: () => void; discard: () => void } | null;
-  /** The typed text could not be stored. */
   isUnstored: boolean;
-  /** The form is saved and closes. */
   release: () => void;
 };
 
 type Options = { isDirty?: () => boolean };
 
 /**
- * Stores a form's typed text until it is saved or discarded (draft-writer.ts), offers the draft of an earlier page, and guards the
- * form like `useDirtyForm`. `name` identifies the form across tabs and starts.
+ * Stores typed text until it is saved or discarded (draft-writer.ts), and guards the form like
+ * `useDirtyForm`. `name` identifies the form across tabs and starts.
  */
 export function useFormDraft<V extends object>(
   name: string,
@@ -64,7 +62,7 @@ export function useFormDraft<V extends object>(
     void mine.find().then((draft) => {
       const offered = usable(draft);
       if (!isHere || !offered) return;
-      // A draft saved just as its page was ended offers nothing new.
+      // A draft saved as its page ended offers nothing new.
       if (differs(offered)) setFound(offered);
       else void mine.decide();
     });
@@ -81,7 +79,7 @@ export function useFormDraft<V extends object>(
   const restore = async (draft: FormDraft) => {
     const own = typed() ?? {};
     const { picturesMissing } = await takePictures(await handle.loaded(), draft);
-    // Text typed here since is newer. Field by field: setting several at once would clear the errors of all others.
+    // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(draft.values)) {
       if (!(field in own) && !picturesMissing.includes(value)) form.setFieldValue(field, value as never);
     }
@@ -102,7 +100,7 @@ export function useFormDraft<V extends object>(
   };
 }
 
-/** An older build may have written it: values that do not fit the form's fields are dropped. Null if none is left. */
+/** Drops values of an older build that do not fit. Null if none is left. */
 function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   const values = Object.fromEntries(
     Object.entries(draft.values).filter(
@@ -112,7 +110,6 @@ function usableIn(initial: object, draft: FormDraft): FormDraft | null {
   return Object.keys(values).length === 0 ? null : { ...draft, values };
 }
 
-/** An optional field is null or a text. */
 function isLike(value: unknown, initial: unknown): boolean {
   if (value === null || initial === null)
     return [value, initial].every((one) => one === null || typeof one === "string");
@@ -131,7 +128,7 @@ async function heldPictures(store: LocalStore, values: DraftValues) {
   );
 }
 
-/** Puts the draft's pictures into memory like newly chosen ones. Resolves with the missing ones. */
+/** Into memory, like newly chosen ones. Resolves with the missing ones. */
 async function takePictures(store: LocalStore, draft: FormDraft): Promise<{ picturesMissing: unknown[] }> {
   const there = await (await formDrafts()).picturesOf(draft);
   for (const { bytes, type } of there) await holdPicture(store, bytes, type);

@@ -9,7 +9,7 @@ type CategoryFieldProps = {
   onChange: (categoryIds: string[]) => void;
 };
 
-/** Which of the shelf's categories an item is in. Renders nothing if the shelf has none. */
+/** Empty if the shelf has no categories. */
 export function CategoryField({ categories, value, onChange }: CategoryFieldProps) {
   if (categories.length === 0) return null;
   const toggle = (id: string, isOn: boolean) =>

@@ -1,14 +1,14 @@
 /**
- * The item form may change the shelf several times before the save. The selection is stored for all shelves together, so that
- * passing through a shelf without these categories loses nothing; each shelf shows its own part.
+ * The form may change the shelf several times before the save. The selection covers all shelves, so that
+ * passing through one without these categories loses nothing; each shelf shows its own part.
  */
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 import { matchCategories } from "./match-categories";
 
-/** `known`: the categories of all shelves. `firstShelf`: the form's initial shelf; unknown categories count as its own. */
+/** `known`: of all shelves. `firstShelf`: unknown categories count as its own. */
 type Shelves = { known: readonly CategoryRow[]; firstShelf: string };
 
-/** The selection on one shelf: categories selected there, and those with the names of categories selected elsewhere. */
+/** Categories selected there, and those with the names of categories selected elsewhere. */
 export function selectionOnShelf(
   shelfId: string,
   ticked: readonly string[],
@@ -24,7 +24,7 @@ export function selectionOnShelf(
   return [...own.map(({ id }) => id), ...matched, ...unknown].toSorted();
 }
 
-/** The selection on all shelves after `here` was selected on one. A name deselected there is deselected everywhere. */
+/** A name deselected on one shelf is deselected on all. */
 export function selectionAfterChange(
   shelfId: string,
   ticked: readonly string[],

@@ -7,7 +7,6 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, itemFormWords } from "#words/screens/items";
 
-/** Asks before an item is deleted, and reports the result. */
 export function DeleteItemDialog({
   deletion,
   onClose,

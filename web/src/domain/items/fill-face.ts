@@ -1,10 +1,7 @@
 import { FILLS, isTall } from "@shelv/public-page/pictures/face";
 import type { SyntheticEvent } from "react";
 
-/**
- * Shows a picture whose shape was unknown until it loaded, and fits it to its item as on the public page, which knows the
- * shape; small pictures too.
- */
+/** A picture whose shape was unknown until it loaded: fits it as the public page does, small ones too. */
 export function fillFace({
   currentTarget: { classList, naturalWidth: width, naturalHeight: height, parentElement: frame },
 }: SyntheticEvent<HTMLImageElement>): void {

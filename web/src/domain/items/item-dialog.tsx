@@ -12,16 +12,16 @@ import { NEW_ITEM, useOpenedItem } from "./open-item";
 const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
 
 type ItemDialogProps = {
-  /** The shelf of a new item. */
+  /** Of a new item. */
   shelfId: string;
-  /** The id of the open item, or `NEW_ITEM`; undefined if none is open. */
+  /** `NEW_ITEM` for a new one; undefined if none is open. */
   itemId: string | undefined;
   onClose: () => void;
 };
 
 /**
- * The content stays while the dialog closes, and also when another device deletes or moves the item: the typed text is the
- * owner's. An id that is not on this device shows a message and leaves the address.
+ * The content stays while the dialog closes, and when another device deletes or moves the item: typed text is
+ * the owner's. An unknown id shows a message and leaves the address.
  */
 export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);

@@ -41,17 +41,17 @@ const draftSchema = v.object({
   categoryIds,
 });
 
-/** Initial values that are saved in their own way: a rejected change, or a share from another app. */
+/** A rejected change or a share: its values are saved in their own way. */
 type ItemCorrection = {
-  /** The name of its draft, separate from the item's own form. */
+  /** Separate from the item's own form. */
   name: string;
   draft: ItemDraft;
-  /** The draft's shelf if it is deleted: choosing it restores it. */
+  /** If it is deleted: choosing it restores it. */
   deletedShelf: ShelfRow | null;
   save: (draft: ItemDraft, createId: string) => Promise<void>;
-  /** The new item's id, if it is fixed before the save. */
+  /** If it is fixed before the save. */
   itemId?: string | undefined;
-  /** Puts the shelf field first, as the only open decision. */
+  /** As the only open decision. */
   asksForShelfFirst?: boolean;
 };
 
@@ -62,7 +62,7 @@ type ItemFormProps = {
   correction?: ItemCorrection;
 };
 
-/** `item` is null for a new one. After a failed save the form stays as typed. */
+/** `item`: null for a new one. After a failed save the form stays as typed. */
 export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
   const shelves = useLiveQuery(shelvesInOrder);
   const categories = useLiveQuery(allCategories) ?? [];
@@ -88,7 +88,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       const undo = await picture.saveWithPicture(draft, () => save(draftOf(form.getInitialValues()), draft));
       typed.release();
       onClose();
-      // After the closed dialog is painted: rendering both would double the frame.
+      // After the closed dialog is painted: both together would double the frame.
       afterPaint(() => showDone(item ? words.updated : words.created, undo));
       return true;
     } catch (error) {
@@ -97,7 +97,6 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     }
   };
 
-  // The form stores the selection for all shelves; the chosen shelf's part is shown and saved.
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
   const ticked = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
   const itemRest = item ? words.update : words.create;
@@ -131,7 +130,6 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
           ...(isShelfGone ? { shelfId: "" } : {}),
         };
         const { success, output } = v.safeParse(draftSchema, typed);
-        // The closing form is not rendered again.
         if (success) return runOnce(() => submit(output));
         completeLink(form, "url");
         form.setFieldValue("shelfId", typed.shelfId);
@@ -202,7 +200,7 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   );
 }
 
-/** A shelf that another device deleted is no choice, unless the save restores it with its items. */
+/** A deleted shelf is a choice only if the save restores it with its items. */
 function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow | null) {
   const choices = (shelves ?? []).map(({ id, name, emoji }) => ({
     value: id,

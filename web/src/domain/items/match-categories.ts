@@ -1,6 +1,6 @@
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 
-/** The shelf's categories with the same names as the given ones: those that an item is in after a move there. */
+/** The shelf's categories with the same names: an item is in them after a move there. */
 export function matchCategories(
   shelfId: string,
   categoryIds: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The address says which item's form is open. The router takes longer than a frame, as does reading the row from the store, so the form
- * opens and closes in the next frame and the address follows.
+ * The address says which form is open. The router and the store take longer than a frame, so the form opens
+ * and closes in the next frame, and the address follows.
  */
 import type { ItemRow } from "@shelv/contract/item";
 import { useRouter } from "@tanstack/react-router";
@@ -12,15 +12,15 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { holdingReload } from "#ui/loading/reload";
 import { afterGoingBack } from "#navigation/history-stack";
 
-/** The item id in the address of a new item's form. */
+/** In the address of a new item's form. */
 export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;
 
-/** What the address is about to say; null once it says so. */
+/** What the address will say; null once it does. */
 const nextAtom = atom<Opened | "closed" | null>(null);
 
-/** Click handler for links that open an item's form; modified clicks keep their default. */
+/** Modified clicks keep their default. */
 export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
   const router = useRouter();
   const setNext = useSetAtom(nextAtom);
@@ -31,15 +31,15 @@ export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Open
     event.preventDefault();
     const href = event.currentTarget.getAttribute("href") ?? "";
     setNext(item);
-    // On a slow device the owner may type before the address changes: into the form it leads to, so the blocker is ignored.
-    // A running Back from the previous form may still change the address, so this waits for it.
+    // On a slow device the owner may type before the address changes: into the form it leads to, so the
+    // blocker is ignored. A running Back from the previous form must change the address first.
     afterPaint(() =>
       afterGoingBack(() => void router.navigate({ href, resetScroll: false, ignoreBlocker: true })),
     );
   };
 }
 
-/** `itemId`: from the address. `item`: set if the form was opened from its row. */
+/** `itemId`: from the address. `item`: if the form was opened from its row. */
 export function useOpenedItem(
   itemId: string | undefined,
   onClose: () => void,
@@ -51,9 +51,8 @@ export function useOpenedItem(
   );
   useEffect(() => () => setNext(null), [setNext]);
   const close = () => {
-    // Before the live queries that the change woke.
     flushSync(() => setNext("closed"));
-    // A reload waits until the address has changed, as it would open the form again.
+    // A reload before that would open the form again.
     void holdingReload(
       () =>
         new Promise<void>((resolve) => {

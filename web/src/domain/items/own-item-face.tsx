@@ -3,10 +3,10 @@ import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { usePictureUrl } from "#sync/use-picture-url";
 import { fillFace } from "./fill-face";
 
-/** An empty card while the picture is read, so that no emoji flashes. */
+/** While the picture is read, so that no emoji flashes. */
 const BLANK = "\u00A0";
 
-/** An item as the owner sees it: with this device's copy of a picture that the server does not have yet. */
+/** With this device's copy of a picture that the server lacks. */
 export function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);

@@ -10,7 +10,7 @@ import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#sync/owner-context.tsx";
 import { matchCategories } from "./match-categories";
 
-/** The item form's values: the item's fields, its shelf, and its categories on that shelf. */
+/** Its categories are those on its shelf. */
 export type ItemDraft = ItemFields & { shelfId: string; categoryIds: string[] };
 
 export const draftOf = ({
@@ -50,8 +50,8 @@ export const emptyDraft = (shelfId: string): ItemDraft => ({
 });
 
 /**
- * Saves a draft: as a new item if `item` is null, else as a patch. Resolves with the mutations that undo a move to another shelf, else null.
- * An item that is created has the id `createId`.
+ * `item`: null for a new one, which gets the id `createId`. Resolves with the mutations that undo a move to
+ * another shelf, else null.
  */
 export async function saveItem(
   { store, mutate }: Pick<OwnerWithStore, "store" | "mutate">,
@@ -65,20 +65,20 @@ export async function saveItem(
     return null;
   }
   const changes = await itemChanges(store, item, before, after);
-  // Without changes nothing else would notice that the item is deleted.
+  // Without changes nothing else notices that the item is deleted.
   if (changes.length === 0 && !(await store.items.get(item.id))) throw new Refusal("item-not-found");
   await mutate(changes);
   return before.shelfId === after.shelfId ? null : undoMove(store, item, before, after);
 }
 
-/** An item deleted with its shelf and saved to another one is created again there: its old shelf stays deleted. */
+/** An item deleted with its shelf and saved to another is created again: its old shelf stays deleted. */
 export const mustRecreate = async (
   store: LocalStore,
   { id, shelfId: from }: ItemRow,
   shelfId: string,
 ): Promise<boolean> => shelfId !== from && !(await store.items.get(id)) && !(await store.shelves.get(from));
 
-/** If a save that seemed to fail has created it, the existing item takes over the newer text. */
+/** If a save that seemed to fail has created it, that item takes over the newer text. */
 export async function newItem(store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation[]> {
   const there = await store.items.get(id);
   return there ? itemChanges(store, there, draftOf(there), draft) : [await itemCreation(store, draft, id)];
@@ -97,7 +97,7 @@ export async function itemChanges(
   after: ItemDraft,
 ): Promise<Mutation[]> {
   const isNewThere = before.shelfId !== after.shelfId;
-  // An item that stays on its shelf needs no read: its save should be one storage transaction.
+  // Without a move no read is needed: the save is one storage transaction.
   if (!isNewThere) return changesOf(item.id, before, after, item.position, []);
   return changesOf(
     item.id,
@@ -108,7 +108,7 @@ export async function itemChanges(
   );
 }
 
-/** The mutations that move the item back to its old shelf and position, with its old values. */
+/** Back to its old shelf and position, with its old values. */
 export const undoMove = async (
   store: LocalStore,
   { id, position }: ItemRow,
@@ -116,7 +116,7 @@ export const undoMove = async (
   after: ItemDraft,
 ): Promise<Mutation[]> => changesOf(id, after, before, position, await allCategories(store));
 
-/** The move comes first: an item can only be in categories of its own shelf. */
+/** The move comes first: an item's categories are of its own shelf. */
 function changesOf(
   id: string,
   before: ItemDraft,
@@ -144,7 +144,7 @@ function changesOf(
 
 const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"] as const;
 
-/** A picture and its cut-out are one unit: after edits on two devices one pair wins whole, and no picture gets another's cut-out. */
+/** A picture and its cut-out are one unit: no picture gets another device's cut-out. */
 function withWholePicture(
   edit: ReturnType<typeof patchBetween<ItemFields>>,
   before: ItemFields,

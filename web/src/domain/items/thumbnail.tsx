@@ -2,7 +2,7 @@ import { ITEM_DEFAULT_EMOJI, type ItemRow, shownPicture } from "@shelv/contract/
 import { usePictureUrl } from "#sync/use-picture-url";
 import styles from "./thumbnail.module.css";
 
-/** An item's picture in a list, or its emoji. Decorative: the title is next to it. */
+/** Decorative: the title is next to it. */
 export function Thumbnail({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 160);

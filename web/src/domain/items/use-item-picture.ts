@@ -7,8 +7,8 @@ import { saveWithCutout } from "#domain/background-removal/save-with-cutout";
 import { type ItemPicture, useCutout } from "#domain/background-removal/use-cutout";
 
 /**
- * The picture in an item's form. Its cut-out goes into the form; after an earlier save, onto the item, which then has one of
- * `itemIds`. `item`: the stored row that the form began with.
+ * The cut-out goes into the form; after an earlier save, onto the item, which has one of `itemIds`. `item`:
+ * the row that the form began with.
  */
 export function useItemPicture(
   form: UseFormReturnType<ItemDraft>,
@@ -16,7 +16,7 @@ export function useItemPicture(
   itemIds: readonly string[],
 ) {
   const owner = useOwnerWithStore();
-  // Field by field: setting several at once would clear the errors of all others.
+  // Setting several at once would clear the errors of all others.
   const take = ({ picture, cutout, showsCutout }: ItemPicture) => {
     form.setFieldValue("picture", picture);
     form.setFieldValue("cutout", cutout);
@@ -31,7 +31,7 @@ export function useItemPicture(
   return { take, cutout, saveWithPicture };
 }
 
-/** A cut-out applied to the item after an earlier save goes into this form too, without making it dirty. */
+/** A cut-out applied to the item goes into this form too, without making it dirty. */
 function useFollowCutout(
   form: UseFormReturnType<ItemDraft>,
   item: ItemRow | null,

@@ -23,27 +23,27 @@ import { cachedOffset, cacheOffset } from "#platform/list-offset-cache";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
-/** Rows rendered beyond the window's edges, so that Tab and a flick find the next ones. */
+/** Beyond the window's edges: Tab and a flick find the next ones. */
 const OVERSCAN = 8;
-/** Fewer while dragging, as each step and the drop render all of them: only what the keyboard needs. */
+/** Each step of a drag and the drop render all of them: only what the keyboard needs. */
 const DRAGGING_OVERSCAN = 2;
-/** Typing that continues within this time, also after clearing the search, is not slowed by invisible rows. */
+/** Within this time, also after clearing the search, invisible rows do not slow the typing. */
 const TYPED_ON_WITHIN_MS = 400;
 
 type VirtualRowsOptions = {
   ids: readonly string[];
-  /** Estimated height of a row before it is rendered. */
+  /** Estimated, before it is rendered. */
   rowPx: number;
   gapPx?: number;
-  /** A row that stays rendered wherever it is: the dragged one. */
+  /** Rendered wherever it is: the dragged row. */
   pinnedId?: string | undefined;
-  /** The list's query: after a change the first frame renders visible rows only. */
+  /** After a change the first frame renders visible rows only. */
   query?: string;
 };
 
 /**
- * A virtual list: which rows to render; each has its id in `data-row`. The row with the focus stays rendered, so that Tab continues from it.
- * The page scrolls, not the list, so the list's offset is measured, also when the content above it grows.
+ * Each row has its id in `data-row`. The row with the focus stays rendered, so that Tab continues from it.
+ * The page scrolls, not the list, so the list's offset is measured, also when content above it grows.
  */
 export function useVirtualRows(
   place: RefObject<HTMLElement | null>,
@@ -59,7 +59,7 @@ export function useVirtualRows(
     return () => watching.disconnect();
   }, [place]);
   useEffect(() => cacheOffset(scrollMargin), [scrollMargin]);
-  // The first frame renders what is visible; the overscan follows at once, or after a pause while the owner types.
+  // The overscan follows at once, or after a pause while the owner types.
   const [renderedQuery, setRenderedQuery] = useState<string | null>(null);
   const isDragging = pinnedId !== undefined;
   if (renderedQuery !== null && (renderedQuery !== query || isDragging)) setRenderedQuery(null);
@@ -79,7 +79,7 @@ export function useVirtualRows(
     (range: Range) => withPinned(defaultRangeExtractor(range), ids.indexOf(pinnedId ?? focusedRow())),
     [ids, pinnedId],
   );
-  // A new identity of either would recalculate the positions of all rows.
+  // A new identity would recalculate the positions of all rows.
   const estimateSize = useCallback(() => rowPx, [rowPx]);
   const getItemKey = useCallback((index: number) => ids[index] ?? index, [ids]);
   // oxlint-disable-next-line react/incompatible-library -- its result is read during render and never memoized
@@ -97,7 +97,7 @@ export function useVirtualRows(
 
 const NONE: readonly ItemRow[] = [];
 
-/** Read when other rows become visible: until then all visible ones are still rendered. */
+/** Read when other rows become visible: until then all visible ones are rendered. */
 const focusedRow = (): string =>
   document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
@@ -107,18 +107,18 @@ const withPinned = (indexes: number[], pinned: number) =>
 type KnownItems = {
   /** Read with the ids, perhaps older than the stored rows. */
   first?: readonly ItemRow[];
-  /** All of them, as stored. */
+  /** All, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;
 };
 
-/** The items of the visible rows by id: only these are read from the store, and only if not all are known. */
+/** The visible rows' items, by id: only these are read. */
 export function useVisibleItems(
   inSight: readonly VirtualItem[],
   ids: readonly string[],
   { first = NONE, all }: KnownItems = {},
 ): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
-  // The items read with the ids are already on the first screen.
+  // Those read with the ids are on the first screen already.
   const items = useLiveQueryFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
   return useMemo(
     () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),

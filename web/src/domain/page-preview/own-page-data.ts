@@ -18,10 +18,10 @@ import {
   socialLinksInOrder,
 } from "#local-store/queries";
 
-/** Limits what is rendered: one shelf by id, or the first `shelves`, each with `itemsOnEach` items. Default: what visitors see. */
+/** What is rendered: one shelf by id, or the first `shelves`. Default: what visitors see. */
 export type PagePart = { shelfId?: string; shelves?: number; itemsOnEach?: number };
 
-/** The owner's page from the local store, with pending changes. */
+/** With pending changes. */
 export async function ownPageData(
   store: LocalStore,
   username: string,
@@ -45,7 +45,7 @@ export async function ownPageData(
   };
 }
 
-/** What a visitor sees. A limited part leaves out more without saying so. */
+/** A limited part leaves out more without saying so. */
 async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageData, "shelves" | "leftOut">> {
   const shelves = await shelvesIn(store, part);
   const onPage = await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part)));

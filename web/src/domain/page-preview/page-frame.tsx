@@ -1,6 +1,6 @@
 /**
- * A page as visitors see it, in its own document: its style sheets, the owner's CSS included, cannot affect the editor, and the frame
- * runs no script. React renders into it through a portal, so changes show at once without flicker.
+ * Its own document: its style sheets and the owner's CSS cannot affect the editor, and it runs no script.
+ * React renders into it through a portal, without flicker.
  */
 import body from "@shelv/public-page/styles/body.css?inline";
 import css from "@shelv/public-page/styles/public-page.css?inline";
@@ -16,22 +16,21 @@ import { useContentHeight } from "./use-content-height";
 import { usePageStyle } from "./use-page-style";
 import { useScale } from "./use-scale";
 
-/** Links open in a new window: else a link would replace the frame's document. */
+/** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
-/** As high as its content, not as the window. */
+/** As high as its content. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 
 type PageFrameProps = {
   page: PageData;
-  /** The store with the copies of the page's pictures. */
+  /** With the copies of the page's pictures. */
   store: StoreHandle;
   title: string;
-  /** Decorative: takes no click and no focus. */
+  /** Takes no click and no focus. */
   isPicture?: boolean;
-  /** Width in px of the simulated device, scaled down to fit; default: the available width. */
+  /** In px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
-  /** As high as its content, so that nothing is cut off. */
   fitsContent?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -15,7 +15,7 @@ type ThemeThumbnailProps = {
   size?: "medium" | "small";
 };
 
-/** A small shelf in a theme: the page's wall, board and objects. Decorative: a text beside it names the theme. */
+/** Decorative: a text beside it names the theme. */
 export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThumbnailProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useState } from "react";
 
-/** Content as high as the frame plus something would make it grow forever; an owner's CSS can do that. */
+/** Content as high as the frame plus something grows forever; an owner's CSS can do that. */
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
-/** The height of a frame's content in px; null until known. */
+/** In px; null until known. */
 export function useContentHeight(inside: Document | null): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {

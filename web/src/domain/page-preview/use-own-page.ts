@@ -4,7 +4,6 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useLast } from "#platform/react/use-last";
 import { ownPageData, type PagePart } from "./own-page-data";
 
-/** The owner's page from the local store, updated live. */
 export function useOwnPage(part: PagePart): PageData | undefined {
   const { account } = useOwner();
   return useLast(useLiveQuery(ownPageData, account.username, part));

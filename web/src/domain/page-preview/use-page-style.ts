@@ -5,7 +5,10 @@ import { useDeferredValue, useMemo } from "react";
 import type { LoadProblem } from "#ui/feedback/load-error.tsx";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
 
-/** A page's style sheet; null until its code loads. The CSS parser loads only if the owner wrote CSS: the server stores the parsed result, a device does not. */
+/**
+ * Null until its code loads. The CSS parser loads only for owners with CSS: the device does not store the
+ * parsed result.
+ */
 export function usePageStyle(page: PageData): { style: string | null; problem: LoadProblem | null } {
   const isWritten = page.appearance.customCss.trim() !== "";
   const { loaded: styleOf, problem } = useLazyModule<(page: PageData) => string>(
@@ -17,7 +20,7 @@ export function usePageStyle(page: PageData): { style: string | null; problem: L
 
 const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
 
-/** The same font file at the address that this device has cached. */
+/** The same font, at the address that this device has cached. */
 const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
 
 async function wholeStyle() {

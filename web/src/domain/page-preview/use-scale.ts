@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
-/** The scale, at most 1, at which content `width` px wide fits its place. */
+/** At most 1, for content `width` px wide. */
 export function useScale(width: number | undefined): {
   place: RefObject<HTMLDivElement | null>;
   scale: number;

@@ -6,13 +6,13 @@ import { useLocalUrl } from "#sync/use-local-url";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { fillFace } from "#domain/items/fill-face";
 
-/** Inside it, a page uses this device's copies of its pictures, and requests only missing ones from the server. */
+/** Inside it, a page uses this device's copies, and requests only missing pictures. */
 export function LocalPictures({ store, children }: { store: StoreHandle; children: ReactNode }) {
   const draw = useCallback((picture: PictureProps) => <LocalPicture store={store} {...picture} />, [store]);
   return <PictureRenderer value={draw}>{children}</PictureRenderer>;
 }
 
-/** A copy is up to a megabyte and a shelf may have thousands, so only pictures near the viewport are read. */
+/** Read near the viewport only: a copy is up to a megabyte and a shelf may have thousands. */
 function LocalPicture({ store, ...props }: PictureProps & { store: StoreHandle }) {
   const { picture, frameClass, className, width, height, fillsFace = false } = props;
   const onLoad = fillsFace ? fillFace : undefined;

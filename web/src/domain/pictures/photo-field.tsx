@@ -6,7 +6,7 @@ import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 
 type PhotoFieldProps = {
-  /** Its initials show while there is no photo. */
+  /** For initials. */
   name: string;
   picture: string | null;
   isBusy: boolean;
@@ -15,7 +15,7 @@ type PhotoFieldProps = {
   onRemove?: (() => void) | undefined;
 };
 
-/** The owner's photo with its actions; a veil covers the old photo while a new one is prepared. */
+/** A veil covers the old photo while a new one is prepared. */
 export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFieldProps) => (
   <fieldset className={styles["field"]}>
     <legend className="visually-hidden">{words.label}</legend>

@@ -17,14 +17,14 @@ type PictureFieldProps = {
   value: ItemPicture;
   onChange: (value: ItemPicture) => void;
   cutout: Cutout;
-  /** While a picture is prepared, `value` is still the old one. */
+  /** `value` is still the old one. */
   isPreparing: boolean;
   onPreparing: (isPreparing: boolean) => void;
 };
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
-/** Chooses a picture, prepares it on this device and shows it with and without background. A file that is no picture changes nothing. */
+/** Prepares the picture on this device. A file that is no picture changes nothing. */
 export function PictureField({
   value,
   onChange,

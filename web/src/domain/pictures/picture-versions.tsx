@@ -15,7 +15,7 @@ type PictureVersionsProps = {
   onChoose: (showsCutout: boolean) => void;
 };
 
-/** The original and the cut-out; the chosen one is shown on the shelf. */
+/** The chosen one is shown on the shelf. */
 export function PictureVersions({
   value: { picture, cutout, showsCutout },
   cutoutState,

@@ -9,8 +9,8 @@ import { errorWords } from "#words/errors";
 import { photoWords as words } from "#words/screens/photo";
 
 /**
- * Takes a chosen file as the owner's photo: prepared on this device, stored in memory, and named by its SHA-256. An unusable file is
- * reported and changes nothing.
+ * Prepares a file on this device and names it by its SHA-256. An unusable one is reported and changes
+ * nothing.
  */
 export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
   isBusy: boolean;

@@ -5,7 +5,7 @@ import type { InstallOffer } from "./install-offer";
 import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./install-prompt";
 import { Notice } from "#ui/feedback/notices.tsx";
 
-/** Offers to install the app, in the way that this browser supports. Rendered inside `Notices`, on any page. */
+/** In the way that this browser supports. Rendered inside `Notices`. */
 export function InstallBanner() {
   const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, noOffer);
   if (offer === "none") return null;
@@ -21,7 +21,7 @@ export function InstallBanner() {
   );
 }
 
-/** A prerendered page does not know the visitor's browser. */
+/** A prerendered page does not know the browser. */
 const noOffer = (): InstallOffer => "none";
 
 const TEXTS = {

@@ -1,18 +1,17 @@
-/** How the app can be installed from this browser. */
 export type InstallOffer =
-  /** The browser shows its own prompt on request. */
+  /** By the browser's own prompt. */
   | "prompt"
-  /** On iOS only the user can install, by hand. */
+  /** iOS: by the user's hand only. */
   | "ios-steps"
-  /** Another app's browser window cannot install, and loses what is typed. */
+  /** Another app's browser window, which loses what is typed. */
   | "leave-in-app"
   | "none";
 
 export type InstallSituation = {
-  /** The browser has fired `beforeinstallprompt`. */
+  /** `beforeinstallprompt` has fired. */
   canPrompt: boolean;
   isStandalone: boolean;
-  /** Installed from this page since it was loaded. */
+  /** Since the page was loaded. */
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;
@@ -38,10 +37,10 @@ export function installOffer({
 export const isIosDevice = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** User agents of apps that open links in their own window, and of Android's web view. */
+/** Of apps that open links in their own window, and of Android's web view. */
 const IN_APP =
   /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
 
-/** On iOS only browsers include "Safari"; a bare web view does not. */
+/** On iOS only browsers say "Safari". */
 const isInApp = (userAgent: string, isIos: boolean) =>
   IN_APP.test(userAgent) || (isIos && !/Safari\//.test(userAgent));

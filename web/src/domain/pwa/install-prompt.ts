@@ -1,18 +1,18 @@
-/** Holds back the browser's install prompt until the owner asks for it, and reports the state for the banner. */
+/** Holds back the browser's prompt until the owner asks for it. */
 import { type InstallOffer, installOffer } from "./install-offer";
 
-/** Only Chromium has it, so TypeScript does not know it. */
+/** Only in Chromium, so TypeScript does not know it. */
 type InstallPromptEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
 
 const DISMISSED_KEY = "shelv-install-dismissed";
 
 let prompt: InstallPromptEvent | null = null;
 let isInstalled = false;
-/** A browser that forbids storage remembers a dismissal until the page closes. */
+/** For a browser that forbids storage. */
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
-/** Call once at page start: the browser fires the event early, and once. */
+/** At page start: the browser fires the event early, and once. */
 export function listenForInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -41,19 +41,19 @@ export function onInstallOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows the browser's prompt. It can be shown once; a dismissal counts for the session. */
+/** Once; a dismissal counts for the session. */
 export async function install(): Promise<void> {
   const shownPrompt = prompt;
   prompt = null;
   if (!shownPrompt) return;
-  // A prompt that the browser does not show counts as dismissed: its button would do nothing from now on.
+  // A prompt that the browser does not show counts as dismissed: its button would do nothing.
   const { outcome } = await shownPrompt.prompt().catch(() => ({ outcome: "dismissed" }));
   if (outcome === "accepted") isInstalled = true;
   else dismissInstall();
   notify();
 }
 
-/** For this session, until the tab is closed. */
+/** Until the tab is closed. */
 export function dismissInstall(): void {
   isDismissedHere = true;
   try {
@@ -72,7 +72,7 @@ function isDismissed(): boolean {
   }
 }
 
-/** Android and desktop report it as a media query, iOS in its own property. */
+/** A media query, or iOS's own property. */
 const isStandalone = (): boolean =>
   (standalone()?.matches ?? false) || ((navigator as { standalone?: boolean }).standalone ?? false);
 

@@ -5,9 +5,9 @@ import { reloadWhenIdle } from "#ui/loading/reload";
 import { showToast } from "#ui/feedback/toast";
 
 /**
- * Switches to the newest version of the app: the one waiting on this device, else the server's. Refuses while a form is dirty;
- * pending changes are in the store and survive. Resolves with whether the switch has started: a browser activates the new worker
- * once the old one is idle.
+ * Switches to the version waiting on this device, else the server's newest. Refuses while a form is dirty;
+ * pending changes survive in the store. Resolves with whether the switch has started: a browser activates the
+ * new worker once the old one is idle.
  */
 export async function updateApp(): Promise<boolean> {
   if (hasDirtyForms()) {
@@ -29,7 +29,7 @@ async function newestWorker(): Promise<ServiceWorker | null> {
     .update()
     .catch(() => undefined)
     .then(() => registration.installing && settled(registration.installing));
-  // Offline, or without an answer in time, the waiting version is used.
+  // Offline, or without an answer in time, the waiting version.
   await (registration.waiting ? settleWithin(NEWER_WITHIN_MS, newest) : newest);
   return registration.waiting;
 }

@@ -1,4 +1,4 @@
-/** Objects for sample shelves, drawn for Shelv; each picture's object touches its lower edge. */
+/** Drawn for Shelv; each object touches its picture's lower edge. */
 import type { PagePicture } from "@shelv/public-page/page-data";
 import { sampleWords } from "#words/screens/landing";
 import books from "./samples/books.svg";
@@ -22,7 +22,7 @@ export type SampleObject = {
   picture: PagePicture;
 };
 
-/** `width` and `height` of the picture file, in px. */
+/** Sizes of the file, in px. */
 const thing = (
   id: SampleObject["id"],
   src: string,

@@ -1,6 +1,6 @@
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** The clipboard as shared content; null if it holds nothing for an item, or access was denied. */
+/** Null if it holds nothing for an item, or access was denied. */
 export async function clipboardContent(clipboard: Pick<Clipboard, "read">): Promise<SharedContent | null> {
   const items = await clipboard.read().catch(() => []);
   const find = async (isWanted: (type: string) => boolean): Promise<Blob | null> => {

@@ -8,7 +8,7 @@ const ShareInboxNotice = lazyComponent(async () => (await import("./share-inbox-
   Missing: () => null,
 });
 
-/** Says that shares are waiting, on every screen. It needs code that loads after the first screen. */
+/** On every screen. Its code loads after the first one. */
 export function ShareInboxStatus() {
   const [isTime, setTime] = useState(false);
   useEffect(

@@ -4,7 +4,7 @@ import type { ShareInbox, SharedEntry } from "#local-store/unsynced/share-inbox-
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#sync/owner-context.tsx";
 
-/** Shares waiting for this account, newest first; undefined until known. Empty if the store fails. */
+/** Newest first. Undefined until known, empty if the store fails. */
 export function useShareInbox(): SharedEntry[] | undefined {
   const { userId } = useOwner().account;
   const [inbox, setInbox] = useState<ShareInbox>();

@@ -4,7 +4,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { shelvesWords } from "#words/screens/shelves";
 import { NEW_SHELF } from "./shelf-dialog";
 
-/** For screens with a list of shelves (shelf-list-dialogs.tsx). */
 export function NewShelfButton() {
   const navigate = useNavigate();
   const open = () => void navigate({ to: ".", search: { shelf: NEW_SHELF }, resetScroll: false });

@@ -10,7 +10,7 @@ import { OwnItemFace } from "#domain/items/own-item-face.tsx";
 /** More than anyone scrolls sideways; the list of all items has the rest. */
 const SHOWN_AT_MOST = 60;
 
-/** A shelf with its items, each a link to its form. The empty board renders first; items are read only near the viewport. */
+/** Items are read near the viewport only; the empty board renders first. */
 export function ShelfBoard({ shelfId }: { shelfId: string }) {
   const { place, isNear } = useNearViewport();
   return (

@@ -5,10 +5,9 @@ import { shelfFormWords } from "#words/screens/shelves";
 
 const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
 
-/** The shelf id in the address of a new shelf's form. */
+/** In the address of a new shelf's form. */
 export const NEW_SHELF = "new";
 
-/** Creates or edits a shelf. */
 export const ShelfDialog = ({
   isOpen,
   shelf,

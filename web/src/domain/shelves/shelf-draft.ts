@@ -1,6 +1,5 @@
 import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/shelf";
 
-/** The initial values of a new shelf's form. */
 export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
 
 export const fieldsOf = ({ name, description, emoji }: ShelfFields): ShelfFields => ({

@@ -22,12 +22,12 @@ import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
 
-/** A rejected change: its values are the initial ones, and it is saved in its own way. */
+/** A rejected change, saved in its own way. */
 type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
 type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
 
-/** `shelf` is null for a new one. After a failed save the form stays as typed. */
+/** `shelf`: null for a new one. After a failed save the form stays as typed. */
 export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   const form = useForm({
     initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),

@@ -7,13 +7,13 @@ import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
-  /** From the address: `NEW_SHELF` or nothing. */
+  /** `NEW_SHELF` or nothing, from the address. */
   openShelf: string | undefined;
   deletion: Deletion<ShelfRow> | null;
   onClose: () => void;
 };
 
-/** The dialogs of every list of shelves: the form of a new shelf, and the question before a deletion. */
+/** For every list of shelves. */
 export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
   const leave = useLeaveDialog();
   const { deleteShelf } = useShelfActions();

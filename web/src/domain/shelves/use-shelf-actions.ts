@@ -7,7 +7,7 @@ import { failedWords } from "#words/failed";
 import { shelfFormWords } from "#words/screens/shelves";
 import { undoWords } from "#words/undo";
 
-/** The actions on a shelf in any list; each reports its result. */
+/** Each reports its result. */
 export function useShelfActions() {
   const change = useUndoable();
   return {

@@ -14,10 +14,9 @@ const words = accountWords.tabs;
 const TABS = { profile: ProfileTab, style: StyleTab, settings: SettingsTab, links: LinksTab };
 type TabName = keyof typeof TABS;
 
-/** The rows whose overwritten values this screen offers. */
 const SHOWN_HERE = new Set(["profile", "appearance", "settings"]);
 
-/** `tab` comes from the address; an unknown one is the first. Typed text in one tab survives a look at another. */
+/** An unknown `tab` is the first one. Text typed in one tab survives a look at another. */
 export function AccountPage({ tab }: { tab: string | undefined }) {
   const navigate = useNavigate({ from: "/account" });
   const names = Object.keys(TABS) as TabName[];

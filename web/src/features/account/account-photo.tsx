@@ -11,7 +11,6 @@ import { useAccountNow } from "./use-account-now";
 import styles from "./account-photo.module.css";
 import { planSentence } from "./plan-sentence";
 
-/** The owner's name, photo and plan. */
 export function AccountPhoto() {
   const owner = useOwner();
   const profile = useLiveQuery(profileOf);

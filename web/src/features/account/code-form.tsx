@@ -19,17 +19,15 @@ const words = accountWords.code;
 const schema = v.object({ code: signInCode });
 
 type CodeFormProps = {
-  /** What the code confirms. */
   children: ReactNode;
   confirm: { label: string; color?: string; failed: string };
-  /** Sends a code to the account's address. */
   sendCode: () => Promise<unknown>;
-  /** Does what the code confirms. Throws if the code is refused, or on any other error. */
+  /** Throws if the code is refused, or on any other error. */
   onCode: (code: string) => Promise<void>;
   onClose: () => void;
 };
 
-/** Asks for a fresh code from the account's mailbox, then does what it confirms. */
+/** Asks for a fresh code from the account's mailbox. */
 export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeFormProps) {
   const [sentAt, setSentAt] = useState<number | null>(null);
   const isSent = sentAt !== null;
@@ -105,5 +103,4 @@ export function CodeForm({ children, confirm, sendCode, onCode, onClose }: CodeF
   );
 }
 
-/** The field appears long after the dialog opened. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();

@@ -7,7 +7,7 @@ import styles from "./account-form.module.css";
 
 const words = accountWords.device;
 
-/** The app's storage on this device, and whether the browser has promised to keep it. Hidden if the browser does not say. */
+/** Hidden if the browser does not say whether it may evict the app's storage. */
 export function DeviceSection() {
   const [storage, setStorage] = useState<DeviceStorage | null>(null);
   const [isRefused, setRefused] = useState(false);

@@ -18,7 +18,7 @@ export function PlanSection({ account, now }: { account: Account; now: string })
   const owner = useOwner();
   const current = planAt(account, now);
   const sentence = useRef<HTMLParagraphElement>(null);
-  // The pressed button disappears, so the sentence takes the focus.
+  // The pressed button disappears.
   const chosen = useRef<PlanName>(null);
   useEffect(() => {
     if (chosen.current !== current) return;

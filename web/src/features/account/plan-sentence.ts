@@ -5,7 +5,7 @@ import { accountWords } from "#words/screens/account";
 const words = accountWords.plan;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The account's plan at a time (ISO 8601) as a sentence. A started day counts as a whole one. */
+/** Time in ISO 8601. A started day counts as a whole one. */
 export function planSentence(account: Account, now: string): string {
   const { trialEndsAt, isPlanFixed, hasPlanLimits } = account;
   if (!hasPlanLimits) return words.unlimited;

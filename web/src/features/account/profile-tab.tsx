@@ -38,7 +38,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
   const check = schemaResolver(schema, { sync: true });
   const form: UseFormReturnType<Fields> = useForm<Fields>({
     initialValues: stored,
-    // The setup accepts a longer bio: it is valid until it is edited.
+    // The setup accepts a longer bio, which stays valid until it is edited.
     validate: (values) => check(values.bio === form.getInitialValues().bio ? { ...values, bio: "" } : values),
   });
   const typed = useFormDraft("profile", form);

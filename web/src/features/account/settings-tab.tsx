@@ -40,7 +40,6 @@ export function SettingsTab() {
   );
 }
 
-/** Each switch is saved at once. */
 function Toggles({ settings }: { settings: UserSettings }) {
   const owner = useOwner();
   const [shown, show] = useOptimisticValues(settings);

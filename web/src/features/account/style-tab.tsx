@@ -12,7 +12,6 @@ import styles from "./style-tab.module.css";
 
 const words = accountWords.style;
 
-/** Two fields of the page's look, also in Appearance; each choice is saved at once. */
 export function StyleTab() {
   const owner = useOwner();
   const look = useLiveQuery(appearanceOf);

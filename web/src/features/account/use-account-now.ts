@@ -9,14 +9,13 @@ const UPDATE_EVERY_MS = 60_000;
 
 type AccountNow = { account: Account; /** ISO 8601. */ now: string };
 
-/** The account and the time, which updates while the screen is open; never before the account was read, so that a new trial has not ended. */
+/** The time updates while the screen is open, but is never before the read: a new trial has not ended. */
 export function useAccountNow(): AccountNow | undefined {
   const asked = useLiveQuery(accountAsked);
   const now = new Date(useNow(UPDATE_EVERY_MS)).toISOString();
   return asked && { account: asked.account, now: now > asked.now ? now : asked.now };
 }
 
-/** With the time of the read. */
 const accountAsked = bootQuery(async (store: ReadableStore): Promise<AccountNow> => ({
   account: await accountOf(store),
   now: new Date().toISOString(),

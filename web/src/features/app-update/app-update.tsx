@@ -8,7 +8,7 @@ import { type UpdateState, watchForUpdates } from "./watch-for-updates";
 /** Chromium lets an old worker that was just used idle for half a minute before the new one takes over. */
 const OFFERED_AGAIN_AFTER_MS = 60_000;
 
-/** Registers the service worker, and offers a waiting update, which never interrupts a form. */
+/** Offers a waiting update, which never interrupts a form. */
 export function AppUpdate() {
   const [state, setState] = useState<UpdateState>("none");
   const [isAsked, setAsked] = useState(false);

@@ -1,9 +1,8 @@
 const EVERY_MS = 60 * 60_000;
-/** Switching between two windows causes one check. */
 const AT_MOST_EVERY_MS = 60_000;
 
 /**
- * Asks the server for a newer version each hour, and when the app is looked at again: a phone keeps an app open for weeks. Returns how to
+ * Checks each hour and when the app comes to the front: a phone keeps an app open for weeks. Returns how to
  * stop.
  */
 export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget = globalThis): () => void {
@@ -12,7 +11,6 @@ export function checkForUpdates(ask: () => Promise<unknown>, page: EventTarget =
   const check = () => {
     if (Date.now() - askedAt < AT_MOST_EVERY_MS) return;
     askedAt = Date.now();
-    // Offline, the next check will do.
     void ask().catch(() => undefined);
   };
   const timer = setInterval(check, EVERY_MS);

@@ -5,10 +5,10 @@ import { checkForUpdates } from "./check-for-updates";
 
 const SERVICE_WORKER = "/service-worker.js";
 
-/** `waiting`: a newer version is on this device; `taken`: it runs already, and this page is still the old one. */
+/** `waiting`: the newer version is on this device. `taken`: it runs, and this page is of the older one. */
 export type UpdateState = "none" | "waiting" | "taken";
 
-/** Registers the worker and reports its updates. Returns how to stop. */
+/** Returns how to stop. */
 export function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | undefined {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return undefined;
   const { serviceWorker } = navigator;
@@ -20,7 +20,7 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
   let isControlled = serviceWorker.controller !== null;
   const onTakeover = () => {
     if (isControlled) {
-      // This tab or another asked for the update: typed text and running requests come first.
+      // This or another tab asked for it: typed text and running requests come first.
       onState("taken");
       reloadWhenIdle();
     } else if (!isSigningOut()) {
@@ -33,9 +33,9 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
     isControlled = true;
   };
   serviceWorker.addEventListener("controllerchange", onTakeover);
-  // The worker that this page started with: a newer one would take the page for one of its own build, and delete older files.
+  // The first worker: a newer one would treat this page as its own build, and delete the older files.
   let worker: ServiceWorker | null = null;
-  // Repeated when the network is back: the first try may have failed half way, and a page may stay open for weeks.
+  // Repeated when the network is back: the first try may fail, and a page may stay open for weeks.
   const keepApp = async () => {
     if (!worker) await (await workbox).register();
     post(worker, { type: "keep-app" });
@@ -53,7 +53,6 @@ export function watchForUpdates(onState: (state: UpdateState) => void): (() => v
     worker = (await serviceWorker.ready).active;
     await keepApp();
   };
-  // Without service workers the app still runs online.
   void register().catch(() => undefined);
   return () => {
     stopLooking();

@@ -7,7 +7,6 @@ import {
 } from "@shelv/contract/appearance";
 import * as v from "valibot";
 
-/** The values of this screen's form. */
 export const draftSchema = appearanceFields;
 export type AppearanceDraft = v.InferOutput<typeof draftSchema>;
 

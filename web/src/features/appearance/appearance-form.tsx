@@ -26,7 +26,6 @@ import styles from "./appearance-form.module.css";
 import { type AppearanceTab, AppearanceTabs, tabNamed } from "./appearance-tabs";
 import { ChoiceCards } from "./choice-cards";
 
-/** Renders like a public page, which the fields need not wait for. Its place is reserved. */
 const PreviewedPage = lazyComponent(async () => (await import("./previewed-page")).PreviewedPage, {
   afterMs: 0,
   Fallback: () => <div className={styles["frame"]} />,
@@ -42,7 +41,6 @@ type AppearanceFormProps = {
   tab: AppearanceTab;
   saved: Appearance;
   limits: PlanLimits;
-  /** The owner's page with another appearance. */
   pageWith: (appearance: Appearance) => PageData;
 };
 
@@ -74,7 +72,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
     }
   };
 
-  // Field by field: the errors of fields that the template does not change, such as the CSS, stay true.
+  // By field: errors of fields that the template does not change, such as the CSS, stay.
   const choose = (template: TemplateName) => {
     for (const [field, value] of Object.entries(lookOf(template)))
       form.setFieldValue(field as keyof AppearanceDraft, value);
@@ -89,7 +87,6 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
       className={`${styles["screen"]} ${mainActionRoom}`}
       onSubmit={form.onSubmit(submit, (errors) => {
         const [first] = Object.keys(errors) as (keyof AppearanceDraft)[];
-        // Focus only after the tab is visible.
         void show((first && TAB_OF[first]) ?? tab).then(() => focusFirstError(form)(errors));
       })}
     >
@@ -127,7 +124,6 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
   );
 }
 
-/** Takes over what another device saved, unless the form is dirty. */
 function useFollowing(saved: Appearance, isDirty: boolean, take: (values: AppearanceDraft) => void): void {
   const followed = useRef(saved);
   useEffect(() => {

@@ -9,10 +9,9 @@ import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { AppearanceForm } from "./appearance-form";
 import { tabNamed } from "./appearance-tabs";
 
-/** The preview does not scroll: more of a page is never visible, however small the owner's CSS makes it. */
+/** The preview does not scroll, so it never shows more, however small the owner's CSS makes the page. */
 const IN_SIGHT = { shelves: 12, itemsOnEach: 60 };
 
-/** The appearance form with a live preview of the owner's page. `tab` comes from the address. */
 export function AppearancePage({ tab }: { tab: string | undefined }) {
   const page = useOwnPage(IN_SIGHT);
   const stored = useLiveQuery(chosenLook);

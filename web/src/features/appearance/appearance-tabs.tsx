@@ -23,7 +23,6 @@ import { CssField } from "./css-field";
 export type AppearanceTab = keyof typeof words.tabs;
 const TABS = Object.keys(words.tabs) as AppearanceTab[];
 
-/** An unknown name is the first tab. */
 export const tabNamed = (text: string | undefined): AppearanceTab =>
   TABS.find((name) => name === text) ?? "theme";
 
@@ -40,7 +39,6 @@ const FONT_FACES: Record<string, string> = {
 
 type AppearanceTabsProps = {
   form: UseFormReturnType<AppearanceDraft>;
-  /** As the page would look now. */
   look: AppearanceDraft;
   limits: PlanLimits;
 };
@@ -125,7 +123,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
   );
 }
 
-/** A credit hidden under another plan can be shown again under any. */
+/** Under any plan, a credit can be shown again. */
 function CreditSwitch({
   isShown,
   isLocked,

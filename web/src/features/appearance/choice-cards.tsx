@@ -17,7 +17,7 @@ type ChoiceCardsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** One of a few, each with a picture: radio buttons, so that arrow keys move. */
+/** Radio buttons, so that arrow keys move. */
 export function ChoiceCards<V extends string>({
   label,
   hint,

@@ -7,14 +7,12 @@ import { type Hsl, hexOf, hslOf } from "./hsl";
 
 type ColorFieldProps = {
   field: ComponentProps<typeof TextInput>;
-  /** As typed. */
   value: string;
   /** The last valid colour. */
   shown: string;
   onChange: (hex: string) => void;
 };
 
-/** A colour, chosen in four ways: typed, by sliders, from eight presets, or with the system's picker. */
 export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
   const { hsl, setHsl } = useHsl(value.trim(), shown, onChange);
   return (
@@ -65,7 +63,9 @@ export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
 
 const BLUE: Hsl = { hue: 216, saturation: 100, lightness: 50 };
 
-/** Greys have no hue and black has no saturation, so the slider values are stored separately while they match the colour. */
+/**
+ * Greys have no hue and black no saturation, so the sliders' values are state while they match the colour.
+ */
 function useHsl(value: string, shown: string, onChange: (hex: string) => void) {
   const [kept, setKept] = useState<Hsl>(() => hslOf(value) ?? hslOf(shown) ?? BLUE);
   const [of, setOf] = useState(value);

@@ -9,12 +9,12 @@ type CssFieldProps = {
   field: ComponentProps<typeof Textarea>;
   value: string;
   isLocked: boolean;
-  /** Whether the plan includes it: CSS saved under another plan stays, but shows on no page. */
+  /** CSS saved under another plan stays, but shows on no page. */
   isInPlan: boolean;
   note: ReactNode;
 };
 
-/** The owner's CSS, with the lines that the public page leaves out or this browser does not know. */
+/** Lists the lines that the public page leaves out or this browser does not know. */
 export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldProps) {
   const { cleaned, isMissing } = useCleanedCss(value);
   const problems = cleaned?.problems ?? [];
@@ -36,7 +36,7 @@ export function CssField({ field, value, isLocked, isInPlan, note }: CssFieldPro
         spellCheck={false}
         errorProps={{ id: errorId }}
         descriptionProps={{ id: hintId }}
-        // Mantine sets only its own description ids, as if there were no others.
+        // Mantine sets only the ids of its own descriptions.
         attributes={{ input: { "aria-describedby": `${field.error ? `${errorId} ` : ""}${hintId} ${id}` } }}
       />
       {note}

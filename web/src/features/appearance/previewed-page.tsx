@@ -9,7 +9,7 @@ import styles from "./appearance-form.module.css";
 
 const PHONE_WIDTH_PX = 390;
 
-/** A look is only in the page's style sheet, so a slider does not render the shelves again. */
+/** A look changes only the style sheet, so a slider does not render the shelves again. */
 const MemoShelf = memo(Shelf);
 const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 

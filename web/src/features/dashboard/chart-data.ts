@@ -9,18 +9,18 @@ export const chartData = (series: readonly DayCounts[]): ChartData => [
   series.map(({ clicks }) => clicks),
 ];
 
-/** A scale of whole numbers that starts at zero and has a height even without any counts. */
+/** Starts at zero, and has a height even without counts. */
 export const countScale = (_: unknown, _min: number | null, max: number | null): [number, number] => [
   0,
   Math.max(4, Math.ceil((max ?? 0) * 1.1)),
 ];
 
-/** The possible distances of the axis labels: 1, 2, 5, 10, 20 and so on, to 500 million. */
+/** From 1, 2, 5, 10 to 500 million. */
 export const COUNT_STEPS = Array.from({ length: 9 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat();
 
-/** The days with a label: the last one, and each a whole number of weeks before it, as far apart as labels need. */
+/** The last day and whole weeks before it, as far apart as labels need. */
 export function namedDays(days: ArrayLike<number>, widthPx: number): number[] {
   const weekPx = (widthPx / Math.max(days.length - 1, 1)) * DAYS_A_WEEK;
   const step = DAYS_A_WEEK * Math.ceil(NAME_PX / weekPx);

@@ -21,11 +21,9 @@ import { ShelfFigures } from "./shelf-figures";
 import { StatCards } from "./stat-cards";
 import { useFigures } from "./use-figures";
 
-/** The figures do not wait for their chart; its place is reserved. */
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
 
-/** The page's figures and its shelves. `openShelf`: the shelf whose form is open. */
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
   const shelves = useLiveQuery(shelvesInOrder);
@@ -71,7 +69,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   );
 }
 
-/** How old the figures are. The line keeps its place, so that nothing moves when they are refreshed. */
+/** The line's place is reserved, so that a refresh moves nothing. */
 function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (figures === null && !online) return <p className={styles["age"]}>{words.noFigures}</p>;
@@ -120,7 +118,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   );
 }
 
-/** The chart's figures for screen readers. */
+/** For screen readers. */
 const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
   <div className="visually-hidden">
     <table>

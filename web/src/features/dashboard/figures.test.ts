@@ -42,7 +42,7 @@ test("the last figures are stored with their time, and another build's shape is 
   expect(await knownFigures(store)).toBeNull();
 });
 
-/** A server with a session: it refuses requests for other users, and only those. */
+/** Refuses requests for other users, and only those. */
 function signedIn(userId: string, figures: Figures): void {
   const answers: Record<string, unknown> = Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [analyticsRoutes[name as keyof Figures].path, value]),

@@ -1,6 +1,6 @@
 /**
- * Figures that only the server can count. The screen shows the last ones, offline too, with their age; while it is open and online they are at
- * most five minutes old, and not older than the last pull.
+ * Figures that only the server can count, stored to show offline with their age. While the screen is open and
+ * online they are at most five minutes old, and not older than the last pull.
  */
 import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
@@ -14,7 +14,7 @@ import type { OwnerWithStore } from "#sync/owner-context.tsx";
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
 
-/** Older builds stored neither `cursor` nor `isBlocked`. `isBlocked`: a content blocker stops the calls named analytics. */
+/** Older builds stored neither `cursor` nor `isBlocked` (by a content blocker). */
 const storedFigures = v.object({
   ...figures.entries,
   cursor: v.optional(v.number(), -1),
@@ -30,19 +30,18 @@ export const knownFigures = bootQuery(async (store: ReadableStore): Promise<Know
   return known && read.success ? { ...read.output, at: known.at } : null;
 });
 
-/** The cursor up to which this device has pulled. */
 export const cursorHere = bootQuery(
   async (store: ReadableStore): Promise<number> => (await store.meta.get("sync"))?.cursor ?? 0,
 );
 
-/** Figures from the future were stored under another clock: their age is unknown. */
+/** Figures from the future come from another clock: their age is unknown. */
 export const isStale = (
   known: Pick<KnownFigures, "at" | "cursor"> | null,
   now: number,
   cursor: number,
 ): boolean => known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
-/** `cursor`: where this device was before the request. Throws if the server does not answer, or refuses this owner; stored figures stay. */
+/** `cursor`: before the request. On errors the stored figures stay. */
 export async function refreshFigures(
   { store, call }: Pick<OwnerWithStore, "store" | "call">,
   cursor: number,
@@ -51,7 +50,7 @@ export async function refreshFigures(
   await storeFigures(store, { ...told, isBlocked, cursor });
 }
 
-/** Uses the analytics calls, or one whose address no content blocker knows. */
+/** Falls back to an address that no content blocker knows. */
 async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { isBlocked: boolean }> {
   try {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
@@ -68,7 +67,7 @@ async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { 
   }
 }
 
-/** Skips figures requested before a pull if newer ones are stored: they would be a step back. */
+/** Skips figures requested before a pull if newer ones are stored. */
 export const storeFigures = (store: LocalStore, value: Omit<KnownFigures, "at">): Promise<void> =>
   store.transaction("rw", [store.lastKnown, store.meta], async () => {
     const [known, here] = await Promise.all([knownFigures(store), cursorHere(store)]);

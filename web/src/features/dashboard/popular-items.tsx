@@ -9,11 +9,11 @@ import styles from "./panels.module.css";
 
 const SHOWN = 5;
 
-/** Items that are deleted here are left out; titles are this device's. It may know of newer changes than the figures. */
+/** Hides items that are deleted here, and shows this device's titles: both may be newer than the figures. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
   const ids = items?.map(({ id }) => id) ?? [];
   const rows = useLiveQuery(itemsById, ids);
-  // For new figures, all items show until the store says which are deleted.
+  // Until the store answers for new figures, all items show.
   const gone = useLiveQuery(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
   const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, SHOWN);

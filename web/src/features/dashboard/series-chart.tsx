@@ -9,10 +9,9 @@ import { type ChartData, chartData, COUNT_STEPS, countScale, namedDays } from ".
 import { dayName } from "./day-name";
 import styles from "./series-chart.module.css";
 
-/** With the legend it fills the height that dashboard-page.module.css reserves. */
+/** Fills the height that dashboard-page.module.css reserves, with the legend. */
 const HEIGHT_PX = 222;
 
-/** Views and clicks by day. A table has the same figures for screen readers. */
 export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   const data = useMemo(() => chartData(series), [series]);
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
@@ -37,7 +36,7 @@ export function SeriesChart({ series }: { series: readonly DayCounts[] }) {
   );
 }
 
-/** Redrawn when its figures or colours change: a canvas has no style sheet. */
+/** Redrawn on changes of figures or colours: a canvas has no style sheet. */
 function Plot({ data, onPoint }: { data: ChartData; onPoint: (index: number | null) => void }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -59,7 +58,6 @@ const roomFor = (figures: readonly string[]) => 16 + 7 * Math.max(3, ...figures.
 
 function optionsFor(element: HTMLElement, onPoint: (index: number | null) => void): UPlot.Options {
   const { color: letters, borderTopColor: lines } = getComputedStyle(element);
-  // Like the legend's, also under forced colours.
   const colorOf = (name: "views" | "clicks") =>
     getComputedStyle(element.parentElement?.querySelector(`.${styles[name]}`) ?? element, "::before")
       .borderTopColor;

@@ -14,16 +14,15 @@ const UNKNOWN = { views: words.unknown, clicks: words.unknown, ctr: words.unknow
 
 type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
-  /** The number of items on each shelf, by its id. */
   counts: ReadonlyMap<string, number> | undefined;
-  /** Undefined without figures from the server; a shelf that is not counted yet has none. */
+  /** Undefined until the server has counted. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
   onDelete: (shelf: ShelfRow) => void;
 };
 
-/** A table; on narrow screens each row is laid out as a card. */
+/** On narrow screens each row is a card. */
 export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete }: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (
@@ -105,7 +104,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   );
 }
 
-/** On a card the column's heading is drawn above each figure; screen readers use the table's own heading. */
+/** Cards draw the heading from CSS; screen readers use the table's. */
 const Figure = ({ name, value }: { name: "items" | "views" | "clicks" | "ctr"; value: number | string }) => (
   <td className={`${styles["figure"]} ${styles[name]}`} data-heading={words.columns[name]}>
     {value.toLocaleString("en-US")}

@@ -5,10 +5,10 @@ import { firstScreen } from "#boot/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";
 
 const CHECK_EVERY_MS = 60_000;
-/** A debounce: the owner may move several shelves in a row. */
+/** The owner may move several shelves in a row. */
 const SETTLED_AFTER_MS = 1000;
 
-/** The server's last figures; undefined until the store answers, null if there are none. */
+/** Undefined until the store answers, null if there are none. */
 export function useFigures(): KnownFigures | null | undefined {
   const { handle, call } = useOwner();
   const cursor = useLiveQuery(cursorHere);
@@ -21,7 +21,6 @@ export function useFigures(): KnownFigures | null | undefined {
       if (!isStale(await knownFigures(store), Date.now(), cursor)) return;
       await refreshFigures({ store, call }, cursor);
     };
-    // Without an answer the last figures stay, with their age.
     const check = () => void refresh().catch(() => undefined);
     const first = setTimeout(check, hasChecked.current ? SETTLED_AFTER_MS : 0);
     hasChecked.current = true;

@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 
-/** The names of an item's categories, in the order of all categories. */
+/** In the order of all categories. */
 export const categoryNames = ({ categoryIds }: ItemRow, categories: readonly CategoryRow[]): string[] =>
   categories.flatMap(({ id, name }) => (categoryIds.includes(id) ? [name] : []));

@@ -7,7 +7,6 @@ import styles from "./item-actions.module.css";
 
 type ItemActionsProps = {
   item: ItemRow;
-  /** The selected shelf, if there is one. */
   shelfId: string | undefined;
   onDelete: (item: ItemRow) => void;
 };

@@ -13,7 +13,7 @@ import styles from "./item-cards.module.css";
 import type { ItemRowsProps, ShownItem } from "./shown-item";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
-/** A card's height depends on its texts, so each is measured, and positioned after those before it. */
+/** A card's height depends on its texts, so each is measured. */
 export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) => (
   <ul
     role="list"
@@ -32,7 +32,7 @@ export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemR
 type PlaceProps = Pick<ItemRowsProps, "count" | "virtualizer"> &
   Pick<ShownItem, "at"> & { children: ReactNode };
 
-/** Measured again when its content changes: the virtualizer caches sizes per element and must forget the old one. */
+/** Measured again when its content changes: the virtualizer caches sizes by element. */
 function Place({ at, count, virtualizer, children }: PlaceProps) {
   const { key } = at;
   const measure = useCallback(
@@ -59,7 +59,6 @@ function Place({ at, count, virtualizer, children }: PlaceProps) {
 
 type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | "onDelete">;
 
-/** Renders again only when its item's content changes, not its position. */
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
   const opensTab = isWebUrl(item.url);

@@ -15,7 +15,7 @@ import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 const BLANK = "\u00A0";
 
-/** Rows out of sight are replaced by empty rows of the same total height. The first row is the heading. */
+/** Empty rows of the same total height replace those out of sight. The first row is the heading. */
 export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) {
   const top = virtualizer.options.scrollMargin;
   const gapBefore = (place: number) => (rows[place]?.at.start ?? top) - (rows[place - 1]?.at.end ?? top);
@@ -60,7 +60,6 @@ const Gap = ({ height }: { height: number }) =>
 type RowProps = Omit<ShownItem, "at" | "row"> &
   Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
 
-/** Renders again only when its item's content or its index changes. */
 const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
   if (!item)
     return (

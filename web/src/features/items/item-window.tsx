@@ -14,7 +14,7 @@ import type { ShownItem } from "./shown-item";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
-/** Without a description: a correct estimate avoids a second layout. */
+/** Without a description. A correct estimate avoids a second layout. */
 const CARD_PX = 116;
 
 const NONE: readonly CategoryRow[] = [];
@@ -23,12 +23,11 @@ type ItemWindowProps = {
   items: ListedItems;
   shelves: readonly ShelfRow[];
   shelfId: string | undefined;
-  /** The search that the items match. */
   query: string;
   onDelete: (item: ItemRow) => void;
 };
 
-/** The visible items: only these are read from the store and rendered. */
+/** Only visible items are read from the store and rendered. */
 export function ItemWindow({ items, shelves, shelfId, query, onDelete }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);

@@ -23,15 +23,15 @@ import { ItemsToolbar } from "./items-toolbar";
 import styles from "./items-toolbar.module.css";
 import { useListedItems } from "./use-listed-items";
 
-/** All items of all shelves. `shelfId`: the selected shelf; `itemId`: the item whose form is open. */
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
   const { handle } = useOwner();
   const shelves = useLiveQuery(shelvesInOrder);
-  // Without a shelf no form opens. An open form survives the deletion of the last shelf by another device: it may have typed text.
+  // Without a shelf no form opens. An open form, with its typed text, stays if another device deletes the
+  // last shelf.
   const [firstShelf] = useLast(shelves && shelves.length > 0 ? shelves : null) ?? [];
-  // A deleted shelf's id, or another account's from a link, is no filter.
+  // Links may have the id of a deleted shelf, or of another account's.
   const filtered = shelves?.some(({ id }) => id === shelfId) ? shelfId : undefined;
   const listed = useListedItems(filtered);
   const [asked, setAsked] = useState("");
@@ -83,7 +83,6 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
 
 type NoItemsProps = { hasShelves: boolean; query: string; onClear: () => void };
 
-/** An empty state with its one action. The toolbar has "Add item". */
 const NoItems = ({ hasShelves, query, onClear }: NoItemsProps) => {
   if (query !== "") {
     return (

@@ -14,11 +14,11 @@ type ItemsToolbarProps = {
   shelfId: string | undefined;
   onShelf: (shelfId: string | undefined) => void;
   search: ReactNode;
-  /** The number of items shown; undefined until known. */
+  /** Undefined until known. */
   count: number | undefined;
 };
 
-/** A keystroke in the search changes only the count: the other tools are memoized. */
+/** Memoized: a keystroke in the search changes only the count. */
 export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
     <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
@@ -31,7 +31,9 @@ export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: Items
   </div>
 );
 
-/** `Input` without Mantine's wrapper for label and error, which renders twice: here and in the search box that doubled the first render of the screen. */
+/**
+ * Mantine's wrapper for label and error renders twice: with it, the screen's first render took twice as long.
+ */
 const ShelfFilter = memo(
   ({ shelves, shelfId, onShelf }: Pick<ItemsToolbarProps, "shelves" | "shelfId" | "onShelf">) => (
     <Input
@@ -53,7 +55,7 @@ const ShelfFilter = memo(
   ),
 );
 
-/** A link, since an open form has an address; a button while there is no shelf to add to. */
+/** A link, since an open form has an address. */
 const AddItem = memo(function AddItem({
   isPossible,
   shelfId,

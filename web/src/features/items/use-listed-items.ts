@@ -4,20 +4,17 @@ import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 
 export type ListedItems = {
-  /** The selected shelf, if there is one. */
   shelfId: string | undefined;
-  /** In order. */
   ids: readonly string[];
   /** False while only the first of many are known. */
   isWhole: boolean;
-  /** The first rows, read with the list. */
   first: readonly ItemRow[];
-  /** After a search: each found row by its id. */
+  /** After a search. */
   found?: Found;
 };
 
 /**
- * The items of one shelf, or of all. The first of thousands show at once; all ids follow after the first screen. After a change of shelf the old list
+ * The first of thousands show at once, all ids after the first screen. After a change of shelf the old list
  * stays until the new one has rows.
  */
 export function useListedItems(shelfId: string | undefined): ListedItems | undefined {

@@ -1,7 +1,6 @@
 /**
- * The landing page, prerendered by the build and complete without script; a script adds the mark beside the name, the jump back to it
- * from every "Get started", and tabs over the plans on phones. The HTML has both bars: a mark on the root, set before the first paint,
- * decides which shows (boot/before-first-paint.js).
+ * Prerendered by the build and complete without script. The HTML has both bars: a mark on the root, set
+ * before the first paint, decides which shows (boot/before-first-paint.js).
  */
 import "./landing.css";
 import { PRODUCT } from "@shelv/contract/product";
@@ -50,7 +49,6 @@ export function LandingPage() {
   );
 }
 
-/** One more shelf, with room left on it. */
 const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
   <section className="section closing" aria-labelledby="closing">
     <div className="closing-words">
@@ -70,7 +68,7 @@ const Closing = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }
   </section>
 );
 
-/** Two bars; the style sheet shows the visitor's or the owner's. */
+/** The style sheet shows the visitor's or the owner's. */
 const LandingBar = ({ onGetStarted }: { onGetStarted: (event: MouseEvent) => void }) => (
   <header className="bar">
     <div className="bar-in">

@@ -1,4 +1,4 @@
-/** The brass plate on a board's edge. It shows the typed name; screen readers hear the mark's text instead. */
+/** Shows the typed name; screen readers hear the mark's text instead. */
 export const NamePlate = ({ name, isTyped = false }: { name: string; isTyped?: boolean }) => (
   <span className="plate" aria-hidden="true" data-typed={isTyped || undefined}>
     <span className="plate-host host" />

@@ -2,7 +2,7 @@ import { Board } from "@shelv/public-page/board.tsx";
 import { PRODUCT } from "@shelv/contract/product";
 import { notFoundTexts } from "#words/catalogue";
 
-/** The server's answer for an unknown address: HTML and a style sheet; its only script sets the theme. */
+/** The server's page for an unknown address. Its only script sets the theme. */
 export const NotFoundPage = () => (
   <div className="landing nothing">
     <header className="bar">

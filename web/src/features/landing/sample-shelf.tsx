@@ -8,15 +8,14 @@ import { NamePlate } from "./name-plate";
 type SampleShelfProps = {
   shelf: { name: string; emoji: string; owner: string };
   objects: readonly SampleObject[];
-  /** The owner's name on the plate, while a visitor types one. */
+  /** The owner's name, while a visitor types one. */
   plate?: string;
-  /** Part of the first screen. */
   isFirst?: boolean;
-  /** More places after the objects. */
+  /** Places after the objects. */
   children?: ReactNode;
 };
 
-/** A picture of the product, rendered with its own components: nothing on it is a link. */
+/** The product's own components; nothing in it is a link. */
 export const SampleShelf = ({ shelf, objects, plate = "", isFirst = false, children }: SampleShelfProps) => (
   <figure className="sample" aria-label={sampleWords.label}>
     <figcaption className="sample-name">

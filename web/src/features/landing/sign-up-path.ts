@@ -1,6 +1,5 @@
 import type { PlanName } from "@shelv/contract/plan";
 
-/** The sign-up address with the name and plan chosen so far. */
 export function signUpPath({ username = "", plan }: { username?: string; plan?: PlanName }): string {
   const chosen = [
     username.trim() && `username=${encodeURIComponent(username.trim())}`,

@@ -2,7 +2,7 @@ import { type MouseEvent, type RefObject, useRef, useState } from "react";
 
 const HIGHLIGHT_MS = 2000;
 
-/** Scrolls to the top and focuses the username field, highlighted for two seconds. Without script the link jumps there. */
+/** Scrolls to the username field, highlighted for two seconds. Without script the link jumps there. */
 export function useGetStarted(): {
   field: RefObject<HTMLInputElement | null>;
   isHighlighted: boolean;

@@ -4,7 +4,6 @@ import { navigationWords } from "#words/screens/navigation";
 import styles from "./foot-bar.module.css";
 import { PreviewButton } from "#features/navigation/header/preview-button.tsx";
 
-/** Two links at the bottom of a small screen. */
 export const FootBar = () => (
   <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
     <PreviewButton />

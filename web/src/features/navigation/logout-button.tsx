@@ -24,23 +24,24 @@ import { setSigningOut } from "#navigation/sign-out-state";
 import styles from "./logout-button.module.css";
 
 /**
- * Signs out; asks first if this device has changes or drafts that the server does not have. It counts them again at each step, because a change may be
- * made or rejected while the owner decides. Only "discard" deletes them. A store that cannot be counted is preserved, and does not block the sign-out.
+ * Asks first if only this device has some changes or drafts; counts again at each step, because they change
+ * while the owner decides. Only "discard" deletes them. A store that cannot be counted stays, and does not
+ * block the sign-out.
  */
 export function LogoutButton() {
   const owner = useOwner();
   const { account, handle } = owner;
   const [asksAbout, setAsksAbout] = useState<OnlyHere>(NOTHING);
   const [isBusy, setBusy] = useState(false);
-  /** Aborted when the owner closes the question while it waits for the network. */
+  /** Aborted when the owner closes the question. */
   const question = useRef(new AbortController());
 
   const logout = async (unsentWork: "keep" | "discard") => {
     setSigningOut(true);
-    // A running exchange would be answered with 401.
+    // A running sync would be answered with 401.
     const resumeSync = await owner.pauseSync();
     try {
-      // If another account has signed in since, its session must not end.
+      // If another account has signed in, its session must not end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
       await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(handle)) });
       location.assign("/");
@@ -70,7 +71,7 @@ export function LogoutButton() {
     showError(logoutWords.notSent, logoutWords.failed);
   };
 
-  /** An error of the server or the device cancels the sign-out and is shown. */
+  /** An error cancels the sign-out and is shown. */
   const attempt = async (act: () => Promise<void>) => {
     setBusy(true);
     try {
@@ -84,7 +85,6 @@ export function LogoutButton() {
     question.current.abort();
     setAsksAbout(NOTHING);
   };
-  // The dialog's text stays while it closes.
   const asked = useLast(isNothing(asksAbout) ? null : asksAbout) ?? NOTHING;
   const router = useRouter();
   const stayElsewhere = useEffectEvent(stay);
@@ -117,7 +117,7 @@ export function LogoutButton() {
               {logoutWords.sendNow}
             </AriaDisabledButton>
           )}
-          {/* A store in memory is lost with the page, so this choice could not be honoured. */}
+          {/* A store in memory is lost with the page. */}
           {!isMemoryOnly() && (
             <AriaDisabledButton
               variant="default"
@@ -141,7 +141,7 @@ export function LogoutButton() {
   );
 }
 
-/** Now, or pending until there is a network: the device forgets its owner at once either way. */
+/** Pending without a network; the device forgets its owner at once either way. */
 async function endSession(): Promise<void> {
   try {
     await call(authRoutes.logout);
@@ -151,7 +151,6 @@ async function endSession(): Promise<void> {
   }
 }
 
-/** What only this device has: pending and rejected changes, and drafts. */
 type OnlyHere = { changes: number; drafts: number };
 
 const NOTHING: OnlyHere = { changes: 0, drafts: 0 };

@@ -8,8 +8,8 @@ import styles from "./side-navigation.module.css";
 type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
 
 /**
- * The navigation on small screens: closes on Escape, on a tap outside, and on any navigation, even to the same screen. `onClose` returns the focus
- * at once: later it would take it from the question of a form with typed text.
+ * Closes on any navigation, even to the same screen. `onClose` returns the focus at once: later it would take
+ * it from the question of a form with typed text.
  */
 export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
   <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300} returnFocus={false}>

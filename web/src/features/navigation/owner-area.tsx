@@ -12,14 +12,14 @@ import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
 
-/** Wraps every screen that needs an owner, with or without the navigation. */
+/** Wraps every screen that needs an owner. */
 export function OwnerArea({ account, children }: { account: DeviceAccount; children: ReactNode }) {
   useEffect(() => void firstScreen.then(finishLeaving), []);
   useEffect(
     () =>
       afterFirstScreen(() =>
         onAccountLeft(account.userId, (isDiscarded) => {
-          // Each tab has its own answers. A store that is not open in this tab gets no event when it is deleted.
+          // Tabs have their own answers, and no event reports the deletion of a store that is not open here.
           if (isDiscarded) forgetSetupAnswers(account.userId);
           followAnotherTab();
         }),
@@ -35,7 +35,6 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
   );
 }
 
-/** Shows the number of rejected changes on the app's icon. */
 function AppBadge() {
   const { isKnown, rejected } = useSyncStatus();
   useEffect(() => {
@@ -44,7 +43,7 @@ function AppBadge() {
   return null;
 }
 
-/** Shows a toast for newly rejected changes, once, in the visible tab; the Rejected tray lists them. */
+/** Once for each rejected change, in the visible tab. */
 function RejectedToasts() {
   const { handle } = useOwner();
   const rejected = useLiveQuery(rejectedCount);
@@ -65,10 +64,7 @@ function RejectedToasts() {
   return null;
 }
 
-/**
- * A screen that reads a store that does not open would wait silently: this shows the error instead, while the store is retried. Once it has
- * answered, the screens stay, whatever happens later.
- */
+/** Shows why the store does not open, until it first answers. */
 function StoreGate({ children }: { children: ReactNode }) {
   const { isKnown, trouble } = useSyncStatus();
   const [hasAnswered, setAnswered] = useState(false);

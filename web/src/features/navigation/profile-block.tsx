@@ -6,7 +6,6 @@ import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./profile-block.module.css";
 import { usePreview } from "#features/navigation/header/use-preview";
 
-/** The owner's name and a link to the public page. */
 export function ProfileBlock() {
   const { account } = useOwner();
   const profile = useLiveQuery(profileOf);

@@ -1,7 +1,7 @@
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { failedToo, failedUnknown, failedWords } from "#words/failed";
 
-/** One sentence about all newly rejected changes; null if there are none. */
+/** Null if there are none. */
 export function rejectedText(groups: readonly RejectedGroup[]): string | null {
   const [first, ...others] = groups;
   if (!first) return null;

@@ -34,7 +34,7 @@ const NavigationDrawer = lazyComponent(async () => (await import("./navigation-d
 /** In step with side-navigation.module.css. */
 const SIDE = "(min-width: 62em)";
 
-/** Beside the page on large screens; on small ones a bar opens it as a drawer. */
+/** On small screens a bar opens it as a drawer. */
 export function SideNavigation() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useAtom(drawerAtom);
@@ -44,14 +44,12 @@ export function SideNavigation() {
     setDrawer((was) => was && { ...was, isOpen: false });
     opener.current?.focus({ preventScroll: true });
   };
-  // After a return to the path it is closed.
   useEffect(
     () => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })),
     [pathname, setDrawer],
   );
-  // A phone does not render what it does not show.
+  // A phone renders no hidden navigation.
   const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
-  // After the window was wide, it is closed.
   useEffect(() => {
     if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
   }, [hasSide, setDrawer]);
@@ -120,7 +118,7 @@ const NavigationBody = () => (
   </div>
 );
 
-/** A PNG: a browser rasterises an SVG on the main thread. */
+/** A browser rasterises an SVG on the main thread. */
 const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}>
     <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
@@ -144,7 +142,7 @@ function UnsavedLink() {
   );
 }
 
-/** Shows the links, which are loaded already, without the drawer. */
+/** Shows the links if the drawer did not load. */
 function MissingDrawer({
   isOpen,
   onClose,

@@ -25,11 +25,11 @@ export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** A change that is sent at once passes through three phases, which need no announcement. */
+/** A change sent at once passes three phases, which need no announcement. */
 const SETTLED_AFTER_MS = 1500;
 
 /**
- * Announces politely to screen readers when the sync state changes its kind: not each change, and not the state at the start. Rendered outside the
+ * For screen readers, when the state changes its kind: not for each change, nor at the start. Outside the
  * screens, which come and go.
  */
 function SyncAnnouncer() {

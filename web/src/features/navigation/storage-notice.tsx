@@ -6,7 +6,7 @@ import { storeWords } from "#words/store";
 import { isSigningOut } from "#navigation/sign-out-state";
 import styles from "./storage-notice.module.css";
 
-/** If the store is only in memory, a notice says so, and the browser asks before the page closes with unsent changes. */
+/** A store in memory: the browser asks before the page closes with unsent changes. */
 export function StorageNotice() {
   const { pending, rejected } = useSyncStatus();
   const wouldLose = isMemoryOnly() && pending + rejected > 0;
@@ -14,7 +14,7 @@ export function StorageNotice() {
   useEffect(() => {
     if (!wouldLose) return undefined;
     const ask = (event: BeforeUnloadEvent) => {
-      // The sign-out has asked already.
+      // The sign-out has asked.
       if (!isSigningOut()) event.preventDefault();
     };
     addEventListener("beforeunload", ask);

@@ -4,7 +4,6 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { navigationWords } from "#words/screens/navigation";
 import styles from "./storage-notice.module.css";
 
-/** Says on every screen that the operator has suspended the page, and why. */
 export function SuspensionNotice() {
   const reason = useLiveQuery(accountOf)?.suspension;
   if (reason === undefined) return null;

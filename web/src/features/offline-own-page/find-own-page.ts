@@ -7,7 +7,7 @@ import { ownPageData } from "#domain/page-preview/own-page-data";
 
 export type FoundPage = { store: LocalStore; page: PageData };
 
-/** Null if it is not the owner's page on this device; a `StorageErrorKind` if the store cannot be read. */
+/** Null if this device does not have the page; a `StorageErrorKind` if the store cannot be read. */
 export async function findOwnPage(username: string): Promise<FoundPage | StorageErrorKind | null> {
   try {
     const account = await currentAccount();

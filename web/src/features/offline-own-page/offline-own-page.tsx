@@ -10,10 +10,7 @@ import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
 
-/**
- * Shown at a username's address if neither the network nor the cache has the page: the owner's own page from this device, or a message that the
- * page is not here.
- */
+/** Shown at a username's address if neither network nor cache has the page. */
 export function OfflineOwnPage({ username }: { username: string }) {
   const found = useFound(username);
   useScreenTitle(`@${username}`);
@@ -45,7 +42,6 @@ function OwnPage({ store, page }: FoundPage) {
 
 type Found = Awaited<ReturnType<typeof findOwnPage>>;
 
-/** Undefined while it is looked up. */
 function useFound(username: string): Found | undefined {
   const [found, setFound] = useState<Found>();
   useEffect(() => {

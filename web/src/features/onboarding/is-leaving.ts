@@ -1,4 +1,3 @@
 import { atom } from "jotai";
 
-/** The setup is completed and navigates away. */
 export const isLeavingAtom = atom(false);

@@ -1,7 +1,4 @@
-/**
- * The setup: six questions, one a screen. Each answer is stored on the device as soon as it is chosen or typed; the last step sends all of them
- * as one mutation.
- */
+/** Six questions, one a screen. Each answer is stored at once; the last step sends all in one mutation. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
@@ -34,7 +31,7 @@ const SCREENS: Record<Step, ComponentType> = {
 export function Onboarding({ step }: { step: Step }) {
   const [isLeaving, setLeaving] = useAtom(isLeavingAtom);
   useEffect(() => () => setLeaving(false), [setLeaving]);
-  // Leaving goes back over the first step, which should not flash.
+  // Leaving goes back over the first step, which must not flash.
   const shown = useLast(isLeaving ? null : step) ?? step;
   const Screen = SCREENS[shown];
   return (
@@ -45,7 +42,7 @@ export function Onboarding({ step }: { step: Step }) {
 }
 
 /**
- * Going forward in the history may reach steps of a completed setup: this guard redirects. The first step stays open, since there the setup can be
+ * Forward in the history may reach steps of a completed setup. The first stays open: there it can be
  * repeated.
  */
 function CompletedSetupGuard({ children }: { children: ReactNode }) {

@@ -18,14 +18,14 @@ import { setupState, type SetupState, shownState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
 
 type SetupGuardProps = {
-  /** This screen needs no completed setup. It does not mark the owner as in, and does not redirect. */
+  /** Needs no completed setup, and redirects nowhere. */
   isOpen: boolean;
-  /** How to sign out, for an owner whom this device cannot let in. */
+  /** For an owner who cannot be let in here. */
   wayOut: ReactNode;
   children: ReactNode;
 };
 
-/** Lets in an owner whose setup is completed, as this device knows it, and redirects others to it. Once in, always in: a form may be open. */
+/** Redirects owners without a completed setup to it. Once in, always in: a form may be open. */
 export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
   const completed = useLiveQuery(hasCompletedSetup);
   const state = useShownState(setupState(completed, useSyncStatus()));
@@ -41,7 +41,7 @@ export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
 const useShownState = (state: SetupState): SetupState =>
   shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
 
-/** Once: the router's `Navigate` would navigate at each render, and each navigation renders again. */
+/** Once: the router's `Navigate` navigates at each render, and renders again. */
 function ToTheSetup() {
   const navigate = useNavigate();
   useEffect(

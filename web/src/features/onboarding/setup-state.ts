@@ -1,30 +1,29 @@
 import type { SyncStatus } from "#sync/sync-status";
 
-/** The state of an account's setup, as far as this device knows. */
+/** As far as this device knows. From "unreachable" on, the device is new to the account. */
 export type SetupState =
-  /** Not known yet, but will be. */
   | "unknown"
-  /** A device new to the account, offline. */
+  /** Offline. */
   | "unreachable"
-  /** A device new to the account, whose session ended before its first pull. */
+  /** The session ended before the first pull. */
   | "signed-out"
-  /** A device new to the account, with an app version that the server no longer supports. */
+  /** The server no longer supports this app version. */
   | "outdated"
-  /** A device new to the account, and a server with an error. */
+  /** The server has an error. */
   | "server-trouble"
-  /** A device new to the account that cannot store the pull: it is full, or its storage does not answer. */
+  /** The device cannot store the pull: it is full, or its storage does not answer. */
   | "full"
   | "lost"
   | "open"
   | "done";
 
-/**
- * What the screen shows. During a new try it keeps the last failure, except "offline", which any answer disproves.
- */
+/** A new try keeps the last failure, except "offline", which any answer disproves. */
 export const shownState = (state: SetupState, lastKnown: SetupState): SetupState =>
   state === "unknown" && lastKnown !== "unreachable" ? lastKnown : state;
 
-/** `completed` is null before the first pull, and undefined until that is known. Unknown never counts as "not completed". */
+/**
+ * `completed`: null before the first pull, undefined until that is known. Unknown is never "not completed".
+ */
 export function setupState(
   completed: boolean | null | undefined,
   { isKnown, signedOut, wrongUser, online, outdated, isForeign, serverTrouble, trouble }: SyncStatus,

@@ -1,4 +1,4 @@
-/** The six steps of the setup in order; each is the last segment of its address. */
+/** In order; each is the last segment of its address. */
 export const STEPS = [
   "goal-selection",
   "trial-offer",

@@ -1,6 +1,6 @@
 /**
- * The setup's answers so far, stored on the device under the account's id: closing the app loses nothing, and another account starts empty. The
- * photo's bytes are in the local store. Texts are stored as typed: they may need a correction before they are sent.
+ * Stored under the account's id: closing the app loses nothing, and another account starts empty. The photo's
+ * bytes are in the local store. Texts are as typed: they may need a correction before they are sent.
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
@@ -10,7 +10,7 @@ import type { TabSession } from "#accounts/tab-session";
 
 const typed = v.optional(v.string());
 
-/** Stored values are untrusted; invalid ones are dropped one by one. */
+/** Invalid values are dropped one by one. */
 const storedAnswers = v.pipe(
   v.string(),
   v.parseJson(),
@@ -24,7 +24,6 @@ const storedAnswers = v.pipe(
   ),
 );
 
-/** Title and bio may be longer than the setup accepts. */
 export function readAnswers(session: TabSession, userId: string): OnboardingAnswers {
   const stored = v.safeParse(storedAnswers, session.getItem(keyOf(userId)));
   return stored.success ? withoutGaps(stored.output) : {};
@@ -33,13 +32,13 @@ export function readAnswers(session: TabSession, userId: string): OnboardingAnsw
 export const storeAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
-/** Whether the setup has answers since its last completion on this device. */
+/** Whether the setup has answers since it was last completed here. */
 export const isUnderWay = (session: TabSession, userId: string): boolean =>
   session.getItem(keyOf(userId)) !== null;
 
 export const forgetAnswers = (session: TabSession, userId: string): void => session.removeItem(keyOf(userId));
 
-/** The plan chosen on the landing page, for the next setup in this tab. */
+/** The landing page's, for the next setup in this tab. */
 export const storeWantedPlan = (session: TabSession, plan: PlanName): void =>
   session.setItem(WANTED_PLAN_KEY, plan);
 

@@ -4,7 +4,7 @@ import { deviceSession } from "#accounts/tab-session";
 import { useOwner } from "#sync/owner-context.tsx";
 import { storeAnswers, readAnswers } from "./stored-answers";
 
-/** The answers so far, and how to add some; undefined removes one. */
+/** Undefined removes an answer. */
 export function useAnswers(): [OnboardingAnswers, (more: OnboardingAnswers) => OnboardingAnswers] {
   const { userId } = useOwner().account;
   const [answers, setAnswers] = useState(() => readAnswers(deviceSession, userId));

@@ -15,7 +15,7 @@ import { withoutLostPicture } from "./without-lost-picture";
 
 const words = onboardingWords.profile;
 
-/** Completes the setup with these answers: one mutation, so it needs no network. A failure loses no answer. */
+/** One mutation, so it needs no network. A failure loses no answer. */
 export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
   const owner = useOwner();
   const leaveSteps = useLeaveWizard();
@@ -30,7 +30,7 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
-    // The next screen's guard may read the cache before the store reports the change, and would redirect back to the setup.
+    // The next screen's guard may read the cache before the store reports the change.
     patchQuery(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
@@ -40,7 +40,7 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   };
 }
 
-/** What the answers may replace here: the server compares it with what another device wrote. */
+/** The server compares it with what another device wrote. */
 async function valuesBefore(store: LocalStore) {
   const { title, bio, picture } = await profileOf(store);
   const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);

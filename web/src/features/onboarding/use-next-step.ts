@@ -3,7 +3,7 @@ import { afterStep } from "#navigation/wizard-history";
 import { type Step, stepAfter } from "./steps";
 import { useAnswers } from "./use-answers";
 
-/** Goes to the next step, and marks the setup as started even without an answer. */
+/** Marks the setup as started even without an answer. */
 export function useNextStep(step: Step): () => void {
   const navigate = useNavigate();
   const [, keep] = useAnswers();

@@ -6,8 +6,8 @@ export const isPictureHere = async (store: LocalStore, sha256: string): Promise<
   (await store.pictures.where("sha256").equals(sha256).count()) > 0;
 
 /**
- * The answers as they can be sent. The stored answers may outlive their photo, and the server would refuse them all for a missing one.
- * Throws a StorageError if the device cannot tell.
+ * The server would refuse all answers for a missing photo, which they may outlive. Throws a StorageError if
+ * the device cannot tell.
  */
 export async function withoutLostPicture(
   store: LocalStore,

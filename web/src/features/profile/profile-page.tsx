@@ -7,7 +7,6 @@ import { PublicLink } from "./public-link";
 import { QrCard } from "./qr-card";
 import { SocialLinks } from "./social-links";
 
-/** How visitors find the owner: the public link, and links to other platforms. */
 export function ProfilePage() {
   const { username } = useOwner().account;
   const profile = useLiveQuery(profileOf);

@@ -9,13 +9,12 @@ import styles from "./public-link.module.css";
 
 const words = profileWords.link;
 
-/** Closing the share sheet is a choice; pressing twice finds it open already. */
+/** Closing the share sheet is a choice; pressing twice finds it open. */
 const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
 
-/** The public address: copied, or shared where the browser can. */
 export function PublicLink({ link, name }: { link: string; name: string }) {
   const address = useRef<HTMLParagraphElement>(null);
-  /** For copying by hand, the visible text must be the whole address. */
+  /** For copying by hand, the whole address must be visible. */
   const [isWhole, setWhole] = useState(false);
   const showWhole = () => {
     flushSync(() => setWhole(true));

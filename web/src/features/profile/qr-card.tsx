@@ -9,10 +9,8 @@ import styles from "./qr-card.module.css";
 import { QR_INK, QR_PAPER, type QrCode, qrCode, qrSvg } from "./qr-code";
 
 const words = profileWords.qr;
-/** Enough for a poster. */
 const PNG_MIN_SIDE_PX = 1200;
 
-/** The public link as a QR code, for example for a card at the till. */
 export function QrCard({ link, username }: { link: string; username: string }) {
   const code = useMemo(() => qrCode(link), [link]);
   const savePng = async () => {
@@ -57,7 +55,7 @@ export function QrCard({ link, username }: { link: string; username: string }) {
   );
 }
 
-/** Each module is a whole number of pixels, so that edges stay sharp. */
+/** Whole pixels for each module, so that edges stay sharp. */
 async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
   const scale = Math.ceil(PNG_MIN_SIDE_PX / side);
   const canvas = Object.assign(document.createElement("canvas"), {

@@ -1,17 +1,17 @@
-/** A link as a QR code, computed on the device without any other host. */
+/** Computed on the device: no other host learns the link. */
 import { encode } from "uqr";
 
-/** Dark on light in any theme: many cameras read nothing else. */
+/** In any theme: many cameras read nothing else. */
 export const QR_INK = "#2b1b0c";
 export const QR_PAPER = "#fffdf8";
 
-/** Free modules on each side, as the standard requires. */
+/** In modules, as the standard requires. */
 const QUIET_ZONE = 4;
 
 export type QrCode = {
-  /** The side of the whole picture, in modules. */
+  /** Of the whole picture, in modules. */
   side: number;
-  /** SVG path data of all dark modules, one unit a module. */
+  /** SVG path data, one unit a module. */
   path: string;
 };
 
@@ -28,7 +28,7 @@ export const qrSvg = ({ side, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
   `<path fill="${QR_PAPER}" d="M0 0h${side}v${side}H0z"/><path fill="${QR_INK}" d="${path}"/></svg>`;
 
-/** The dark runs of a row, each from its first module to the one after its last. */
+/** From the first module of a run to the one after its last. */
 function darkRuns(row: readonly boolean[]): [from: number, to: number][] {
   const edges = row.flatMap((isDark, at) => (isDark === (row[at - 1] ?? false) ? [] : [at]));
   if (row.at(-1)) edges.push(row.length);

@@ -29,13 +29,13 @@ type SocialLinkRowProps = {
   isStored: boolean;
   handle: ReactNode;
   takesFocus: boolean;
-  /** Keeps the row visible after another device removed it, until `release`. */
+  /** Shows the row after another device removed it, until `release`. */
   retain: (link: Row) => void;
   release: (link: Row) => void;
   onRemove: () => void;
 };
 
-/** One link; what is typed is saved when the field is left, or on Enter. */
+/** Saved when the field is left, or on Enter. */
 export function SocialLinkRow({
   link,
   isStored,
@@ -52,7 +52,7 @@ export function SocialLinkRow({
     initialValues: { value: link.value },
     validate: schemaResolver(schemaOf(link), { sync: true }),
   });
-  // Leaving the field saves it, so that only invalid text could be lost.
+  // Leaving the field saves it, so only invalid text could be lost.
   const [saving, setSaving] = useState<string | null>(null);
   const typed = useFormDraft(`social-link:${link.id}`, form, {
     isDirty: () => form.isDirty() && form.getValues().value !== saving,
@@ -60,7 +60,6 @@ export function SocialLinkRow({
   const isTyped = form.isDirty();
   useEffect(() => {
     if (isTyped) retain(link);
-    // A link that was removed and saved again is released once it is stored.
     else if (isStored) release(link);
   }, [isTyped, isStored, link, retain, release]);
   useEffect(() => {
@@ -73,7 +72,7 @@ export function SocialLinkRow({
     const { value: was } = form.getInitialValues();
     form.setFieldValue("value", value);
     if (value === saving) return;
-    // The typed text equals the old value: another device's newer value shows.
+    // Nothing was typed: another device's newer value shows.
     if (value === was) {
       restart(form, { value: link.value });
       if (!isStored) release(link);

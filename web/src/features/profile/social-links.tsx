@@ -24,7 +24,7 @@ import { useEditedLinks } from "./use-edited-links";
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
-/** The owner's links to other platforms, one each. */
+/** One for each platform. */
 export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
   const { shown: links, retain, release } = useEditedLinks(stored);
   const { add, move, remove } = useLinkActions();
@@ -85,7 +85,6 @@ export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
 function useLinkActions() {
   const owner = useOwner();
   const change = useUndoable();
-  /** Resolves with whether it succeeded. */
   const reported = async (failed: (message: string) => string, act: () => Promise<unknown>) => {
     try {
       await act();

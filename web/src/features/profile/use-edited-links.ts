@@ -4,7 +4,7 @@ import { withRetainedLinks } from "./retained-links";
 
 type Kept = ReadonlyMap<SocialPlatform, Row>;
 
-/** The links, plus those that another device removed while the owner types in their rows: typed text is never lost. */
+/** Adds those that another device removed while the owner types in them. */
 export function useEditedLinks(links: readonly Row[]) {
   const [kept, setKept] = useState<Kept>(new Map());
   const retain = useCallback(

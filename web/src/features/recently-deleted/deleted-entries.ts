@@ -1,4 +1,4 @@
-/** The deleted things that this device can restore: one entry for all that went together. Read from the local store alone. */
+/** What this device can restore, from the local store alone: one entry for all that was deleted together. */
 import { categoryNameKey } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
@@ -13,12 +13,12 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
-  /** Milliseconds since 1970. */
+  /** In ms. */
   deletedAt: number;
   /** Of a shelf: what comes back with it. */
   items: number;
   categories: number;
-  /** Of an item or a category: its shelf, and whether that comes back with it. */
+  /** Of an item or a category. `isDeleted`: it comes back too. */
   shelf: { name: string; isDeleted: boolean } | null;
   restore: Mutation;
 };
@@ -85,7 +85,7 @@ function shelfOf(
   return shelf ? { name: namesOf(shelf).name, isDeleted: true } : null;
 }
 
-/** A category whose name is on its shelf again has been merged: restoring it would change nothing. */
+/** If its shelf has that name again, the category was merged: restoring it changes nothing. */
 const isMergedCategory = ({ table, row }: TrashRow, live: ReadonlySet<string>) =>
   table === "categories" && live.has(categoryKey(row as OwnerRow<"categories">));
 

@@ -1,4 +1,4 @@
-/** Once for each device: what was deleted before it knew the account, so that it can be restored offline, too. */
+/** Once for each device: earlier deletions, to restore offline too. */
 import { deletionRoutes } from "@shelv/contract/routes/deletions";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";
@@ -32,7 +32,7 @@ export async function fetchDeletions(store: LocalStore, call: OwnersCall): Promi
 
 type Deletions = AnswerOf<typeof deletionRoutes.list>["deletions"];
 
-/** What this device saw go itself stays as it is; what is there again is left out. */
+/** Skips rows that this device has deleted or has again. */
 async function addToTrash(store: LocalStore, deletions: Deletions): Promise<void> {
   await store.transaction("rw", [store.trash, store.shelves, store.categories, store.items], async () => {
     const rows = deletions.flatMap(({ table, row, deletion, deletedAt }): TrashRow[] => {

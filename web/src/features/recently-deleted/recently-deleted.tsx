@@ -17,7 +17,7 @@ import styles from "./recently-deleted.module.css";
 const SHOWN_AT_ONCE = 50;
 const MINUTE_MS = 60_000;
 
-/** Everything that was deleted in the last 30 days, to be restored, offline too. */
+/** The last 30 days. */
 export function RecentlyDeleted() {
   const { handle, call } = useOwner();
   const online = useOnline();
@@ -25,7 +25,7 @@ export function RecentlyDeleted() {
   const now = useNow(MINUTE_MS);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   useEffect(() => {
-    // Without an answer the list shows what this device knows, and the next visit asks again.
+    // Without an answer the next visit asks again.
     if (online)
       void handle
         .loaded()

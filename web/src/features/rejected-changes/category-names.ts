@@ -3,10 +3,9 @@ import type { RejectedEntry } from "#local-store/schema";
 import { findRowOrDeleted } from "#local-store/trash";
 import { categoryEdit, valuesOf } from "./changed-values";
 
-/** By id. */
 export type CategoryNames = Readonly<Record<string, string>>;
 
-/** Names of the categories in rejected changes: current, last seen on this device, or from the change that was to create them. */
+/** Current, last seen on this device, or from the change that was to create them. */
 export async function categoryNames(
   store: LocalStore,
   entries: readonly RejectedEntry[],

@@ -1,6 +1,6 @@
 import type { RejectedEntry } from "#local-store/schema";
 
-/** Where a mutation's values are: an edit's in `patch`, the setup's in `answers`, all others directly in the arguments. */
+/** Edits have values in `patch`, the setup in `answers`, all others directly in the arguments. */
 const PLACES = ["patch", "answers"] as const;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -9,18 +9,16 @@ type Args = Values & { was?: Values };
 const argsOf = ({ args }: Pick<RejectedEntry, "args">) => (args ?? {}) as Args;
 const placeIn = (args: Args) => PLACES.find((place) => args[place] != null);
 
-/** Possibly of an older or newer build. */
 export function valuesOf(entry: Pick<RejectedEntry, "args">): Values {
   const args = argsOf(entry);
   const place = placeIn(args);
   return place ? (args[place] as Values) : args;
 }
 
-/** Whether single values can be left out, and the rest is still a change. */
+/** Whether the rest is still a change if single values are left out. */
 export const isOfParts = (entry: Pick<RejectedEntry, "args">): boolean =>
   placeIn(argsOf(entry)) !== undefined;
 
-/** The arguments with other values. */
 export function argsWith(entry: Pick<RejectedEntry, "args">, values: Values): Values {
   const args = argsOf(entry);
   const place = placeIn(args);
@@ -29,7 +27,7 @@ export function argsWith(entry: Pick<RejectedEntry, "args">, values: Values): Va
   return { ...args, [place]: values, ...(was ? { was } : {}) };
 }
 
-/** The categories that an edit adds its item to and removes it from; they are beside its patch. */
+/** The categories that an edit adds its item to or removes it from: they are beside its patch. */
 export function categoryEdit(entry: Pick<RejectedEntry, "args">): {
   add: readonly string[];
   remove: readonly string[];

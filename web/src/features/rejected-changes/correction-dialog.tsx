@@ -11,7 +11,7 @@ import { correctedFields } from "./correction-fields";
 import { describedChange } from "./described-change";
 import { FieldsForm } from "./fields-form";
 
-/** A rejected change in the form it came from, with the typed values. Saving replaces the rejected change. */
+/** Saving replaces the rejected change. */
 export function CorrectionDialog({
   correction,
   onClose,

@@ -1,6 +1,6 @@
 /**
- * Corrects a rejected change field by field, if its row has no form of its own or is unknown on this device. Texts are typed and choices chosen again;
- * single fields of an edit can be left out, so that one that is refused for good does not block the others.
+ * Corrects a rejected change field by field, if its row has no form or is unknown here. Fields of an edit can
+ * be left out, so that one that the server never accepts does not block the others.
  */
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
@@ -24,11 +24,10 @@ export type FieldsCorrection = {
   form: "fields";
   part: RejectedGroup;
   fields: CorrectionField[];
-  /** Whether fields can be left out. A single field is discarded with its change. */
+  /** A single field is discarded with its change. */
   mayLeave: boolean;
 };
 
-/** By field: its value, and whether it is left out. */
 export type FieldsDraft = { values: Record<string, string>; left: Record<string, boolean> };
 
 export function fieldsCorrection(part: RejectedGroup): FieldsCorrection {
@@ -41,7 +40,6 @@ export const draftOfFields = ({ fields }: FieldsCorrection): FieldsDraft => ({
   left: Object.fromEntries(fields.map(({ field }) => [field, false])),
 });
 
-/** Whether anything of a change can be corrected. */
 export const hasFieldsToCorrect = (entry: RejectedEntry): boolean => {
   const fields = fieldsOf(entry);
   return fields.some(({ kind }) => kind !== "whole") || (isOfParts(entry) && fields.length > 1);
@@ -64,13 +62,13 @@ function fieldsOf(entry: RejectedEntry): CorrectionField[] {
   });
 }
 
-/** A value of another build can stay chosen. */
+/** A value of another build stays a choice. */
 function choicesWith(choices: Record<string, string>, chosen: string): { value: string; label: string }[] {
   const known = Object.entries(choices).map(([value, label]) => ({ value, label }));
   return chosen in choices ? known : [{ value: chosen, label: chosen }, ...known];
 }
 
-/** The contract's error for each field, by its name. */
+/** The contract's errors, by field. */
 export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): Record<string, string> {
   const { name, args } = correctedChange(correction, draft);
   if (!Object.hasOwn(MUTATORS, name)) return {};
@@ -105,7 +103,7 @@ function correctedChange(
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
 
-/** They belong together: no picture gets another's cut-out. */
+/** No picture gets another's cut-out. */
 const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
 
 function correctedValue(field: string, before: unknown, typed: string | undefined): unknown {
@@ -118,5 +116,5 @@ const COMPLETED: Record<string, (typed: string) => string> = {
   website: completeLinkUrl,
 };
 
-/** Completes a typed value as its screen does. */
+/** Completes a typed value as its own screen does. */
 export const completed = (field: string, typed: string): string => COMPLETED[field]?.(typed) ?? typed;

@@ -1,4 +1,3 @@
-/** Puts a rejected change back into its form, and turns the corrected form into mutations. */
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
@@ -38,7 +37,7 @@ export type ItemCorrection = {
 };
 export type Correction = ShelfCorrection | ItemCorrection | FieldsCorrection;
 
-/** Only typed and chosen values can be corrected: a deletion or a move can only be retried. */
+/** A deletion or a move can only be retried. */
 export const isCorrectable = (entry: RejectedEntry): boolean =>
   hasFieldsToCorrect(entry) || (entry.name === "item.update" && "picture" in valuesOf(entry));
 
@@ -53,7 +52,7 @@ export async function correctionOf(store: LocalStore, part: RejectedGroup): Prom
   return ofThing ?? fieldsCorrection(part);
 }
 
-/** Null for a shelf that this device does not know. */
+/** Null for an unknown shelf. */
 async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<ShelfCorrection | null> {
   const { id, patch, ...typed } = argsOf(part.root);
   if (!patch) return { form: "shelf", part, shelf: null, draft: fieldsOf({ ...EMPTY_SHELF, ...typed }) };
@@ -61,7 +60,7 @@ async function shelfCorrection(store: LocalStore, part: RejectedGroup): Promise<
   return shelf ? { form: "shelf", part, shelf, draft: fieldsOf(patched(shelf, patch)) } : null;
 }
 
-/** Null for an item that this device does not know. */
+/** Null for an unknown item. */
 async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<ItemCorrection | null> {
   const { id, patch, categories, ...typed } = argsOf(part.root);
   const item = patch ? await findRowOrDeleted(store, "items", id ?? "") : null;
@@ -71,7 +70,7 @@ async function itemCorrection(store: LocalStore, part: RejectedGroup): Promise<I
     ...draft.categoryIds.filter((of) => !categories?.remove.includes(of)),
     ...(categories?.add ?? []),
   ];
-  // A rejected shelf never existed and cannot be restored, although this device saw its deletion.
+  // A rejected shelf never existed and cannot be restored, although this device has seen its deletion.
   const isRejected = (await rejectedEntries(store)).some(
     (entry) => entry.name === "shelf.create" && argsOf(entry).id === draft.shelfId,
   );
@@ -120,7 +119,9 @@ export async function correctedItem(
   ]);
 }
 
-/** Resolves with whether there were mutations: values equal to the stored ones need none, and the change leaves the tray. */
+/**
+ * Whether there were mutations. Values equal to the stored ones need none, and the change leaves the tray.
+ */
 export async function makeCorrected(
   store: LocalStore,
   part: RejectedGroup,
@@ -139,7 +140,7 @@ async function restoreOf(store: LocalStore, table: "shelves" | "items", id: stri
 const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
   mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
 
-/** Arguments of any build: each may be missing. */
+/** Of any build. */
 type TypedArgs = {
   id?: string;
   patch?: object;

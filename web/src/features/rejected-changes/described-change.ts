@@ -7,10 +7,9 @@ import { categoryNames, type CategoryNames } from "./category-names";
 import { categoryEdit, valuesOf } from "./changed-values";
 import { subjectOf } from "./subject-of";
 
-/** A rejected change as text: what it is, its subject if known, and each typed or chosen value. */
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
-/** For several changes, in order, with the names from the store. */
+/** In order. */
 export async function describedChanges(
   store: LocalStore,
   entries: readonly RejectedEntry[],
@@ -37,7 +36,6 @@ export function describedChange(
   return { what: (mutationWords as Record<string, string>)[name] ?? words.unknown, fields };
 }
 
-/** As plain text, to copy. */
 export const changesAsText = (changes: readonly DescribedChange[]): string =>
   changes
     .map(({ what, subject, fields }) =>
@@ -52,7 +50,7 @@ function toldValues(entry: Pick<RejectedEntry, "name" | "args">): Record<string,
   const { add, remove } = categoryEdit(entry);
   const isNew = entry.name.endsWith(".create");
   const shown = Object.entries(values).filter(([field, value]) => {
-    // Which of two pictures is shown matters only with a cut-out.
+    // Which of two pictures shows matters only with a cut-out.
     if (field === "showsCutout") return values["cutout"] != null;
     return value !== undefined && !(isNew && isNothing(value));
   });

@@ -24,15 +24,13 @@ import styles from "./fields-form.module.css";
 const LONG_TEXTS = new Set(["description", "bio", "customCss"]);
 
 type FieldsFormProps = {
-  /** The name of its draft. */
   name: string;
   correction: FieldsCorrection;
-  /** Resolves with whether there was anything to save. */
+  /** Whether there was anything to save. */
   save: (draft: FieldsDraft) => Promise<boolean>;
   onClose: () => void;
 };
 
-/** A form with only the typed and chosen values, for any row. */
 export function FieldsForm({ name, correction, save, onClose }: FieldsFormProps) {
   const form = useForm<FieldsDraft>({
     initialValues: draftOfFields(correction),
@@ -103,7 +101,6 @@ function Field({ one, form, takesFocus }: FieldProps) {
   const Text = LONG_TEXTS.has(field) ? Textarea : TextInput;
   const complete = () => {
     const typed = form.getValues().values[field] ?? "";
-    // Setting a field clears its error.
     if (completed(field, typed) !== typed) form.setFieldValue(`values.${field}`, completed(field, typed));
   };
   return <Text {...input} onBlur={complete} />;

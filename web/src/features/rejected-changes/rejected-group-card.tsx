@@ -26,7 +26,7 @@ import styles from "./rejected-tray.module.css";
 
 type RejectedGroupCardProps = {
   group: RejectedGroup;
-  /** Called with the changes to correct together. */
+  /** With the changes to correct together. */
   onEdit: (part: RejectedGroup) => void;
 };
 
@@ -57,7 +57,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
     }
   };
 
-  /** The first change's Edit button is below with the others. */
+  /** The first change's is below with the others. */
   const editOf = (index: number) => {
     const entry = entries[index];
     return index > 0 && entry && isCorrectable(entry) && !isOfGoneAccount
@@ -88,7 +88,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
         {root.message} <span className={styles["when"]}>{rejectedWords.madeAt(root.at)}</span>
       </p>
       {changes.map((change, index) => (
-        // The order of a group never changes, and a change has no other key here.
+        // The order never changes, and a change has no other key.
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>

@@ -12,7 +12,6 @@ import { CorrectionDialog } from "./correction-dialog";
 import { RejectedGroupCard } from "./rejected-group-card";
 import styles from "./rejected-tray.module.css";
 
-/** Values that another device overwrote, and rejected changes, each with its reason and typed values. */
 export const RejectedTray = () => (
   <>
     <OverwrittenNotices />
@@ -24,7 +23,7 @@ function RejectedChanges() {
   const { handle } = useOwner();
   const entries = useLiveQuery(rejectedEntries);
   const notices = useLiveQuery(openNotices);
-  // State of the tray, not of its change: typed text stays when another tab discards the change.
+  // State of the tray: typed text stays when another tab discards the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const neighbour = useRef<FocusNeighbour>(null);
   const edit = async (part: RejectedGroup) => {
@@ -33,7 +32,6 @@ function RejectedChanges() {
   };
   const close = (isSaved: boolean) => {
     flushSync(() => setCorrection(null));
-    // The corrected change leaves the tray, as does one that another tab discarded.
     if (isSaved || neighbour.current?.isGone()) neighbour.current?.focus();
   };
   return (

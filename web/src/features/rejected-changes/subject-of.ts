@@ -6,8 +6,8 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { rejectedWords } from "#words/screens/rejected-changes";
 
 /**
- * The subject of a rejected change: its row's name and its shelf's; empty if unknown. The name before the change: from the change itself, from this
- * device's rows, from deleted rows, or from the rejected change that was to create it.
+ * Empty if unknown. The name before the change: from the change, this device's rows, deleted rows, or the
+ * rejected change that was to create it.
  */
 export async function subjectOf(
   store: LocalStore,

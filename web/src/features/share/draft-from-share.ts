@@ -7,8 +7,8 @@ type SharedWords = Pick<SharedContent, "title" | "text" | "url">;
 type DraftWords = { title: string; url: string; description: string };
 
 /**
- * The item draft from a share's texts. Apps put the link anywhere: most Android apps into the text, some into the title. The rest becomes title
- * or description. Every value fits its field, so that the form accepts it.
+ * Apps put the link anywhere: most Android apps into the text, some into the title. The rest becomes title or
+ * description. Every value fits its field.
  */
 export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
   const [words, about] = [plain(title), plain(text)];
@@ -35,7 +35,6 @@ export function draftFromShare({ title, text, url }: SharedWords): DraftWords {
 /** A longer first line is no title. */
 const SHORT = 120;
 
-/** A link, and how it was written. */
 type Link = { url: string; written: string };
 
 function linkIn(text: string): Link | null {
@@ -51,7 +50,7 @@ function asLink(text: string): Link | null {
   return success ? { url: output, written: text } : null;
 }
 
-/** The text without the link, the brackets around it, and the colon before it. */
+/** Also without its brackets and the colon before it. */
 const without = (text: string, { written }: Link) =>
   text
     .replace(written, "")
@@ -71,7 +70,7 @@ const plain = (text: string) =>
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "")
     .trim();
 
-/** The longest prefix that the field accepts, by bisection, since only the field knows how it counts. */
+/** By bisection: only the field knows how it counts. */
 function fitting(field: "title" | "description", text: string): string {
   const schema = itemFields.entries[field];
   if (text === "" || v.is(schema, text)) return text;

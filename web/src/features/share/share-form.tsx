@@ -16,7 +16,6 @@ import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
 import { draftFromShare } from "./draft-from-share";
 
-/** The screen and the share show while it loads. */
 const ItemForm = lazyComponent(async () => (await import("#domain/items/item-form.tsx")).ItemForm, {
   afterMs: 0,
 });
@@ -27,7 +26,7 @@ type ShareFormProps = {
   onRefused: () => void;
 };
 
-/** The item form, filled in from the share. The share stays on this device until the item is in the outbox. */
+/** The share stays on this device until the item is in the outbox. */
 export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const owner = useOwnerWithStore();
   const { userId } = owner.account;
@@ -36,14 +35,14 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
-    // Another tab may have saved it already: then the existing item takes over the text typed here.
+    // Another tab may have saved it: then that item takes over the text typed here.
     const there = await owner.store.items.get(entry.id);
     const changes = there
       ? await itemChanges(owner.store, there, draftOf(there), filled)
       : [await itemCreation(owner.store, filled, entry.id)];
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
-    // Saved: a failure to remember the shelf is ignored.
+    // Failing to remember the shelf is ignored.
     await openShareInbox()
       .then((inbox) => inbox.noteShelf(userId, filled.shelfId))
       .catch(() => undefined);
@@ -51,7 +50,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const close = () => {
     const shelfId = savedOn.current;
     if (shelfId === null) return onRefused();
-    // If removing the share fails, it comes back later and takes over the item's then current values.
+    // If this fails, the share comes back later and takes over the item's values.
     void openShareInbox()
       .then((inbox) => inbox.remove(entry.id))
       .catch(() => undefined)
@@ -82,7 +81,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   );
 }
 
-/** Undefined until the picture is prepared and the last chosen shelf is known. */
+/** Undefined until the picture and the last chosen shelf are known. */
 function useDraft(entry: SharedEntry): ItemDraft | undefined {
   const { store } = useOwnerWithStore();
   const [draft, setDraft] = useState<ItemDraft>();
@@ -101,7 +100,7 @@ function useDraft(entry: SharedEntry): ItemDraft | undefined {
   return draft;
 }
 
-/** Null without a picture, or if it is none: then a toast says so, and the texts stay. */
+/** Null without a valid picture: a toast says so, and the texts stay. */
 async function preparedPicture({ picture }: SharedEntry, store: LocalStore): Promise<string | null> {
   if (!picture) return null;
   try {

@@ -21,12 +21,12 @@ import { ShareForm } from "./share-form";
 const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf-form.tsx")).ShelfForm);
 
 /**
- * The newest share in the item form; then the one before it. A form with typed text stays, whatever arrives or is saved in another tab.
+ * The newest share first. A form with typed text stays, whatever arrives or is saved in another tab.
  * `isMissed`: a share could not be stored.
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
-  // Saved shares are done, even if this device could not remove them.
+  // Even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
   const [entry, setEntry] = useState<SharedEntry>();
@@ -36,7 +36,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   if (!entry) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
     const others = waiting.filter(({ id }) => id !== entry.id);
-    // If another tab has saved it already, nothing else reports that it is done.
+    // If another tab has saved it, nothing else reports that.
     if (others.length === waiting.length) setEntry(others[0]);
     if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
     if (others.length > 0) return;
@@ -48,7 +48,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   return <ShareSheet key={entry.id} entry={entry} onDone={leave} />;
 }
 
-/** Its content stays hidden at first: the next account on a device may be another person's. */
+/** Hidden at first: the next account on a device may be another person's. */
 function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void }) {
   const { userId, username } = useOwner().account;
   const decide = (act: (inbox: Awaited<ReturnType<typeof openShareInbox>>) => Promise<void>) =>
@@ -87,7 +87,7 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
   };
 
   const [form, setForm] = useState<"first-shelf" | "item">();
-  // The form stays, whatever other devices do to the shelves: it may have typed text.
+  // The form may have typed text: it stays, whatever other devices do to the shelves.
   if (!form && shelves) setForm(shelves.length > 0 ? "item" : "first-shelf");
 
   if (!form) return null;
@@ -110,7 +110,6 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
   );
 }
 
-/** Without a shelf, one is created first, here or on another device. */
 function FirstShelf({ onThere, onRefused }: { onThere: () => void; onRefused: () => void }) {
   const { handle } = useOwner();
   const close = async () => {

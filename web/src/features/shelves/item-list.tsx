@@ -30,19 +30,19 @@ import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-/** Estimated height of a row with one line of text. */
+/** Estimate, for one line of text. */
 const ROW_PX = 66;
 const GAP_PX = 8;
 
 type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyMap<string, RowMark> };
 
-/** The shelf's items in their order on the page, left to right, as a virtual list. */
+/** A virtual list, in the page's order. */
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
   const { handle } = useOwner();
   const change = useUndoable();
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
-  // Names of rendered rows: only those can be dragged.
+  // Of rendered rows: only those can be dragged.
   const [names] = useState(() => new Map<string, string>());
 
   const move = async (id: string, place: number) => {
@@ -100,7 +100,7 @@ function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
   });
   const inSight = virtualizer.getVirtualItems();
   const itemOf = useVisibleItems(inSight, ids);
-  // Until the first items are read, row heights are unknown, so no rows render.
+  // Row heights are unknown until the first items are read.
   const drawn = itemOf.size > 0 ? inSight : [];
   for (const { id, title } of itemOf.values()) names.set(id, title);
   return (
@@ -135,7 +135,7 @@ type RowProps = {
   at: VirtualItem;
   virtualizer: WindowedRows;
   count: number;
-  /** Undefined while it is being read. */
+  /** Undefined until read. */
   item: ItemRow | undefined;
   mark: RowMark | undefined;
   onDelete: (item: ItemRow) => void;
@@ -167,7 +167,7 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
   );
 }
 
-/** Memoized: every step of a drag renders the rows, but not their content. */
+/** Every step of a drag renders the rows, but not their content. */
 const Content = memo(function Content({
   item,
   mark,

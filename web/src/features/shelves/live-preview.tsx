@@ -3,12 +3,11 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import styles from "./live-preview.module.css";
 
-/** Renders like a public page, which the editor need not wait for. */
 const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
   afterMs: 0,
 });
 
-/** A preview of the shelf on the page, rendered only if there is room beside the editor. */
+/** Only if there is room beside the editor. */
 export function LivePreview({ shelfId }: { shelfId: string }) {
   const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
   if (!hasRoom) return null;

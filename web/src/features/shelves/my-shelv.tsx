@@ -19,13 +19,12 @@ import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 
-/** The sortable version loads in the background; the screen is complete without it. */
+/** Loads in the background; the screen is complete without it. */
 const SortableShelves = lazyComponent<SortableShelvesProps>(
   async () => (await import("./sortable-shelves")).SortableShelves,
   { afterMs: 0, Fallback: StaticShelves, Missing: StaticShelves },
 );
 
-/** All shelves with their items, to add, order and delete. `openShelf`: the shelf whose form is open. */
 export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const status = useSyncStatus();
   const shelves = useLiveQuery(shelvesInOrder);

@@ -2,14 +2,14 @@ import { inOrder, positionsAt } from "@shelv/mutators/placing";
 
 type Placed = { id: string; position: string };
 
-/** Rows read first on either side: a drop usually moves one row. */
+/** Rows on either side: a drop usually moves one row. */
 const FIRST_REACH = 16;
-/** The factor by which the range grows if neighbours must move too. */
+/** The range grows if neighbours must move too. */
 const GROWTH = 8;
 
 /**
- * `positionsAt` from the rows around the place alone: a drop must not read thousands of rows. `ids`: all ids of the shelf in order; `read`
- * returns those of the given rows that are still on it. Null if the order is no longer that of `ids`.
+ * `positionsAt` from the rows around the place: a drop must not read thousands. `ids`: of the whole shelf, in
+ * order. `read` returns those that are still on it. Null if the order is no longer that of `ids`.
  */
 export async function positionsNear(
   ids: readonly string[],
@@ -24,7 +24,6 @@ export async function positionsNear(
     const rows = inOrder(await read(near));
     if (rows.map((row) => row.id).join() !== near.join()) return null;
     const moved = positionsAt(rows, id, place - from);
-    // The moved rows and their neighbours are within the range.
     if (moved.length < reach || near.length === others.length) return moved;
   }
 }

@@ -26,13 +26,11 @@ import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** In the address of the shelf's own form. */
 const OWN_FORM = "shelf";
 
-/** From the address: the open form, an item's, a category's, or the shelf's own. */
+/** From the address: `edit` is the shelf's own form. */
 type OpenForm = { item?: string; category?: string; edit?: string };
 
-/** One shelf: as visitors see it, and below it its items and categories. */
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
   const shelf = useLiveQuery(shelfById, shelfId);
   const ids = useLiveQuery(itemIdsOfShelf, shelfId);

@@ -9,7 +9,7 @@ import { MissingShelf } from "./missing-shelf";
 import styles from "./shelf-preview.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 
-/** One shelf exactly as visitors see it, rendered from the local store. */
+/** From the local store, exactly as visitors see it. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
   const { handle } = useOwner();
   const page = useOwnPage({ shelfId });

@@ -3,7 +3,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-skeletons.module.css";
 
-/** Empty boards in their final size, while the store opens or the first pull runs. */
+/** In their final size, so that nothing moves. */
 export const ShelfSkeletons = () => (
   <output className={styles["list"]}>
     <span className="visually-hidden">{shelvesWords.loading}</span>

@@ -4,8 +4,7 @@ import { ApiFailure, call } from "#api/call";
 import { signInWords } from "#words/screens/sign-in";
 
 /**
- * Sets the account's username. If it has one already, continues with that: the answer to an earlier try was lost, or another tab was
- * faster.
+ * An account that already has a username continues with it: an answer was lost, or another tab was faster.
  */
 export async function completeRegistration(
   body: v.InferInput<typeof authRoutes.completeRegistration.body>,
@@ -18,7 +17,7 @@ export async function completeRegistration(
   }
 }
 
-/** The toast. A name that was not typed here was chosen elsewhere, with the account. */
+/** A name that was not typed here was chosen elsewhere. */
 export function registrationText(typed: string, { username }: CurrentUser): { title: string; text: string } {
   const { created, createdText, otherName, otherNameText } = signInWords.username;
   return username === null || username === typed

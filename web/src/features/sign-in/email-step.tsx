@@ -21,13 +21,12 @@ const schema = authRoutes.sendCode.body;
 type EmailStepProps = {
   heading: string;
   email: string;
-  /** Why another way in failed, if the owner comes from one. */
+  /** Why another way in failed. */
   trouble: string | null;
-  /** What signing in is for, if that needs an explanation. */
+  /** Why signing in is needed, if that is not obvious. */
   purpose: string | null;
-  /** The other ways to sign in. */
   others: ReactNode;
-  /** Whether a code for this address is on its way, so that none has to be sent. */
+  /** Whether a code is on its way, so that none has to be sent. */
   resume: (email: string) => boolean;
   onSent: (email: string) => void;
   onResumed: (email: string) => void;
@@ -48,7 +47,6 @@ export function EmailStep({
   const form = useForm({ initialValues: { email }, validate: schemaResolver(schema, { sync: true }) });
 
   const send = async (values: { email: string }) => {
-    // The owner may have allowed cookies since.
     const isStillBlocked = !acceptsCookies();
     setBlocked(isStillBlocked);
     if (isStillBlocked) return showError(COOKIES_BLOCKED);

@@ -12,10 +12,10 @@ import { useProviders } from "./use-providers";
 const words = signInWords.email;
 const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** Passed through the provider and back. */
+/** Through the provider and back. */
 type Carried = { username?: string | undefined; next?: string | undefined };
 
-/** The other ways to sign in, always shown. A provider that the server lacks says so. */
+/** All are shown. A provider that the server lacks says so. */
 export function ProviderButtons(carried: Carried) {
   const providers = useProviders();
   return (
@@ -36,7 +36,7 @@ export function ProviderButtons(carried: Carried) {
   );
 }
 
-/** A link, not a call: the browser goes to the provider and returns to /login. */
+/** A link, not a call: the provider returns to /login. */
 function ProviderLink({ name, username, next }: Carried & { name: ProviderName }) {
   const carried = Object.entries({ username, next }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
@@ -55,7 +55,7 @@ function ProviderLink({ name, username, next }: Carried & { name: ProviderName }
   );
 }
 
-/** Not `disabled`: it could be neither focused nor hovered, and its reason would stay hidden. */
+/** A `disabled` button cannot be focused or hovered, and would hide its reason. */
 function UnavailableButton({ name, why }: { name: ProviderName; why: string }) {
   const reason = useId();
   return (

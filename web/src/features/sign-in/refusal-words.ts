@@ -1,7 +1,7 @@
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { toastWords } from "#words/actions";
 
-/** The sentence of a refusal code in the address. Only catalogue texts: anyone can write an address. */
+/** Only catalogue texts: anyone can write an address. */
 export function refusalWords(code: string | undefined): string | null {
   if (code === undefined) return null;
   return Object.hasOwn(REFUSALS, code) ? REFUSALS[code as RefusalCode].message : toastWords.somethingWrong;

@@ -28,13 +28,12 @@ import { UsernameStep } from "./username-step";
 type Shown = Step | "signed-in";
 
 type SignInPageProps = {
-  /** The name claimed on the landing page. */
+  /** Claimed on the landing page. */
   username?: string | undefined;
-  /** Where the owner wanted to go. */
   next?: string | undefined;
-  /** A session has begun but may lack a username: back from a provider, or at the username step before a reload. */
+  /** The session may lack a username: back from a provider, or a reload at the username step. */
   isSignedIn: boolean;
-  /** The code of the refusal that ended another way in. */
+  /** A refusal's code, of another way in. */
   error?: string | undefined;
 };
 
@@ -44,7 +43,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   const linkedCode = useLinkedCode();
   const [email, setEmail] = useState(isSignedIn || error !== undefined ? "" : (sent?.email ?? ""));
   const typedName = useTypedName(username, isSignedIn);
-  // An owner who left while waiting for a code, or choosing a name, returns to that step.
+  // An owner who left during the code or name step returns to it.
   const [resumed, setResumed] = useState(() =>
     resumedStep({
       step,
@@ -54,7 +53,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     }),
   );
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
-  // Bound to one history entry: Back leaves it, and Forward asks again.
+  // Of one history entry: Back leaves it, and Forward asks again.
   const [asksAtPlace, setAsksAtPlace] = useState(isVerified ? place : null);
   const resume = useEffectEvent(() => {
     if (resumed !== null) void replaceStep(resumed, isVerified).then(() => setResumed(null));
@@ -71,11 +70,11 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     forget();
     typedName.forget();
   });
-  /** If the device cannot open the account, it says so and can be asked again: the code is used up, and the name chosen. */
+  /** If the device cannot open the account, it says so and can be asked again: code and name are used up. */
   const enterOrAsk = (user: CurrentUser) =>
     enter(user).catch(async () => {
       forget();
-      // An owner who has gone back is at another entry, which stays what it is.
+      // An owner who went back is at another entry.
       if (placeNow() === place) await replaceStep(step, true);
       setVerified(true);
       setAsksAtPlace(place);
@@ -162,10 +161,10 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       />
     ),
   };
-  // After a reload the address of an expired code is unknown.
+  // After a reload, no address for an expired code.
   const isLost = step !== "email" && email === "" && !isVerified;
   const now: Shown = asksAtPlace === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
-  // Entering the account goes back over the first step, which should not flash.
+  // Entering goes back over the first step, which must not flash.
   const shown = useLast(isEntering ? null : now) ?? now;
 
   return (
@@ -184,7 +183,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
   );
 }
 
-/** The step of an owner who opens the page again; null if it is the history's. */
+/** Null for the step in the history. */
 function resumedStep({
   step,
   error,
@@ -201,13 +200,13 @@ function resumedStep({
   return hasTypedName ? "username" : null;
 }
 
-/** An owner who comes from a share reads what became of it. */
+/** Says what became of a share. */
 function purposeOf(path: string | null): string | null {
   if (!path?.startsWith(SCREEN_PATHS.share)) return null;
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
-/** Runs on any return to a step. */
+/** On any return to a step. */
 function useArrival(step: Step, at: Step, onArrival: () => void): void {
   const last = useRef(step);
   const arrive = useEffectEvent(onArrival);
@@ -217,7 +216,6 @@ function useArrival(step: Step, at: Step, onArrival: () => void): void {
   }, [step, at]);
 }
 
-/** Opens the account on this device and goes where the owner wanted to go. */
 function useEnter(
   next: string | undefined,
   forget: () => void,
@@ -236,7 +234,7 @@ function useEnter(
 
 const words = signInWords.email;
 
-/** A link back for an owner who is signed in already, also offline. The form stays: the session may have ended, or another account is wanted. */
+/** Also offline. The form stays: the session may have ended, or another account is wanted. */
 function ContinueAsOwner({ next }: { next: string | undefined }) {
   const [owner] = useState(hintedUsername);
   if (owner === null) return null;
@@ -247,7 +245,6 @@ function ContinueAsOwner({ next }: { next: string | undefined }) {
   );
 }
 
-/** Decoration for wide screens: two boards with a few objects. */
 const SamplePanel = () => (
   <div className={styles["panel"]} aria-hidden="true">
     {[EVERY_DAY.slice(0, 3), KITCHEN.slice(0, 3)].map((objects) => (

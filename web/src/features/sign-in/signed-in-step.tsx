@@ -18,8 +18,8 @@ type SignedInStepProps = {
 };
 
 /**
- * Asks the server which account signed in, and continues into it or to choosing its username. Only a 401 starts again: without a network, or if the
- * device cannot open the account, the step stays and asks again when the network is back or on request.
+ * Asks which account signed in, and continues into it or to choosing its username. Only a 401 starts again:
+ * on other errors the step stays, and asks again when the network is back or on request.
  */
 export function SignedInStep(props: SignedInStepProps) {
   const [attempt, setAttempt] = useState(1);

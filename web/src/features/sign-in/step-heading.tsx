@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import styles from "./sign-in-page.module.css";
 
-/** A step's heading takes the focus when the step starts, so that screen readers announce it; the first one does not. */
+/** Takes the focus, so that screen readers announce the step; the first one does not. */
 export function StepHeading({ children, takesFocus }: { children: string; takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The visible step of signing in is the history entry's: Back goes one step back, like the button on the page. The address says only that a
- * session has begun, so that a reload does not lose a sign-in without a username.
+ * Each step is a history entry, so Back goes one step back. The address says only that a session has begun,
+ * so that a reload does not lose a sign-in without a username.
  */
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
@@ -18,15 +18,14 @@ declare module "@tanstack/react-router" {
 
 type Steps = {
   step: Step;
-  /** The index of its entry in this tab's history. */
+  /** Its index in this tab's history. */
   place: number;
-  /** The current entry's index, which the screen may not show yet. */
+  /** The current entry's, which the screen may not show yet. */
   placeNow: () => number;
-  /** Pushes the next step. */
   push: (step: Step, isVerified: boolean) => Promise<void>;
-  /** Replaces this step by another, or by itself once its code was accepted. */
+  /** By another step, or itself once its code was accepted. */
   replace: (step: Step, isVerified: boolean) => Promise<void>;
-  /** Goes to the previous step; if that is not in the history, replaces this one. */
+  /** Replaces the step if the previous one is not in the history. */
   back: (step: Step, isVerified: boolean) => void;
 };
 

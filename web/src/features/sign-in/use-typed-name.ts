@@ -3,16 +3,13 @@ import * as v from "valibot";
 import { deviceSession, type TabSession } from "#accounts/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
-/** As typed, possibly no valid name yet. */
+/** Possibly no valid name yet. */
 export type TypedName = v.InferOutput<typeof typedName>;
 
 const KEY = "shelv-typed-name";
 const STORED_FOR_MS = 24 * 60 * 60_000;
 
-/**
- * The typed text of the username step, stored on the device, so that an owner who closed the app continues there. A name claimed on the landing
- * page wins over stored text.
- */
+/** Stored, so that an owner who closed the app continues there. A name claimed on the landing page wins. */
 export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const first = { username: claimed ?? "", displayName: "" };
   const [stored] = useState(() =>
@@ -27,7 +24,7 @@ export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
     setTyped(first);
     deviceSession.removeItem(KEY);
   };
-  /** The step is left; the typed text stays in memory for going forward to it again. */
+  /** The text stays in memory for going forward again. */
   const leave = () => deviceSession.removeItem(KEY);
   return { typed, isStored: stored !== null, keep, leave, forget };
 }

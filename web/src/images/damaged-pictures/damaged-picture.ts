@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
 
-/** A picture of red, green, blue and yellow fields with a white circle, damaged as its name says; every browser shows all of it. */
+/** Red, green, blue and yellow fields with a white circle; every browser shows all of it. */
 export const damagedPicture = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await readFile(new URL(name, import.meta.url)));

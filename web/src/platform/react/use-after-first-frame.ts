@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { afterPaint } from "#platform/after-paint";
 
-/** False in a component's first frame: what can wait renders in the next one, so that the first comes sooner. */
+/** What can wait renders in the second frame. */
 export function useAfterFirstFrame(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

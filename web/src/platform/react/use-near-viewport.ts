@@ -1,20 +1,20 @@
 import { type RefCallback, useCallback, useState } from "react";
 
-/** In window heights and widths: rendered before it is scrolled to. */
+/** Window sizes: renders before it is scrolled to. */
 const SCREENS_AWAY = 1;
 const ROOT_MARGIN = `${100 * SCREENS_AWAY}%`;
-/** Rows scroll sideways. Chromium adds this to the root margin: with a vertical part it would be two screens more. */
+/** Rows scroll sideways. Chromium adds this to the root margin: a vertical part would be two screens more. */
 const ROW_MARGIN = `0px ${ROOT_MARGIN}`;
 
-/** Whether the element at `place` has been in or near the viewport: content far below is neither read nor rendered before. */
+/** Whether `place` has been in or near the viewport: until then its content is neither read nor rendered. */
 export function useNearViewport(): { place: RefCallback<HTMLElement>; isNear: boolean } {
   const [isNear, setNear] = useState(false);
   const place = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;
-    // A preview has its own document, which scrolls by itself.
+    // A preview's own document.
     const document = element.ownerDocument;
     const { innerWidth, innerHeight } = document.defaultView ?? window;
-    // What is visible at first does not wait for the observer, which reports a frame later.
+    // The observer reports a frame later.
     const { top, bottom, left, right } = element.getBoundingClientRect();
     if (isNearby(top, bottom, innerHeight) && isNearby(left, right, innerWidth)) {
       setNear(true);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The network state that the browser reports; `unknown` in a prerendered page. */
+/** As the browser reports it; `unknown` in a prerendered page. */
 export const useNetwork = (): "online" | "offline" | "unknown" =>
   useSyncExternalStore(
     subscribe,

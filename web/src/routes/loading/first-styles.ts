@@ -1,6 +1,6 @@
 /**
- * The style sheets of every signed-in screen and of the item list; sheets that extend others come after them. They load in the first file:
- * each further file costs a slow phone several milliseconds before the first paint.
+ * Of all signed-in screens and the item list, before sheets that extend them. In the first file: each more
+ * costs a slow phone several milliseconds before the first paint.
  */
 import "#ui/dialogs/dialog.module.css";
 import "#ui/feedback/empty-shelf.module.css";

@@ -1,12 +1,12 @@
 /**
- * Each screen is a bundle. If the network fails, a placeholder says so and the screen follows later: the router's own lazy loading would
- * reload the page, which without a network leaves nothing.
+ * Without the network a placeholder shows: the router's own lazy loading would reload the page, and leave
+ * nothing.
  */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { atom, getDefaultStore } from "jotai";
 import { loadWhenReachable } from "#ui/loading/load-when-reachable";
 
-/** The number of screen parts that failed to load and are waited for. */
+/** That failed to load and are waited for. */
 export const missingPartsAtom = atom(0);
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the router's own type: a module with a component among its exports
@@ -15,7 +15,7 @@ export const lazyScreen = <M extends Record<string, any>, N extends keyof M & st
   name: N,
 ) => lazyRouteComponent(() => loadOrWait(load), name);
 
-/** Loads what a screen cannot work without; `missingPartsAtom` counts it while it is waited for. */
+/** `missingPartsAtom` counts it while it is waited for. */
 export async function loadOrWait<T>(load: () => Promise<T>): Promise<T> {
   const store = getDefaultStore();
   let isMissing = false;

@@ -4,7 +4,7 @@ import { NotePage } from "#ui/feedback/note-page.tsx";
 import { missingScreenWords as words } from "#words/screens/navigation";
 import { missingPartsAtom } from "./lazy-screen";
 
-/** The placeholder of a screen that is loading; says so if it waits for the network. */
+/** Says so if it waits for the network. */
 export const PendingScreen = () =>
   useAtomValue(missingPartsAtom) > 0 ? (
     <output>

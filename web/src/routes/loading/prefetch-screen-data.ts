@@ -15,12 +15,12 @@ import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { settleWithin } from "#platform/settle-within";
 
-/** A store that takes longer is in trouble: then the screen renders and says so. */
+/** A slower store is in trouble: the screen renders and says so. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Starts a screen's first queries as soon as the account is known, while the screen's code is still loading, so that it renders once with
- * everything. Resolves when the answers are there or time is up.
+ * Starts a screen's first queries while its code loads, so that it renders once, with everything. Resolves
+ * with the answers or after a timeout.
  */
 export async function prefetchScreenData({ userId }: DeviceAccount, pathname: string): Promise<void> {
   const store = openStore(userId);

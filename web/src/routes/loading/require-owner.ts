@@ -8,12 +8,11 @@ type Navigation = {
   preload: boolean;
 };
 
-/** The account of the current screen. */
 let shownScreen: { pathname: string; account: DeviceAccount } | null = null;
 
 /**
- * This device knows the owner, so no request is needed and an offline owner gets in. Opening or closing a dialog keeps the screen's
- * account, even if another account has signed in elsewhere.
+ * This device knows the owner: no request, so an offline owner gets in. Opening or closing a dialog keeps the
+ * screen's account, even if another has signed in elsewhere.
  */
 export async function requireOwner({
   location,
@@ -42,5 +41,5 @@ const load = () =>
   ]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** Loaded modules need no network. */
+/** Once loaded, no network. */
 const accountModules = async () => (loaded ??= await loadOrWait(load));

@@ -2,12 +2,12 @@ import { hintedUsername } from "#accounts/account-hint";
 import { settleWithin } from "#platform/settle-within";
 import { router } from "#routes/router.tsx";
 
-/** After that a spinner shows. */
+/** Then a spinner. */
 const BLANK_AT_MOST_MS = 800;
 
 /**
- * Before React renders: loads the account, the screen's data and its bundles. On a slow phone each render that is replaced at once costs
- * time. Resolves when the first screen can render, or after a timeout.
+ * Loads account, data and bundles before React renders: on a slow phone each replaced render costs time.
+ * Resolves when the first screen can render, or after a timeout.
  */
 export function startLoading(): Promise<void> {
   const loading = router.load();
@@ -16,7 +16,7 @@ export function startLoading(): Promise<void> {
 }
 
 function preloadScreen(): void {
-  // Without a signed-in owner the router redirects.
+  // Else the router redirects.
   if (hintedUsername() === null) return;
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined);

@@ -10,7 +10,7 @@ import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { firstSyncWords as words } from "#words/first-sync";
 import { crashWords } from "#words/screens/navigation";
 
-/** For a bug, a storage that does not open, or an unknown session. The error is in the console; the owner reads that nothing saved is lost. */
+/** A bug, a storage that does not open, or an unknown session. The owner reads that nothing saved is lost. */
 export function CrashScreen({ error }: { error: unknown }) {
   if (error instanceof SessionUnknown) return <SessionUnknownScreen />;
   const trouble = storageErrorKind(error);
@@ -22,7 +22,7 @@ export function CrashScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Neither this device nor the server can say whose screen this is. Tries again when the network is back. */
+/** Neither device nor server can say whose screen this is. Tries again when the network is back. */
 function SessionUnknownScreen() {
   const router = useRouter();
   const online = useOnline();

@@ -22,7 +22,6 @@ export function RootScreen() {
   );
 }
 
-/** After the first screen. */
 function DeferredInstallBanner() {
   const [mayOffer, setMayOffer] = useState(false);
   useEffect(

@@ -2,11 +2,11 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { type Bounds, keysToEvict } from "./keys-to-evict.ts";
 import { ownIn } from "./own-answers.ts";
 
-/** A browser cache with a size limit that holds only answers of our server: each entry evicts the oldest. */
+/** Holds only our server's answers within a size limit, and evicts the oldest. */
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
-  /** Entries do not change, so each is measured once per worker start. */
+  /** Entries do not change: measured once per worker start. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -23,7 +23,7 @@ export class BoundedCache {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }
 
-  /** Stores it as the newest entry. Skips foreign answers, and answers larger than the whole cache, which would evict everything. */
+  /** As the newest. Skips foreign answers, and those larger than the whole cache. */
   async put(url: string, response: Response): Promise<void> {
     if (!isOurs(response)) return;
     const bytes = await weightOf(response.clone());
@@ -56,7 +56,7 @@ export class BoundedCache {
   }
 }
 
-/** Content-Length counts transferred bytes, so it is used only for uncompressed answers. */
+/** Content-Length counts transferred bytes: only for uncompressed answers. */
 async function weightOf(response: Response): Promise<number> {
   const declared = response.headers.has("Content-Encoding")
     ? 0

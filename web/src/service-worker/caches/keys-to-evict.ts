@@ -1,7 +1,7 @@
 export type Bounds = { entries: number; bytes: number };
 
 /**
- * The keys to delete so that the newest entries stay within both bounds.
+ * All but the newest entries that fit both bounds.
  * @param stored oldest first
  */
 export function keysToEvict<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {

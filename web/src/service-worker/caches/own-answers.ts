@@ -1,10 +1,10 @@
 /**
- * Answers of a gateway, a captive portal or a maintenance page with status 200 are never cached as our files, pages or pictures, and those
- * that an earlier build cached are deleted when found.
+ * A gateway, captive portal or maintenance page answers with status 200: never cached as ours, and deleted
+ * where an earlier build cached it.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 
-/** The cached answer if it is ours; a foreign one is deleted, so that the file is fetched again. */
+/** Deletes a foreign one. */
 export async function ownIn(
   cache: Cache,
   key: RequestInfo,
@@ -16,7 +16,7 @@ export async function ownIn(
   return undefined;
 }
 
-/** Fetches a file; if the HTTP cache holds a foreign answer, bypasses it. Not for navigations. */
+/** Bypasses the HTTP cache if that holds a foreign answer. Not for navigations. */
 export async function fetchOwn(request: RequestInfo): Promise<Response> {
   const answer = await fetch(request);
   return isOurs(answer) ? answer : fetch(request, { cache: "reload" });

@@ -1,4 +1,4 @@
-/** Runs `act` for each entry, a few at a time, and continues after errors. */
+/** A few at a time; continues after errors. */
 export async function runConcurrently<T>(
   all: readonly T[],
   concurrency: number,

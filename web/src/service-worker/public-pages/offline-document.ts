@@ -1,15 +1,15 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 
-/** Shown if neither the network nor this device has the page: links to the saved pages, until the network is back. */
+/** Neither network nor device has the page: links to the saved ones, until the network is back. */
 export function offlineDocument(savedNames: readonly string[]): Response {
-  // Names come from addresses, which have only letters, digits, "_" and "-".
+  // Only letters, digits, "_" and "-": they come from addresses.
   const saved = savedNames.map((name) => `<li><a href="/${name}">@${name}</a></li>`).join("");
   const list =
     saved === ""
       ? "<p>No pages are saved on this device yet.</p>"
       : `<p>Saved on this device:</p><ul>${saved}</ul>`;
   return new Response(DOCUMENT.replace("LIST", list), {
-    // So that it is not taken for the page itself.
+    // So that it is not taken for the page.
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -20,8 +20,9 @@ export function offlineDocument(savedNames: readonly string[]): Response {
 }
 
 /**
- * Opens the requested page as soon as the server answers. Browsers report a dead network as online, so the script asks the server, with growing
- * pauses, and at once on "online" or when the tab is visible again. After a reload that failed although the server answered, it waits longer.
+ * Opens the page as soon as the server answers. Browsers report a dead network as online, so the script asks
+ * the server, with growing pauses, and at once on "online" or when the tab is visible again. After a reload
+ * that failed although the server answered, it waits longer.
  */
 export const SCRIPT = `let wait=performance.getEntriesByType("navigation")[0]?.type==="reload"?12e3:3e3,timer,asking;
 const ask=async()=>{
@@ -35,11 +36,11 @@ addEventListener("online",ask);
 document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
-/** The hash of `SCRIPT`. */
+/** Has the hash of `SCRIPT`. */
 const POLICY =
   "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The colours of the wall and the board in packages/public-page/src/styles/look.css. */
+/** Wall and board colours: packages/public-page/src/styles/look.css. */
 const DOCUMENT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>You're offline</title>

@@ -1,9 +1,9 @@
-/** Public pages opened on this device, newest last: at most thirty, each under its name in lower case. */
+/** Pages opened on this device, newest last: at most thirty, by name in lower case. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 
-/** With their pictures (saved-pictures.ts) at most 50 MB. */
+/** At most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
 /** 451: the operator has suspended the page. */
@@ -12,36 +12,38 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
-  /** What this device knows better than a saved copy, if anything. */
+  /** What this device knows better than a saved copy. */
   known: () => Promise<Response | undefined>;
 };
 
 /**
- * The server's answer within three seconds, else what this device knows, else the saved copy, which a late answer still refreshes. Without
- * either, it waits for the network and shows its answer, so that a visitor sees a captive portal's sign-in. Null if there is nothing.
+ * The server's answer within three seconds, else what this device knows, else the saved copy, which a late
+ * answer refreshes. Without either, waits for the network, so that a visitor sees a captive portal's sign-in.
+ * Null if there is nothing.
  */
 export async function openPage({ request, waitUntil, known }: Answering): Promise<Response | null> {
   const network = fetch(request).then((response) => {
     waitUntil(updateCopy(request.url, response.clone()));
     return response;
   });
-  // Also keeps the worker awake for a late answer.
+  // Also keeps the worker awake.
   const answer = network.catch(() => null);
   waitUntil(answer);
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_MS)]);
-  // A server error says nothing about the page; "not found" does. A redirect hides its headers: the browser follows it.
+  // A server error says nothing about the page; "not found" does. A redirect hides its headers: the browser
+  // follows it.
   if (inTime !== null && inTime.status < 500 && (isOurs(inTime) || inTime.type === "opaqueredirect"))
     return inTime;
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
-/** Saves a page that was opened before the worker was active. Later ones are saved already. */
+/** If it was opened before the worker was active. */
 export async function savePage(url: string): Promise<void> {
   if (await savedPage(url)) return;
   await updateCopy(url, await fetch(url, { headers: { Accept: "text/html" } }));
 }
 
-/** The names of the saved pages, newest first. */
+/** Newest first. */
 export async function savedNames(): Promise<string[]> {
   return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
@@ -51,7 +53,6 @@ export async function forgetPage(username: string): Promise<void> {
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
 }
 
-/** The HTML of every saved page. */
 export async function savedTexts(): Promise<string[]> {
   const saved = await Promise.all((await pages.urls()).map((url) => pages.match(url)));
   return Promise.all(saved.flatMap((page) => page?.text() ?? []));
@@ -60,14 +61,14 @@ export async function savedTexts(): Promise<string[]> {
 const savedPage = (url: string) => pages.match(keyOf(url));
 
 /**
- * Saves a page, deletes a gone one, and ignores any other answer (redirect, error, foreign). A `no-store` page is hidden by its owner from
- * everybody else: for this device it is gone too.
+ * Saves a page or deletes a gone one; ignores redirects, errors and foreign answers. A `no-store` page is
+ * hidden by its owner from all others: for this device it is gone too.
  */
 async function updateCopy(url: string, response: Response): Promise<void> {
   if (!isOurs(response)) return;
   const mayStore = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
   if (GONE.has(response.status) || (response.status === 200 && !mayStore)) await pages.delete(keyOf(url));
-  // Always as the newest, so that the order is that of the visits.
+  // As the newest: the order is that of the visits.
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 

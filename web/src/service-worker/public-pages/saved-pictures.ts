@@ -1,4 +1,4 @@
-/** Pictures shown on this device, newest last. Their addresses contain their hash, so a copy never gets stale. */
+/** Pictures shown on this device, newest last. Their addresses contain their hash: never stale. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
@@ -6,11 +6,13 @@ import { fetchOwn } from "#service-worker/caches/own-answers";
 import { pictureIn } from "./pictures-in.ts";
 import { runConcurrently } from "#service-worker/caches/run-concurrently";
 
-/** With the pages (saved-pages.ts) at most 50 MB. */
+/** At most 50 MB with the pages (saved-pages.ts). */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
 const CONCURRENCY = 4;
 
-/** The saved copy, else the network's, which is saved; without the server, the same picture in any other width or form. */
+/**
+ * Saved copy, else the network's, which is saved; without the server, the picture in another width or form.
+ */
 export async function openPicture(
   request: Request,
   waitUntil: (work: Promise<unknown>) => void,
@@ -28,9 +30,7 @@ export async function openPicture(
   }
 }
 
-/**
- * Fetches missing pictures: in any form, or in exactly the form of each address. Failures are left out.
- */
+/** In any form, or in exactly the form of each address. Skips failures. */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
@@ -41,21 +41,21 @@ export async function savePictures(
     if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
   await runConcurrently(missing, CONCURRENCY, async (url) => {
     const response = await fetchOwn(url);
-    // After a sign-out during the fetch, nothing is saved.
+    // Not after a sign-out during the fetch.
     if (isPicture(response, url) && begun === deletions) await pictures.put(url, response);
   });
 }
 
 let deletions = 0;
 
-/** Deletes every picture whose SHA-256 is not in the set. */
+/** By SHA-256. */
 export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
   deletions += 1;
   const unnamed = (await pictures.urls()).filter((url) => !named.has(pictureIn(url) ?? ""));
   await Promise.all(unnamed.map((url) => pictures.delete(url)));
 }
 
-/** An error, a partial or a foreign answer is not the picture; nor is one whose tag names other bytes than its address. */
+/** No error, no partial or foreign answer, and a tag that names the bytes of its address. */
 function isPicture(response: Response, url: string): boolean {
   const tag = response.headers.get("ETag")?.replace(/^W\//, "");
   const isImage = response.headers.get("Content-Type")?.startsWith("image/") ?? false;

@@ -3,16 +3,16 @@ import type { ComponentProps } from "react";
 
 export type AriaDisabledButtonProps = Omit<ButtonProps, "disabled" | "loading"> &
   Pick<ComponentProps<"button">, "children" | "type"> & {
-    /** There is nothing to do, or it is being done: `aria-disabled`. */
+    /** Nothing to do, or being done: `aria-disabled`. */
     isOff?: boolean;
-    /** Shows a spinner while the work runs; else the text says so. */
+    /** A spinner while the work runs; else the text says so. */
     isLoading?: boolean;
     onClick?: () => void;
   };
 
 /**
- * A button that keeps the focus while it is off: a disabled button loses it, and a keyboard user would start again at the page's
- * first link. A click on it does nothing.
+ * Keeps the focus while it is off: a disabled button loses it, and the keyboard starts again at the first
+ * link.
  */
 export function AriaDisabledButton({
   isOff = false,

@@ -4,8 +4,8 @@ import { showError, showToast } from "#ui/feedback/toast";
 type CopyWays = { done?: string; shownIn: () => Element | null };
 
 /**
- * Copies a text. A browser may refuse, and a page without HTTPS has no clipboard: then the element from `shownIn`, which
- * shows the text, is selected so that the owner can copy it by hand.
+ * If the browser refuses, or has no clipboard (a page without HTTPS), selects the element from `shownIn`,
+ * which shows the text, to copy by hand.
  */
 export async function copyText(text: string, { done = words.copied, shownIn }: CopyWays): Promise<void> {
   try {

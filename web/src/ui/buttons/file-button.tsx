@@ -2,19 +2,18 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useRef } from "react";
 
 type FileButtonProps = Pick<ButtonProps, "children" | "disabled" | "leftSection"> & {
-  /** The accessible name of the file input. */
+  /** Of the file input, for screen readers. */
   label: string;
   accept: string;
   onFile: (file: File) => void;
 };
 
-/** Opens the system's file chooser for one file. */
 export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // Allows the same file to be chosen again.
+    // So that the same file can be chosen again.
     if (input.current) input.current.value = "";
   };
   return (

@@ -2,19 +2,19 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
-/** A button that is only an icon. A plain element: a list has two per row, and a search renders every row at each keystroke. */
+/** A plain element: a list has two a row, and a search renders every row at each keystroke. */
 export const IconButton = ({ className, ...rest }: ComponentProps<"button">) => (
   <button type="button" {...rest} className={iconClass(className)} />
 );
 
-/** A link that looks the same. Plain too: each router link does work at every address change. */
+/** Plain too: each router link works at every address change. */
 export const IconAnchor = ({ className, children, ...rest }: ComponentProps<"a">) => (
   <a {...rest} className={iconClass(className)}>
     {children}
   </a>
 );
 
-/** A router link, which prefetches its target. */
+/** Prefetches its target. */
 export const LinkIcon = createLink(IconAnchor);
 
 const iconClass = (className: string | undefined) =>

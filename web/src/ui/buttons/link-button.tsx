@@ -4,5 +4,4 @@ import type { ComponentProps } from "react";
 
 type Anchor = Omit<ComponentProps<"a">, "color" | "style">;
 
-/** A router link that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & Anchor) => <Button component="a" {...props} />);

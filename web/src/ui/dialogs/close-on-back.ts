@@ -1,10 +1,9 @@
-/** Back closes an open overlay instead of leaving the screen. */
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Open overlays, topmost last. Null: it has its own history entry, or asks about leaving, so Back does its default. */
+/** Topmost last. Null: Back does its default, since the overlay has a history entry or asks about leaving. */
 const overlays: { close: (() => void) | null }[] = [];
 
-/** While `isOpen`, Back calls `onBack` and stays on the screen. With null, Back does its default, also for overlays below. */
+/** Back calls `onBack` and stays on the screen. With null, Back does its default, also for overlays below. */
 export function useCloseOnBack(isOpen: boolean, onBack: (() => void) | null): void {
   const close = useEffectEvent(() => onBack?.());
   const handlesBack = onBack !== null;
@@ -20,14 +19,14 @@ export function useCloseOnBack(isOpen: boolean, onBack: (() => void) | null): vo
   }, [isOpen, handlesBack]);
 }
 
-/** On a history step back: whether an overlay was open and is closed instead. */
+/** Whether it closed an overlay. */
 export function closeTopmostOnBack(): boolean {
   const close = overlays.at(-1)?.close;
   close?.();
   return close != null;
 }
 
-/** Android's Back reaches a CloseWatcher before the history, even in an app that has no history yet. */
+/** Reaches a CloseWatcher before the history, even in an app without history. */
 function watchAndroidBack(close: () => void): (() => void) | undefined {
   if (typeof CloseWatcher === "undefined") return undefined;
   let watcher: CloseWatcher;
@@ -43,7 +42,7 @@ function watchAndroidBack(close: () => void): (() => void) | undefined {
   return () => watcher.destroy();
 }
 
-// A CloseWatcher treats Escape as Back. Here the focused element handles Escape.
+// A CloseWatcher treats Escape as Back; here the focused element handles it.
 if (typeof window !== "undefined") {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && overlays.length > 0) event.preventDefault();

@@ -10,13 +10,13 @@ type ConfirmDialogProps = {
   text: string;
   confirm?: string;
   cancel?: string;
-  /** The question is whether to leave a page or form, which may itself be a dialog. */
+  /** To leave a page or form, possibly a dialog itself. */
   isAboutLeaving?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be undone. Its text stays while it closes, so that nothing flickers. */
+/** Its text stays while it closes. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -51,7 +51,7 @@ export function ConfirmDialog({
   );
 }
 
-/** If the element that opened the dialog was deleted, focuses the screen's title instead of the body. */
+/** The element that opened the dialog may be deleted. */
 function rescueFocus(): void {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
 }

@@ -2,7 +2,6 @@ import { ConfirmDialog } from "./confirm-dialog";
 import type { Deletion } from "./use-confirm-delete";
 
 type DeleteDialogProps<R> = {
-  /** Null while there is nothing to confirm. */
   deletion: Deletion<R> | null;
   words: { title: string; text: (name: string) => string };
   nameOf: (row: R) => string;
@@ -17,7 +16,7 @@ export const DeleteDialog = <R,>({ deletion, words, nameOf, onDelete, onClose }:
     text={words.text(deletion === null ? "" : nameOf(deletion.row))}
     onClose={() => {
       onClose();
-      // Another device may have deleted the row while the dialog was open.
+      // Another device may have deleted the row in the time.
       if (deletion?.neighbour.isGone()) deletion.neighbour.focus();
     }}
     onConfirm={() => {

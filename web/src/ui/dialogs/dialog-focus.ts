@@ -1,12 +1,12 @@
 import { tabbable } from "tabbable";
 
-/** Focuses the element marked `data-autofocus`, else the first tabbable one. */
+/** The element marked `data-autofocus`, else the first tabbable one. */
 export function focusInside(dialog: HTMLElement): void {
   const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? tabbable(dialog)[0] ?? dialog;
   first.focus({ preventScroll: true });
 }
 
-/** A focus trap: Tab wraps from the last element to the first, and back. Between them the browser moves the focus. */
+/** A focus trap: only at both ends, as the browser moves the focus between them. */
 export function keepTabInside(
   dialog: HTMLElement,
   event: { key: string; shiftKey: boolean; preventDefault: () => void },

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import styles from "./dialog.module.css";
 
-/** A form in a dialog. `noValidate`: errors appear under the fields, not in the browser's bubbles. */
+/** `noValidate`: errors appear under the fields. */
 export function DialogForm(props: Omit<ComponentProps<"form">, "className" | "ref">) {
   const form = useRef<HTMLFormElement>(null);
-  // The dialog sets the focus when it opens, but a lazy form mounts later. A form that mounts while the dialog closes takes no focus.
+  // A lazy form mounts after the dialog has set the focus; while the dialog closes it takes none.
   useEffect(() => {
     const isLeaving = form.current?.closest("[data-leaving]") != null;
     if (!isLeaving)

@@ -1,21 +1,24 @@
 import { isInViewport } from "#platform/is-in-viewport";
 
-/** The control that the owner pressed in a row that may disappear, and where the focus goes then. */
+/** Where the focus goes when the row of the pressed control disappears. */
 export type FocusNeighbour = {
   isGone: () => boolean;
-  /** Focuses the same control of the next row, else of the previous; else a control of the list's section, such as Add; else the screen's title. */
+  /**
+   * The same control of the next row, else of the previous; else a control of the list's section; else the
+   * screen's title.
+   */
   focus: () => void;
 };
 
 const CONTROLS = "a[href], button, input";
 
-/** Call while the focused control is still in its row: afterwards its neighbours are unknown. */
+/** Before the control leaves its row. */
 export function focusNeighbour(): FocusNeighbour {
   const pressed = document.activeElement;
   const row = pressed?.closest("li, tr");
   const list = row?.closest("ol, ul, table");
   const section = list?.closest("section");
-  // From the end: rows may differ in how many controls they have at the front.
+  // Rows may differ in the controls at their front.
   const fromEnd = row && pressed ? controlsIn(row).indexOf(pressed) - controlsIn(row).length : 0;
   const nearest = row ? nearestTo(row) : [];
   const find = () =>
@@ -27,8 +30,8 @@ export function focusNeighbour(): FocusNeighbour {
     document.querySelector("main h1");
   return {
     isGone: () => pressed?.isConnected !== true,
-    // Not in the frame in which the row or dialog leaves (it paints enough), and before the dialog returns the focus.
-    // Safari does not focus what is tapped: then the page does not scroll.
+    // Not in the frame in which the row or dialog leaves (it paints enough), and before the dialog returns
+    // the focus. Safari does not focus what is tapped: then the page does not scroll.
     focus: () =>
       setTimeout(
         () =>
@@ -38,11 +41,14 @@ export function focusNeighbour(): FocusNeighbour {
   };
 }
 
-/** A slow device needs up to this long to render a list without the row that the last action removed, such as an item moved to another shelf. */
+/** For a slow device, to render a list without the row. */
 const ROW_LEAVES_WITHIN_MS = 2000;
 const CHECK_EVERY_MS = 100;
 
-/** If the focused row disappears soon, focuses its neighbour. If it only moves within its list, scrolls along with a keyboard user. */
+/**
+ * If the focused row disappears soon, focuses its neighbour; if it only moves, scrolls along with a keyboard
+ * user.
+ */
 export function keepFocusNear(): void {
   const neighbour = focusNeighbour();
   const { activeElement: focused } = document;
@@ -62,7 +68,6 @@ export function keepFocusNear(): void {
   setTimeout(check, CHECK_EVERY_MS);
 }
 
-/** The owner has focused something else, so the focus stays there. */
 function hasMovedFocus(pressed: Element | null): boolean {
   const { activeElement } = document;
   return (
@@ -75,7 +80,7 @@ function hasMovedFocus(pressed: Element | null): boolean {
 
 const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];
 
-/** The rows after it, then those before it, nearest first. */
+/** Nearest first, those after it before the others. */
 function nearestTo(row: Element): readonly Element[] {
   const rows = [...(row.parentElement?.children ?? [])];
   const at = rows.indexOf(row);

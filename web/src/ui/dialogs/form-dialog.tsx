@@ -8,20 +8,20 @@ import { useIsPhone } from "./use-is-phone";
 
 type FormDialogProps = {
   isOpen: boolean;
-  /** A lazy form: the dialog opens once the form has loaded, so that nothing in it moves. */
+  /** A lazy form: the dialog waits for it, so that nothing in it moves. */
   form?: { useMayOpen: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
-  /** The dialog has its own address, which Back leaves. */
+  /** Its own address, which Back leaves. */
   isInAddress?: boolean;
   onClose: () => void;
-  /** Renders the form. `close` asks first if typed text would be lost. */
+  /** `close` asks first if typed text would be lost. */
   children: (close: () => void) => ReactNode;
 };
 
 const LOADED = { useMayOpen: (isWanted: boolean) => isWanted };
 
-/** A dialog with a form: full-screen on a phone, centred on larger screens. */
+/** Full-screen on a phone. */
 export function FormDialog({
   isOpen,
   form = LOADED,

@@ -23,15 +23,14 @@ import { useCloseOnBack } from "./close-on-back";
 type ModalProps = {
   isOpen: boolean;
   title: ReactNode;
-  /** Maximum width in px. */
+  /** In px. */
   size?: number;
   isFullScreen?: boolean;
-  /** Above another dialog. */
   isOnTop?: boolean;
-  /** Does not handle Back: it has its own history entry, or asks about leaving. */
+  /** It has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
-  /** Called when it has left the screen. */
+  /** After it has left the screen. */
   onGone?: () => void;
   children: ReactNode;
 };
@@ -41,12 +40,12 @@ const SIZE_PX = 440;
 const LEAVES_IN_MS = 200;
 
 /**
- * A dialog that is complete in the frame after the request. Mantine's takes two frames and recalculates the style of the whole
- * page when it opens and closes.
+ * Complete in the next frame. Mantine's takes two, and recalculates the whole page's style when it opens and
+ * closes.
  */
 export function Modal({ isOpen, onGone, ...props }: ModalProps) {
   const [isMounted, setMounted] = useState(isOpen);
-  // Reopened while it is closing, it mounts again, so that no old text remains.
+  // If reopened while closing, it mounts again, without old text.
   const [opened, setOpened] = useState({ isOpen, times: 0 });
   if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
   if (isOpen && !isMounted) setMounted(true);
@@ -79,7 +78,8 @@ function Dialog({
   const [scrollbarPx] = useState(scrollbarWidth);
   const close = useEffectEvent(onClose);
   useCloseOnBack(isOpen, leavesBackAlone ? null : onClose);
-  // While it closes, a second click or Enter still belongs to the first: it neither repeats the action, nor reaches the page behind, nor takes the focus.
+  // While it closes, a second click or Enter still belongs to the first: it repeats nothing, reaches no page
+  // behind and takes no focus.
   const swallow = isOpen
     ? undefined
     : (event: SyntheticEvent) => {
@@ -138,13 +138,12 @@ function Dialog({
   );
 }
 
-/** A closing dialog does not render again. */
 const Content = memo(
   ({ children }: { isOpen: boolean; children: ReactNode }) => children,
   (_, { isOpen }) => !isOpen,
 );
 
-/** Returns the focus, unless the owner has moved it elsewhere. */
+/** Unless the owner has moved it. */
 function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
   setTimeout(() => {
     const { activeElement } = document;

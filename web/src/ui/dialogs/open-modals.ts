@@ -2,14 +2,14 @@ import { afterPaint } from "#platform/after-paint";
 import { focusInside } from "./dialog-focus";
 
 /**
- * The open dialogs, topmost last. The topmost handles Escape in the capture phase: else a drawer under it, or the form that it asks
- * about, would handle the same key. If the focused element is gone, Tab moves into the topmost. While one is open the page does not scroll.
+ * Topmost last. It handles Escape in the capture phase: else a drawer or form under it would handle the same
+ * key. If the focused element is gone, Tab moves into the topmost. The page does not scroll.
  */
 type OpenModal = { dialog: HTMLElement; close: () => void; scrollbarPx: number };
 
 const openModals: OpenModal[] = [];
 
-/** Registers an open dialog. Returns how to remove it. */
+/** Returns how to leave. */
 export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
   updateScrollLock();
@@ -19,7 +19,7 @@ export function joinOpenModals(modal: OpenModal): () => void {
   };
 }
 
-/** After paint: changing the scroll lock lays out and paints the whole page, and the frames in which a dialog opens or closes have enough to do. */
+/** After paint: the scroll lock lays out and paints the whole page. */
 const updateScrollLock = () =>
   afterPaint(() => {
     const [first] = openModals;
@@ -40,20 +40,19 @@ function handleKey(event: KeyboardEvent): void {
 }
 
 function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
-  // An element outside the dialog, such as a toast, handles its own Escape.
+  // An element outside, such as a toast, handles its own Escape.
   if (document.activeElement !== document.body && !topmost.dialog.contains(document.activeElement)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   topmost.close();
 }
 
-/** Whether a dialog is open over the page. */
 export const hasOpenModal = (): boolean => openModals.length > 0;
 
-/** The scrollbar's width in px. Read before a dialog mounts, which would force a layout. */
+/** In px. Read before a dialog mounts, which would force a layout. */
 export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;
 
-/** In the element's own style: a CSS rule would recalculate the style of everything on the page. */
+/** A CSS rule would recalculate the style of the whole page. */
 function lockScroll({ scrollbarPx }: OpenModal): void {
   const { style } = document.documentElement;
   if (scrollbarPx > 0) style.paddingInlineEnd = `${scrollbarPx}px`;

@@ -1,10 +1,12 @@
 import { useCallback, useState } from "react";
 import { focusNeighbour, type FocusNeighbour } from "./focus-neighbour";
 
-/** The row that the owner is asked to delete, and where the focus goes afterwards. */
 export type Deletion<R> = { row: R; neighbour: FocusNeighbour };
 
-/** Call `ask` from a control in the row, while it has the focus. Render the dialog outside the list, which may disappear with its last row. */
+/**
+ * Call `ask` from a control in the row while it has the focus. The dialog is outside the list, which may
+ * disappear with its last row.
+ */
 export function useConfirmDelete<R>(): {
   deletion: Deletion<R> | null;
   ask: (row: R) => void;

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from "react";
 
 /**
- * `isOpen`, but false in the first render of the same frame. A Mantine dialog returns the focus to the element focused at that time; one that
- * is open in its first render never recorded that.
+ * `isOpen`, but false in the first render: a Mantine dialog that is open then never records where to return
+ * the focus.
  */
 export function useOpened(isOpen: boolean): boolean {
   const [isThere, setThere] = useState(false);

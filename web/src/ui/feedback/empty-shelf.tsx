@@ -2,7 +2,6 @@ import { Board } from "@shelv/public-page/board.tsx";
 import type { ReactNode } from "react";
 import styles from "./empty-shelf.module.css";
 
-/** An empty shelf with one action. */
 export const EmptyShelf = ({
   title,
   text,

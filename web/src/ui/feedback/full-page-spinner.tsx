@@ -2,7 +2,7 @@ import { Loader } from "@mantine/core";
 import { actionWords } from "#words/actions";
 import styles from "./full-page-spinner.module.css";
 
-/** A browser's store can hang until the browser restarts; after a while the spinner says so. CSS alone shows that text. */
+/** A browser's store can hang until the browser restarts; after a while CSS shows a text about it. */
 export const FullPageSpinner = () => (
   <div className={styles["page"]}>
     <output>

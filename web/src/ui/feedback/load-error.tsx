@@ -3,10 +3,10 @@ import { missingPartWords as words } from "#words/actions";
 import { mayLeaveForms } from "#ui/forms/dirty-forms";
 import styles from "./load-error.module.css";
 
-/** `waiting`: loads when the network is back. `failed`: only a page reload requests it again. */
+/** `waiting`: for the network. `failed`: only a page reload requests it again. */
 export type LoadProblem = "waiting" | "failed";
 
-/** Replaces a part of a screen that did not load, while everything around it works. */
+/** In place of a part of a screen that did not load. */
 export const LoadErrorNote = ({ problem }: { problem: LoadProblem }) => (
   <output className={styles["note"]}>
     {problem === "waiting" ? words.onItsWay : words.nowhere}

@@ -1,20 +1,22 @@
 import { isInViewport } from "#platform/is-in-viewport";
 
-/** In step with notices.module.css and toasts.module.css: the largest distance from the lower edge, and the height of one notice. */
+/**
+ * In step with notices.module.css and toasts.module.css: the largest distance from the lower edge, and a
+ * notice's height.
+ */
 const BELOW_PX = 86;
 const NOTICE_PX = 86;
 
 let noticeCount = 0;
 let roomPx = 0;
-/** A page may become scrollable while a notice is shown. */
 let growth: ResizeObserver | null = null;
 
 /**
- * Extends the page so that it scrolls out from under a notice, and scrolls focused elements to above it.
- * Returns the cleanup.
+ * Extends the page so that it scrolls out from under a notice, and focused elements above it. Returns the
+ * cleanup.
  */
 export function addNoticePadding(): () => void {
-  // An owner who has scrolled away from the focus looks at something else.
+  // An owner who scrolled away from the focus looks at something else.
   const isFocusInSight = isInViewport(document.activeElement);
   noticeCount += 1;
   updatePadding();
@@ -44,7 +46,7 @@ function updatePadding(): void {
   else setPadding(wantedPx);
 }
 
-/** A visitor who scrolled into the padding keeps it until they scroll back: else what they are about to tap would move. */
+/** A visitor who scrolled into the padding keeps it until they scroll back: else what they tap would move. */
 function isNeeded(withoutPx: number): boolean {
   const belowPx = document.documentElement.scrollHeight - window.scrollY - window.innerHeight;
   return window.scrollY > 0 && belowPx < roomPx - withoutPx;
@@ -55,7 +57,7 @@ function setPadding(px: number): void {
   document.body.style.paddingBottom = px > 0 ? `${px}px` : "";
 }
 
-/** For keyboard users: a tapped element has just been seen. */
+/** For keyboard users: a tapped element was visible. */
 function showFocused(): void {
   const { activeElement } = document;
   if (activeElement?.matches(":focus-visible") && activeElement !== document.body)

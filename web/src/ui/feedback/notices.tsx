@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect } from "react";
 import styles from "./notices.module.css";
 import { addNoticePadding } from "./notice-padding";
 
-/** The place for notices, over the screen's lower edge, so that nothing moves when one appears. Plain elements, for any page. */
+/** Over the screen's lower edge, so that nothing moves. Plain elements, for any page. */
 export const Notices = ({ children }: { children: ReactNode }) => (
   <div className={styles["corner"]}>{children}</div>
 );
@@ -12,7 +12,7 @@ type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
   action?: { label: string; isOff?: boolean; run: () => void };
-  /** Without it, the notice cannot be dismissed. */
+  /** Without it there is no dismissal. */
   onDismiss?: { label: string; run: () => void };
 };
 

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { storeWords } from "#words/store";
 import { NotePage } from "./note-page";
 
-/** Shown instead of a screen when the local store does not answer, or the device is full. */
+/** The local store does not answer, or the device is full. */
 export const StoreSilentPage = ({ isFull = false }: { isFull?: boolean }) => (
   <NotePage
     title={isFull ? storeWords.fullTitle : storeWords.silentTitle}

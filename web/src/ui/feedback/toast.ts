@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from "jotai";
 import { toastWords } from "#words/actions";
 
-/** `insteadOf` explains how to do the same elsewhere, for a screen reader user who cannot reach the toast in time. */
+/** `insteadOf`: how to do the same elsewhere, for a screen reader user who cannot reach the toast in time. */
 export type ToastAction = { label: string; insteadOf: string; run: () => void };
 
 export type Toast = {
@@ -12,7 +12,7 @@ export type Toast = {
   action?: ToastAction | undefined;
 };
 
-/** The one visible toast; a newer one replaces it. */
+/** A newer toast replaces it. */
 export const toastAtom = atom<Toast | null>(null);
 
 let shown = 0;
@@ -22,7 +22,7 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
-/** Removes the toast with this title, if it is still shown. */
+/** Only the toast with this title. */
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 

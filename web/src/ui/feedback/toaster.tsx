@@ -3,10 +3,10 @@ import { useState } from "react";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { toastAtom } from "./toast";
 
-/** If the toast code cannot load, there is no place for an error note either. */
+/** If the code cannot load, there is no place for an error note. */
 const Toasts = lazyComponent(async () => (await import("./toasts")).Toasts, { Missing: () => null });
 
-/** Shows toasts, one at a time. Its code loads with the first toast. */
+/** Its code loads with the first toast. */
 export function Toaster() {
   const toast = useAtomValue(toastAtom);
   const [wasNeeded, setNeeded] = useState(false);

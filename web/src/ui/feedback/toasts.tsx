@@ -9,13 +9,13 @@ import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
-/** An action takes longer to read and to reach. */
+/** It takes longer to read and to reach. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 
 /**
- * Loaded with the first toast (toaster.tsx). Each toast has its own provider: one that outlives a toast waits forever for the pointer
- * or focus to leave it if they were on it when it closed, and no later toast would ever close.
+ * Each toast has its own provider: after a toast that closed under the pointer or the focus, an older
+ * provider waits forever for them to leave, and closes no later toast.
  */
 export function Toasts() {
   const [toast, setToast] = useAtom(toastAtom);
@@ -74,7 +74,7 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** On a phone, where toasts cover the list instead of the title's side. After paint, so that the result shows first. */
+/** On a phone, where toasts cover the list. After paint, so that the result shows first. */
 function useNoticePadding(): void {
   useEffect(() => {
     if (!matchMedia("(max-width: 47.99em)").matches) return undefined;
@@ -90,7 +90,7 @@ function useNoticePadding(): void {
   }, []);
 }
 
-/** Returns the focus that F8 or Tab brought to a toast when the toast closes. */
+/** F8 or Tab brings the focus to a toast. */
 function useFocusGivenBack() {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<EventTarget | null>(null);

@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 
 type ChoicesProps = {
-  /** For screen readers; visible only with `isLegendShown`. */
+  /** For screen readers; visible with `isLegendShown`. */
   legend: string;
   isLegendShown?: boolean;
-  /** The width below which the next card wraps to its own line. */
+  /** Below it the next card wraps. */
   cardWidth?: "half" | "third" | "full";
   children: ReactNode;
 };
 
-/** Cards to choose from, on top of radio buttons or checkboxes, so arrow keys, Space and screen readers work as usual. */
+/** Radio buttons or checkboxes as cards: arrow keys, Space and screen readers work as usual. */
 export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", children }: ChoicesProps) => (
   <fieldset className={styles["choices"]} data-width={cardWidth}>
     <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
@@ -21,7 +21,7 @@ export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", chi
 
 type ChoiceProps = {
   type: "radio" | "checkbox";
-  /** The same for all choices of a group. */
+  /** Of the group. */
   name: string;
   value: string;
   isChosen: boolean;

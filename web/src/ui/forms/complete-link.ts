@@ -5,7 +5,7 @@ type LinkForm<F extends string> = {
   setFieldValue: (field: F, value: string) => void;
 };
 
-/** Completes a typed link when its field loses focus. An unchanged value is not set again, as that would clear the field's error. */
+/** When the field loses focus. Setting an unchanged value would clear its error. */
 export function completeLink<F extends string>(form: LinkForm<F>, field: F): void {
   const typed = form.getValues()[field];
   const completed = completeLinkUrl(typed);

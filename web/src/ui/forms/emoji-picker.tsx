@@ -7,8 +7,8 @@ import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 type EmojiPickerProps = { label: string; hint?: string; value: string; onChange: (emoji: string) => void };
 
 /**
- * One of sixteen emoji, as radio buttons for keyboard and screen reader. An emoji from another source stays choosable. The cells
- * render at once and their contents, which no form starts with, in the next frame.
+ * Radio buttons, for keyboard and screen reader. An emoji from another source stays a choice. The cells'
+ * contents render in the next frame: no form starts with them.
  */
 export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) {
   const name = useId();

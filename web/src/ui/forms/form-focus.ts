@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
-/** Focuses the topmost field with an error, which is not always the first that was checked. */
+/** The topmost, not the first that was checked. */
 export const focusFirstError =
   <V, T, R>(form: UseFormReturnType<V, T, R>) =>
   (errors: FormErrors): void => {

@@ -2,13 +2,10 @@ import { IconSelector } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./text-field.module.css";
 
-/** As a form's `getInputProps` returns it. */
+/** As `getInputProps` returns it. */
 type Labelled = { label: ReactNode; error?: ReactNode };
 
-/**
- * Plain fields with a label above and the error below: a dialog's form renders a dozen of them in its first frame, and again at
- * every keystroke.
- */
+/** Plain: a dialog's form renders a dozen in its first frame, and again at every keystroke. */
 export function TextField({ label, error, ...input }: Labelled & ComponentProps<"input">) {
   const { id, errorId, aria } = useErrorIds(error);
   return (
@@ -18,7 +15,7 @@ export function TextField({ label, error, ...input }: Labelled & ComponentProps<
   );
 }
 
-/** Two lines high, growing to six. */
+/** Two lines high, up to six. */
 export function TextArea({
   label,
   error,

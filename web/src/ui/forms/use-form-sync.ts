@@ -2,25 +2,25 @@ import type { UseFormReturnType } from "@mantine/form";
 import { patchBetween } from "@shelv/mutators/patch";
 import { useEffect, useRef } from "react";
 
-/** A clean form shows changes from other devices; typed text stays. */
+/** A clean form shows other devices' changes; typed text stays. */
 export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
-    // Also a change that arrived while the form was dirty, once it is clean again.
+    // Also a change that arrived while the form was dirty.
     if (patchBetween(seen.current, stored) === null || form.isDirty()) return;
     seen.current = stored;
     restart(form, stored);
   });
 }
 
-/** After a save: the form starts from `saved`, and text typed since the submit stays. */
+/** After a save: text typed since the submit stays. */
 export function settle<V extends object>(form: UseFormReturnType<V>, submitted: V, saved: V): void {
   const typed = patchBetween(submitted, form.getValues())?.patch ?? {};
   restart(form, saved);
   form.setValues({ ...saved, ...typed });
 }
 
-/** Sets new initial values, so that the form is clean. */
+/** The form is clean then. */
 export function restart<V extends object>(form: UseFormReturnType<V>, values: V): void {
   form.setInitialValues(values);
   form.setValues(values);

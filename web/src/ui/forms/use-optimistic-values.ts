@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "react";
 
 type Optimistic<V> = {
   patch: Partial<V>;
-  /** Null during the write; then the stored value that the store has yet to replace. */
+  /** Null during the write; then the value that the store has yet to replace. */
   over: V | null;
 };
 
 /**
- * Shows a choice in the same frame, before it is written, until the store reports the new value. If the write fails, shows the
- * stored value again. Returns the values to show, and how to show a choice during its write.
+ * Shows a choice in the same frame, until the store reports it; if the write fails, the stored value again.
+ * Returns the values, and how to show a choice during its write.
  */
 export function useOptimisticValues<V extends object>(
   stored: V,
@@ -22,7 +22,6 @@ export function useOptimisticValues<V extends object>(
 
   const show = (patch: Partial<V>, writing: Promise<unknown>) => {
     const mine: Optimistic<V> = { patch: { ...(isActive ? optimistic.patch : {}), ...patch }, over: null };
-    // A later choice is tracked on its own.
     const then = (next: Optimistic<V> | null) => setOptimistic((now) => (now === mine ? next : now));
     setOptimistic(mine);
     writing.then(

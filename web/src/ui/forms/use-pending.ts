@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Shorter work shows no pending state. */
 const SHOWN_AFTER_MS = 120;
 
 /**
- * For saves on this device, which are usually instant. Ignores a second call while one runs, and shows the pending state only if
- * it takes long. `run` resolves with whether it is done: then every later call is ignored, since the form is closing.
+ * For saves on this device, usually instant: only long ones show the pending state. Ignores calls while one
+ * runs, and all after `run` resolves with true: the form is closing.
  */
 export function usePending(): { isPending: boolean; runOnce: (run: () => Promise<boolean>) => void } {
   const [isPending, setPending] = useState(false);

@@ -14,30 +14,28 @@ import { loadWhenReachable } from "./load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 import { matchingControl } from "./matching-control";
 
-/** After the first screen: by then everything else on it has loaded, even on a slow device. */
+/** Everything on it has loaded by then, even on a slow device. */
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
-  /** Counted from the first screen. */
+  /** From the first screen. */
   afterMs?: number;
-  /** Fallback while it loads. */
   Fallback?: ComponentType<P>;
-  /** Fallback when the network fails; `note` says so. */
+  /** Without the network; `note` says so. */
   Missing?: ComponentType<P & { note: ReactNode }>;
 };
 
 type LaterComponent<P> = ComponentType<P> & {
   /**
-   * For a wrapper that should open only with the component, such as a dialog around a form: whether it is loaded, or an error
-   * note can take its place. Starts loading when wanted; once true, stays true while wanted.
+   * For a wrapper that opens with the component, such as a dialog: whether it is loaded, or an error note
+   * takes its place. Loads when wanted; once true, stays true while wanted.
    */
   useMayOpen: (isWanted: boolean) => boolean;
 };
 
 /**
- * A component that appears only on request and that the first screen need not wait for: prefetched after the first screen, when
- * idle, one at a time. Rendered synchronously once loaded, so that it shows in the next frame. A load error shows a note in its
- * place and breaks nothing else.
+ * A component that the first screen need not wait for: prefetched after it, when idle, one at a time. Once
+ * loaded, it renders synchronously. A load error shows a note in its place.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -57,12 +55,12 @@ export function lazyComponent<P extends object>(
   };
   const LoadFailed = (props: P) => <Missing {...props} note={<LoadErrorNote problem="failed" />} />;
   const Lazy = lazy(async () => {
-    // After the current render, because `missingAtom` is rendered as well.
+    // After the current render, which includes `missingAtom`.
     await Promise.resolve();
     getDefaultStore().set(missingAtom, false);
     return { default: await fetchIt(true).catch(() => LoadFailed) };
   });
-  // A failed load is retried when the component is needed.
+  // If that fails, it is retried when needed.
   void firstScreen.then(() => setTimeout(() => queueIdleTask(() => fetchIt(false)), afterMs));
 
   let focused: Element | null = null;
@@ -73,7 +71,7 @@ export function lazyComponent<P extends object>(
     return Fallback ? <Fallback {...props} /> : null;
   }
 
-  /** In the frame in which it replaces the fallback, focuses the control that matches the focused one of the fallback. */
+  /** The focus moves to the control that matches the fallback's, in the same frame. */
   function RestoreFocus() {
     useLayoutEffect(() => {
       if (focused instanceof HTMLElement && !focused.isConnected)
@@ -84,7 +82,7 @@ export function lazyComponent<P extends object>(
   }
 
   function Later(props: P) {
-    // The component stays what it was on mount: another one in its place would lose its state.
+    // Fixed on mount: another component would lose its state.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
     return (
       <Suspense fallback={<Waiting {...props} />}>

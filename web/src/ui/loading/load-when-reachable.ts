@@ -2,24 +2,24 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { reloadWhenIdle } from "./reload";
 
-/** A network that has just returned, or is about to fail, drops a few requests while reported online. */
+/** A network just back, or about to fail, drops a few requests while reported online. */
 const PAUSES_MS = [1000, 3000];
 const CHECK_EVERY_MS = 3000;
-/** Longer than any network that can load a part of the app needs. */
+/** Longer than any useful network needs. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 type Options = {
-  /** Called at each failure. */
+  /** At each failure. */
   onMissing?: () => void;
-  /** The owner waits for it; a prefetch is not wanted and may fail. */
+  /** The owner waits for it; a prefetch may fail. */
   isWanted?: boolean;
 };
 
 /**
- * Loads a part of the app. When the network fails, waits for the network and the server and tries again, so that the screen
- * and its typed text survive. A browser remembers a failed module for as long as the page lives, so nothing is requested
- * without a network unless a service worker may have it; if a part stays missing, the page reloads once no typed text would be
- * lost. Rejects if it reloaded shortly before.
+ * Loads a part of the app. Without the network, waits for it and the server and tries again, so that the
+ * screen and its typed text survive. A browser remembers a failed module as long as the page lives: nothing
+ * is requested offline unless a service worker may have it, and if a part stays missing, the page reloads
+ * once no typed text would be lost. Rejects if it reloaded shortly before.
  */
 export async function loadWhenReachable<T>(
   load: () => Promise<T>,
@@ -46,7 +46,7 @@ export async function loadWhenReachable<T>(
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
-/** For parts that the app cannot work without: tries until it loads. Never rejects. */
+/** Tries until it loads; never rejects. */
 export async function loadUntilThere<T>(
   load: () => Promise<T>,
   { isWanted = true }: Pick<Options, "isWanted"> = {},
@@ -61,21 +61,21 @@ export async function loadUntilThere<T>(
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
 const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Whether our server answers. A captive portal's answer does not count. */
+/** A captive portal's answer does not count. */
 const answers = () =>
   fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(
     isOurs,
     () => false,
   );
-/** A browser may wrongly report no network, and a service worker may take over during the check. */
+/** A browser may wrongly report no network, and a service worker may take over in the time. */
 const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await answers()) && !hasWorker();
 
 let waiting: Promise<void> | null = null;
 
-/** All failed loads wait on one check. */
+/** One check for all failed loads. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
-/** Resolves when the network returns, reported or not, or a service worker takes over that may have the file. */
+/** The network is back, reported or not, or a service worker takes over that may have the file. */
 function untilChanged(): Promise<void> {
   return new Promise((resolve) => {
     const isOver = new AbortController();
@@ -99,7 +99,7 @@ function untilChanged(): Promise<void> {
 const RELOADED_KEY = "shelv-reloaded-for-part";
 const AGAIN_AFTER_MS = 60_000;
 
-/** At most one reload a minute, so that a missing part causes no reload loop. */
+/** At most one a minute, so that a missing part causes no loop. */
 function reloadOnce(error: unknown): Promise<never> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_AFTER_MS) throw error;
@@ -111,7 +111,7 @@ function reloadOnce(error: unknown): Promise<never> {
   return new Promise<never>(() => undefined);
 }
 
-/** Links that failed. A link that is still loading has no sheet either, but must not be replaced: its waiter would never hear of it. */
+/** A link still loading has no sheet either, but must stay: its waiter hears nothing of a replacement. */
 const failedStyles = new Set<HTMLLinkElement>();
 
 if (typeof window !== "undefined")
@@ -125,7 +125,7 @@ if (typeof window !== "undefined")
 
 let refetching: Promise<unknown> | null = null;
 
-/** A bundler requests a style sheet once and then assumes that it is there. Several parts may miss the same one. */
+/** A bundler requests a sheet once and assumes that it is there. Several parts may miss the same one. */
 const refetchStyles = () =>
   (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 

@@ -1,9 +1,9 @@
 /**
- * The control that replaced one no longer in the page: same element and same name. An owner with the focus in a list that could
- * not be sorted yet continues in the sortable one.
+ * The replacement of a control, with the same element and name: the focus moves from a static list to the
+ * sortable one.
  */
 export function matchingControl(gone: HTMLElement): HTMLElement | null {
-  // Several may have the same name, such as two shelves called alike.
+  // Names may repeat, such as two shelves'.
   const nth = alike(gone, gone.getRootNode() as Element).indexOf(gone);
   return alike(gone, document.body)[nth] ?? null;
 }

@@ -1,14 +1,14 @@
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
 
 const LOOK_AGAIN_MS = 500;
-/** Longer than any network that can load a page needs. */
+/** Longer than a page takes on any useful network. */
 const STILL_HERE_AFTER_MS = 30_000;
 
 let running = 0;
 
 /**
- * While `work` runs, nothing reloads the page: a request cut off costs a second one, and the browser performs only one of a
- * reload and a simultaneous history step.
+ * No reload during `work`: it would cut off a request, and a browser does only one of a reload and a
+ * simultaneous history step.
  */
 export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
   running += 1;
@@ -21,7 +21,7 @@ export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
 
 const mayReload = (): boolean => running === 0 && !hasDirtyForms();
 
-/** Reloads once no typed text would be lost and no work cut off; tries again if the page is still open afterwards. */
+/** Once no typed text would be lost and no work cut off; again if the page is still open afterwards. */
 export function reloadWhenIdle(reload: () => void = () => location.reload()): void {
   const isTime = mayReload();
   if (isTime) reload();

@@ -3,8 +3,8 @@ import { loadWhenReachable } from "./load-when-reachable";
 import type { LoadProblem } from "#ui/feedback/load-error.tsx";
 
 /**
- * Loads a module that is no component when a screen first needs it; `load` is a module-level function. `loaded` is null until then;
- * after `load` changes, the previous value stays until the new one arrives. `problem`: the network failed.
+ * A module, loaded when a screen first needs it; `load` is at module level. `loaded`: null until then; after
+ * `load` changes, the previous value until the new one. `problem`: of the network.
  */
 export function useLazyModule<T>(load: () => Promise<T>): { loaded: T | null; problem: LoadProblem | null } {
   const [result, setResult] = useState<{ loaded: T } | null>(null);

@@ -1,6 +1,6 @@
 import { arrayMove } from "@dnd-kit/sortable";
 
-/** The rows after a drop, and the row's index among them. Null if nothing moves or another device deleted one of the two rows. */
+/** Null if nothing moved, or another device deleted one of the two rows. */
 export function afterDrop<R extends { id: string }>(
   rows: readonly R[],
   id: unknown,

@@ -4,15 +4,14 @@ import { draggingWords } from "#words/dragging";
 type Announce = <R extends { id: string }>(rows: readonly R[], nameOf: (row: R) => string) => Announcements;
 
 /**
- * Screen reader announcements for each drag step, from the rows as they are at that moment: another device may delete rows
- * during a drag. Create one per list and reuse it across renders.
+ * From the rows at that moment: another device may delete some during a drag. One per list, for all renders.
  */
 export function dragAnnouncements(): Announce {
-  // dnd-kit reports a picked-up row as over itself at once; a screen reader would read only that.
+  // dnd-kit reports a picked-up row as over itself; a screen reader would read only that.
   let isJustLifted = false;
   return (rows, nameOf) => {
     const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-    /** What `say` returns for a row, or that the row is gone. */
+    /** Or says that the row is gone. */
     const of = (id: unknown, say: (name: string) => string | undefined) => {
       const row = rows.find((row) => row.id === id);
       return row ? say(nameOf(row)) : draggingWords.gone;

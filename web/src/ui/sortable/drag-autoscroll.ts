@@ -1,6 +1,6 @@
-/** Scrolls the page while a drag is near the window's edge, as far as the list goes. Returns how to stop. */
+/** Near the window's edge, as far as the list goes. Returns how to stop. */
 export function dragAutoscroll(list: Element): () => void {
-  // Scrolls only in a direction the pointer has moved: a row picked up near the edge stays put at first.
+  // Only in a direction that the pointer has moved: a row picked up near the edge stays first.
   let y: number | null = null;
   let hasMoved = { up: false, down: false };
   let before = performance.now();
@@ -25,21 +25,21 @@ export function dragAutoscroll(list: Element): () => void {
   };
 }
 
-/** The part of the window's height, at each edge, in which dragging scrolls the page. */
+/** Of the window's height, at each edge. */
 const ZONE = 0.2;
-/** At the very edge; slower further away. */
+/** At the very edge. */
 const FASTEST_PX_PER_MS = 2;
 
 type Drag = {
-  /** The pointer's distance from the window's top, in px. */
+  /** The pointer's, from the window's top, in px. */
   y: number;
   windowHeight: number;
-  /** The list's current edges, from the window's top, in px. */
+  /** Edges from the window's top, in px. */
   list: { top: number; bottom: number };
   sinceMs: number;
 };
 
-/** How many px the page scrolls down now (negative: up), at most until the list's end has left the edge zone. */
+/** How many px to scroll down (negative: up), at most until the list's end has left the edge zone. */
 export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
   const zone = windowHeight * ZONE;
   const lower = windowHeight - zone;
@@ -48,6 +48,6 @@ export function edgeScroll({ y, windowHeight, list, sinceMs }: Drag): number {
   return 0 - pace((zone - y) / zone, zone - list.top, sinceMs);
 }
 
-/** Rounded up: a browser scrolls no fraction of a pixel. */
+/** A browser scrolls no fraction of a pixel. */
 const pace = (depth: number, left: number, sinceMs: number) =>
   Math.max(0, Math.min(Math.ceil(Math.min(1, depth) * FASTEST_PX_PER_MS * sinceMs), Math.ceil(left)));

@@ -28,24 +28,24 @@ import { withinList } from "./within-list";
 
 type Row = { id: string };
 
-/** `place` is the row's zero-based index after the move. Resolves with whether the move was saved: if not, the row goes back. */
+/** `place`: the index after the move. Without a save (false) the row goes back. */
 export type Move = (id: string, place: number) => Promise<boolean>;
 
 type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
-  /** Renders the rows in the given order; each calls `useSortableRow`. */
+  /** In the given order; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
 
-/** A held finger picks up; one that moves earlier scrolls, even on a handle. */
+/** A finger that moves earlier scrolls, even on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
-/** Without smooth scrolling: it would swallow the next key press, and go on after a cancelled move. */
+/** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
 const STEPS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
 const MODIFIERS = [withinList];
 
-/** Rows that move by a handle, with mouse, finger or keyboard; every step is announced. */
+/** By mouse, finger or keyboard; every step is announced. */
 export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
@@ -76,13 +76,13 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
   );
 }
 
-/** After a keyboard move is cancelled, the row is back where it began, possibly out of sight. */
+/** A cancelled keyboard move may leave the row out of sight. */
 function showFocused({ activatorEvent }: DragCancelEvent): void {
   if (activatorEvent instanceof KeyboardEvent)
     requestAnimationFrame(() => void showOnceThere(document.activeElement));
 }
 
-/** Waits until the row's animation back to its place has ended. */
+/** After the row's animation. */
 async function showOnceThere(handle: Element | null): Promise<void> {
   await Promise.allSettled(
     handle
@@ -93,7 +93,7 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
-/** Replaces dnd-kit's auto-scroll, which goes on past the list's end while the pointer rests. Keys scroll by themselves. */
+/** dnd-kit's own goes on past the list's end while the pointer rests. Keys scroll by themselves. */
 function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
@@ -102,12 +102,10 @@ function AutoScroll() {
 }
 
 type SortableRow<E extends HTMLElement> = {
-  /** Props for the element that moves. */
   row: { ref: Ref<E>; style: CSSProperties; "data-dragging": true | undefined };
   handle: ReactNode;
 };
 
-/** Makes an element inside a `SortableArea` a row that moves by its handle. */
 export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: string): SortableRow<E> {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id });
@@ -132,7 +130,7 @@ export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: s
   };
 }
 
-/** Shows the dropped order until the store reports it, so that a row does not jump back for a moment. */
+/** Until the store reports the dropped order, so that a row does not jump back. */
 function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;

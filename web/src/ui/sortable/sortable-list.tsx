@@ -8,11 +8,9 @@ type SortableListProps<R extends { id: string }> = {
   nameOf: (row: R) => string;
   handleLabel: (name: string) => string;
   onMove: Move;
-  /** Renders a row around its handle. */
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** A list whose rows move by a handle. */
 export const SortableList = <R extends { id: string }>({
   rows,
   label,

@@ -9,7 +9,7 @@ type StillListProps<R extends { id: string }> = {
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** Placeholder of a sortable list until its code loads: it looks the same, so nothing moves when it is replaced. */
+/** Looks the same as the sortable list until that loads: nothing moves. */
 export function StaticList<R extends { id: string }>({ rows, label, children }: StillListProps<R>) {
   const staticHandle = (
     <span className={handle["handle"]} aria-hidden="true">

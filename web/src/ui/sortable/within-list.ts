@@ -1,7 +1,7 @@
 type Span = { top: number; bottom: number };
 type Move = { y: number };
 
-/** Restricts a drag to up and down within its list: beyond it, the row would lengthen the page. */
+/** Beyond its list, a row would lengthen the page. */
 export const withinList = <M extends Move>({
   transform,
   draggingNodeRect: row,

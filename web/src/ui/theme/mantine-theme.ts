@@ -6,7 +6,7 @@ import {
   type VariantColorResolverResult,
 } from "@mantine/core";
 
-/** Controls use the same wood and paper colours as the shelves (look.css of the public page). */
+/** The shelves' wood and paper (look.css of the public page). */
 export const mantineTheme = createTheme({
   primaryColor: "oak",
   primaryShade: { light: 7, dark: 3 },
@@ -48,14 +48,14 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    // Extended, not named: this component is in the first file, as nearly every screen uses it.
+    // Extended, not named: nearly every screen uses it, so it is in the first file.
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },
   },
 });
 
-/** Light wood has dark text, dark wood light text; quiet buttons use the accent, destructive ones red. */
+/** Light wood has dark text, dark wood light text; quiet buttons the accent, destructive ones red. */
 function ourColors({
   variant,
   color,

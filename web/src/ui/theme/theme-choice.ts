@@ -1,4 +1,4 @@
-/** The editor's theme, stored under its own key; the public page's theme is separate. */
+/** The public page's theme is separate. */
 import type { MantineColorSchemeManager } from "@mantine/core";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -8,7 +8,7 @@ const KEY = "ui-theme";
 export const isThemeChoice = (value: unknown): value is ThemeChoice =>
   value === "light" || value === "dark" || value === "system";
 
-/** A browser that forbids storage gets the system's theme. */
+/** The system's, if the browser forbids storage. */
 function readThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
@@ -21,12 +21,10 @@ function readThemeChoice(): ThemeChoice {
 function storeThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
-  } catch {
-    // Lasts until the tab is closed.
-  }
+  } catch {}
 }
 
-/** Mantine's `auto` is our `system`. Follows a choice made in another tab. */
+/** Mantine's `auto` is our `system`. Follows other tabs. */
 export function themeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const toMantine = (choice: ThemeChoice) => (choice === "system" ? "auto" : choice);

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** For a device with a wrong clock. `aheadMs` is negative if it is behind. */
+/** Negative if behind. */
 export const clockWords = (aheadMs: number): string =>
   `This device's clock is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "fast" : "slow"}. Your code works all the same, but the times you see here will be wrong until the clock is set right.`;
 

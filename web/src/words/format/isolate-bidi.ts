@@ -1,14 +1,14 @@
 import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 
-/** Right-to-left letters and marks: Hebrew, Arabic and related scripts. */
+/** Hebrew, Arabic and related scripts. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const ISOLATE = "\u2068";
 const ISOLATE_END = "\u2069";
 
 /**
- * Isolates an owner's text inside a text of the app, so that it reorders nothing around it. Left-to-right texts stay unchanged.
- * In elements use `<bdi>`; `dir="auto"` is for elements with only the owner's text.
+ * An owner's text must not reorder the app's text around it. Left-to-right texts stay unchanged. In elements
+ * use `<bdi>`; `dir="auto"` is for elements with only the owner's text.
  */
 export function isolateBidi(text: string): string {
   const plain = stripBidi(text);

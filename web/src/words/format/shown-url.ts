@@ -1,3 +1,3 @@
-/** An address without protocol, "www." and the last slash. */
+/** Without protocol, "www." and the last slash. */
 export const shownUrl = (url: string): string =>
   url.replace(/^https?:\/\/(?:www\.)?/i, "").replace(/\/$/, "");

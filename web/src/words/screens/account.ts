@@ -113,7 +113,7 @@ export const accountWords = {
     confirm: "Delete everything",
     failed: "Failed to delete account",
   },
-  /** What an account asks of its owner before it gives out or loses everything. */
+  /** Before it gives out or loses everything. */
   code: {
     text: "We send a 6-digit code to your email address. With it you confirm that it is you.",
     send: "Send code",

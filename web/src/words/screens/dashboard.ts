@@ -9,7 +9,7 @@ export const dashboardWords = {
   statsLabel: "Figures",
   fromLastWeek: "from last week",
   asOf: (time: string) => `as of ${time}`,
-  /** Shown for figures that this device does not have yet. */
+  /** For figures that this device lacks. */
   unknown: "–",
   noFigures: "Figures come with a connection.",
   noFiguresSignedOut: "Figures come once you have signed in again.",
@@ -39,7 +39,7 @@ export const dashboardWords = {
   noActivity: figuresTexts.noActivity,
 };
 
-/** A sentence about one activity. `type` may be one that only a newer server knows. */
+/** `type` may be a newer server's. */
 export function activityText({
   type,
   itemTitle,

@@ -1,6 +1,5 @@
 import { PRODUCT } from "@shelv/contract/product";
 
-/** Texts about the owner's domains on the account screen. */
 export const domainWords = {
   heading: "Your own domain",
   lead: "Show your page under a name of your own, such as www.example.com.",

@@ -78,7 +78,7 @@ export const closingWords = {
   space: "Your first thing goes here",
 };
 
-/** Links to pages that do not exist yet. */
+/** These pages do not exist yet. */
 export const footerWords = {
   credit: `Links, standing on a shelf.`,
   columns: [
@@ -88,7 +88,6 @@ export const footerWords = {
   ],
 };
 
-/** Texts of the sample shelves. */
 export const sampleWords = {
   label: "What a shelf looks like",
   everyDay: { name: "Things I use every day", emoji: "☀️", owner: "mira" },

@@ -1,6 +1,5 @@
 import { accountTexts, pictureTexts } from "#words/catalogue";
 
-/** The owner's photo, in the setup and in Account. */
 export const photoWords = {
   label: "Profile picture",
   choose: "Choose a photo",

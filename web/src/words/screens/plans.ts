@@ -1,7 +1,7 @@
 import { PLANS, type PlanName } from "@shelv/contract/plan";
 import { PRODUCT } from "@shelv/contract/product";
 
-/** The texts of each plan; what a plan allows is in the contract. */
+/** What a plan allows is in the contract. */
 export const planWords: Record<PlanName, { features: string[]; choose: string }> = {
   free: {
     features: ["Unlimited links", "3 shelves", "Basic analytics", `${PRODUCT} subdomain`],
@@ -19,7 +19,7 @@ export const planWords: Record<PlanName, { features: string[]; choose: string }>
 
 export const popular = "Popular";
 
-/** "$0 forever", "$2.49 per month": the price and its period. */
+/** "$0 forever", "$2.49 per month". */
 export function priceWords(plan: PlanName): { price: string; period: string } {
   const { monthlyCents } = PLANS[plan];
   return monthlyCents === 0

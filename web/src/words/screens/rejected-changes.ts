@@ -65,7 +65,7 @@ export const mutationWords: Record<MutationName, string> = {
   "notice.dismiss": "A notice put away",
 };
 
-/** The owner's words for fields; a field without one is internal. */
+/** A field without one is internal. */
 export const fieldWords: Record<string, string> = {
   name: "Name",
   title: "Title",

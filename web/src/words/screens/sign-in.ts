@@ -1,6 +1,5 @@
 import { signInTexts } from "#words/catalogue";
 
-/** The screens of /login. */
 export const signInWords = {
   headingNew: "Sign up for free",
   heading: "Sign in or Sign up",

@@ -1,23 +1,23 @@
 import { type Pixels } from "./pixels";
 
-/** GrabCut's start labels, in OpenCV's numbers: certain background, probable background, probable object. */
+/** GrabCut's start labels, in OpenCV's numbers. */
 const BACKGROUND = 0;
 const PROBABLE_BACKGROUND = 2;
 export const PROBABLE_OBJECT = 3;
 
 const BORDER_SHARE = 0.03;
 const SAMPLES = 480;
-/** Above a camera's noise, in units of 0 to 255 a channel. */
+/** Above a camera's noise. 0 to 255 a channel. */
 const LEAST_DISTANCE = 12;
-/** How much farther from the border's colours a colour must be than these are from each other. */
+/** How much farther from the border's colours an object's colour must be than these are from each other. */
 const MARGIN = 1.3;
-/** Light falls off towards the border: the same wall is brighter in the middle. */
+/** The same wall is brighter in the middle than at the border. */
 const GAIN = { least: 0.93, most: 1.09 };
 
 /**
- * The border is background, and colours like it are probably background. A colour farther from every border colour than those are from
- * each other is probably the object. If the border colours differ much, the border shows only part of the background: then Otsu's threshold
- * on the distances decides. Null if nothing differs from the border.
+ * The border is background, colours like it probably too. A colour farther from all of them than they are
+ * from each other is probably the object. If the border shows only part of the background (its colours differ
+ * much), Otsu's threshold on the distances decides. Null if nothing differs from the border.
  */
 export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
   const border = Math.max(2, Math.round(Math.min(width, height) * BORDER_SHARE));
@@ -35,7 +35,7 @@ export function borderSeed({ width, height, rgba }: Pixels): Uint8Array | null {
   return seed.includes(PROBABLE_OBJECT) ? seed : null;
 }
 
-/** Red, green, blue and the sum of their squares for up to 480 border pixels, evenly spread: four numbers each. */
+/** Up to 480 border pixels, evenly spread: red, green, blue and the sum of their squares for each. */
 function sampledColours(rgba: Pixels["rgba"], isBorder: Uint8Array): Float32Array {
   const indices = Uint32Array.from(isBorder.keys()).filter((index) => isBorder[index]);
   const count = Math.min(SAMPLES, indices.length);
@@ -48,7 +48,7 @@ function sampledColours(rgba: Pixels["rgba"], isBorder: Uint8Array): Float32Arra
   return known;
 }
 
-/** Each pixel's distance to the nearest known colour, allowing for different light. The innermost loop, so it uses plain numbers. */
+/** To the nearest known colour, allowing for different light. Plain numbers: it is the innermost loop. */
 function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
   const distances = new Float32Array(rgba.length >> 2);
   for (let index = 0; index < distances.length; index += 1) {
@@ -70,7 +70,10 @@ function distancesTo(known: Float32Array, rgba: Pixels["rgba"]): Float32Array {
   return distances;
 }
 
-/** The threshold that separates two groups of numbers best (Otsu 1979), in whole steps from 0 to 441, the largest distance of two colours. */
+/**
+ * The threshold that separates two groups best (Otsu 1979), in whole steps from 0 to 441, the largest
+ * distance.
+ */
 function otsu(values: Float32Array): number {
   const counts = new Uint32Array(443);
   for (const value of values) counts[Math.round(value)] = (counts[Math.round(value)] ?? 0) + 1;

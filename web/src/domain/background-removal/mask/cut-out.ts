@@ -1,14 +1,11 @@
-/**
- * Cuts an object out by colour: colours unlike the border's start GrabCut, which segments a small version of the picture along its
- * edges; the large picture gets a soft edge there.
- */
+/** Colours unlike the border's start GrabCut on a small version; the large picture gets a soft edge there. */
 import type { OpenCV } from "@opencvjs/web";
 import { borderSeed, PROBABLE_OBJECT } from "./border-seed";
 import { type Cut, finishCutout, SMALL_PX } from "./finish-cutout";
 import { grabCut } from "./grab-cut";
 import { type Mask, type Pixels, shrunk } from "./pixels";
 
-/** Null if nothing differs from the border: then no engine is loaded. */
+/** Null, without loading the engine, if nothing differs from the border. */
 export async function cutOut(pixels: Pixels, loadEngine: () => Promise<typeof OpenCV>): Promise<Cut | null> {
   const small = shrunk(pixels, SMALL_PX);
   const seed = borderSeed(small);

@@ -1,14 +1,11 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** Distance of the two compared sides from the edge, in pixels of the small picture. */
+/** From the edge to each compared side, in pixels of the small picture. */
 const REACH = 3;
-/** Smaller colour distances, in units of 0 to 255 a channel, are noise. */
+/** Below it is noise. 0 to 255 a channel. */
 const FAINT = 10;
 
-/**
- * The share of the mask's edge where the picture hardly changes: there the edge is a guess, which may lose half the object or add a
- * shadow.
- */
+/** Where the picture hardly changes, the edge is a guess: it may lose half the object or add a shadow. */
 export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): number {
   let [faint, length] = [0, 0];
   const compare = (behind: number, thing: number) => {

@@ -4,13 +4,12 @@ import { removeIslands } from "./remove-islands";
 import type { Mask, Pixels } from "./pixels";
 import { softEdge } from "./soft-edge";
 
-/** The object's mask at the picture's size, and the measures of its quality. */
 export type Cut = { mask: Mask; signs: CutoutSigns };
 
-/** Keeps thin parts, and GrabCut takes under a second. */
+/** Thin parts remain, and GrabCut takes under a second. */
 export const SMALL_PX = 400;
 
-/** Turns a small mask into the result: without islands, at full size with a soft edge. */
+/** Removes islands, and gives the mask full size and a soft edge. */
 export function finishCutout(pixels: Pixels, small: Pixels, cut: Mask, agreement: number): Cut {
   const { mask, dropped } = removeIslands(cut, small.width);
   const area = mask.filter(Boolean).length / mask.length;
@@ -24,7 +23,7 @@ export function finishCutout(pixels: Pixels, small: Pixels, cut: Mask, agreement
   return { mask: softEdge(pixels, small, mask), signs };
 }
 
-/** Measured just inside the border: at the border itself GrabCut's labels are always background. */
+/** Just inside the border: at it GrabCut's labels are always background. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

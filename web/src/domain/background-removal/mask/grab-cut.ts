@@ -3,7 +3,7 @@ import type { Mask, Pixels } from "./pixels";
 
 const ROUNDS = 3;
 
-/** OpenCV's GrabCut (Rother 2004): segments the picture along its edges, starting from the labels in `seed`. */
+/** OpenCV's GrabCut (Rother 2004), from the labels in `seed`. */
 export function grabCut(cv: typeof OpenCV, { width, height, rgba }: Pixels, seed: Uint8Array): Mask {
   const colours = cv.matFromArray(height, width, cv.CV_8UC3, withoutAlpha(rgba));
   const labels = cv.matFromArray(height, width, cv.CV_8UC1, seed);

@@ -3,10 +3,10 @@ import type { Mask } from "./pixels";
 /** In pixels, from the picture's top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Fainter pixels are invisible. */
+/** Fainter is invisible. */
 const SEEN = 16;
 
-/** The smallest box around the visible part of a mask; null if there is none. */
+/** The smallest around the visible part; null if there is none. */
 export function boxAround(mask: Mask, width: number): Box | null {
   let [left, top, right, bottom] = [width, mask.length, -1, -1];
   for (let index = 0; index < mask.length; index += 1) {

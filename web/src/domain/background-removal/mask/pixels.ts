@@ -1,6 +1,6 @@
-/** A picture as numbers, row by row: red, green, blue and alpha for each pixel. */
+/** Row by row: red, green, blue and alpha. */
 export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8ClampedArray };
-/** One number a pixel: 255 for the object, 0 for the background. */
+/** 255 for the object, 0 for the background. */
 export type Mask = Uint8Array<ArrayBuffer>;
 
 /** Never enlarges. */
@@ -13,7 +13,7 @@ export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   });
 }
 
-/** Each pixel is the mean of the pixels that it covers. */
+/** Each pixel is the mean of those that it covers. */
 export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "width" | "height">): Pixels {
   const rgbaSmall = new Uint8Array(small.width * small.height * 4);
   for (let y = 0; y < small.height; y += 1) {
@@ -45,7 +45,7 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
   return { width: small.width, height: small.height, rgba: rgbaSmall };
 }
 
-/** Over 0.25 % of its pixels are transparent: its maker has cut it out already. */
+/** Over 0.25 % is transparent: its maker has cut it out. */
 export function isSeeThrough({ rgba }: Pixels): boolean {
   let clear = 0;
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 128) clear += 1;

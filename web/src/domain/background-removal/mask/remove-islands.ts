@@ -1,9 +1,9 @@
 import type { Mask } from "./pixels";
 
-/** Islands below this share of the largest are background or noise. */
+/** Of the largest island; smaller ones are background or noise. */
 const LEAST_PART = 0.03;
 
-/** The mask without its small islands. `dropped`: their share of its area. */
+/** `dropped`: the islands' share of the mask's area. */
 export function removeIslands(mask: Mask, width: number): { mask: Mask; dropped: number } {
   const islands = islandsOf(mask, width);
   const largest = islands.reduce((most, { length }) => Math.max(most, length), 0);

@@ -1,12 +1,15 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** How far the true edge may be from the small mask's, and the radius in which both sides' colours are averaged, in pixels of the small mask. */
+/**
+ * In pixels of the small mask: how far the true edge may be from its edge, and the radius of the averaged
+ * colours.
+ */
 const BAND = 2;
 const AROUND = 4;
-/** Pixels at the edge mix both sides: they hardly count if there are others. */
+/** Edge pixels mix both sides: they hardly count if there are others. */
 const EDGE_WEIGHT = 0.01;
 
-/** A small picture's mask at the large one's size: near the edge each pixel's alpha is its colour's position between both sides' colours. */
+/** A small mask at full size: an edge pixel's alpha is its colour's position between both sides' colours. */
 export function softEdge({ width, height, rgba }: Pixels, small: Pixels, mask: Mask): Mask {
   const alpha = new Uint8Array(width * height);
   const sides = sidesAlong(small, mask);
@@ -26,7 +29,7 @@ export function softEdge({ width, height, rgba }: Pixels, small: Pixels, mask: M
 type Colour = readonly [red: number, green: number, blue: number];
 type Side = { thing: Colour; behind: Colour };
 
-/** The position of a colour from background to object, 0 to 255; steeper than linear, so that colours near one side count as that side. */
+/** From background to object, 0 to 255; steeper than linear: colours near one side count as that side. */
 function share(rgba: Pixels["rgba"], at: number, { thing, behind }: Side): number {
   let along = 0;
   let length = 0;
@@ -39,7 +42,7 @@ function share(rgba: Pixels["rgba"], at: number, { thing, behind }: Side): numbe
   return Math.round(255 * Math.min(1, Math.max(0, (part - 0.2) / 0.6)));
 }
 
-/** For each pixel of the small picture near the mask's edge: the mean colours of object and background around it. */
+/** Near the edge, for each pixel of the small picture: the mean colours of both sides. */
 function sidesAlong({ width, height, rgba }: Pixels, mask: Mask): (Side | undefined)[] {
   const sides: (Side | undefined)[] = Array.from({ length: mask.length });
   const nearEdge = mixedWithin(mask, width, height, BAND);

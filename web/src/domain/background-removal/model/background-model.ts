@@ -5,10 +5,10 @@ import { deleteOtherModels } from "./cached-model";
 import type { LocalStore } from "#local-store/local-store";
 
 const KEY = "background-model";
-/** After this the last known answer is used. */
+/** Then the last known answer is used. */
 const TIMEOUT_MS = 3000;
 
-/** The address of the server's model for background removal, from the server or as last known here. Null if it has none. */
+/** From the server or as last known. Null if the server has none. */
 export async function backgroundModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
   const answer = navigator.onLine
     ? await call(backgroundModelRoutes.read, {

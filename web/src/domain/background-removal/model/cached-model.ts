@@ -1,25 +1,25 @@
-/** The model for background removal, cached on this device from its first use. Too large for the app's precache, and only ever one. */
+/** Cached from its first use: too large for the app's precache, and only ever one. */
 import { NotHere } from "#domain/background-removal/not-here";
 import { sha256Of } from "#images/sha256-of";
 
 const NAME = "shelv-background-model";
 
-/** Null without a cache: browsers have none for sites without TLS, and some in private windows. */
+/** Null for sites without TLS, and in some private windows. */
 const openCache = async () => ("caches" in globalThis ? caches.open(NAME).catch(() => null) : null);
 
-/** Throws `NotHere` if it is not cached and cannot be fetched. Bytes that do not match the hash in the address are not the model. */
+/** Throws `NotHere` if it is neither cached nor fetched. Bytes must match the hash in the address. */
 export async function cachedModel(path: string): Promise<Uint8Array> {
   const cache = await openCache();
   const cached = await modelIn(await cache?.match(path), path);
   if (cached) return new Uint8Array(cached);
   const fetched = (await modelFrom(path)) ?? (await modelFrom(path, { cache: "reload" }));
   if (!fetched) throw new NotHere();
-  // Without room in the cache it is fetched each time.
+  // Without room it is fetched each time.
   await cache?.put(path, new Response(fetched)).catch(() => undefined);
   return new Uint8Array(fetched);
 }
 
-/** The HTTP cache may hold a wrong answer; `cache: "reload"` bypasses it. */
+/** `cache: "reload"` bypasses a wrong answer in the HTTP cache. */
 const modelFrom = async (path: string, init?: RequestInit) =>
   modelIn(await fetch(path, init).catch(() => undefined), path);
 
@@ -29,7 +29,7 @@ async function modelIn(answer: Response | undefined, path: string): Promise<Arra
   return bytes && path.endsWith(`/${await sha256Of(bytes)}.onnx`) ? bytes : null;
 }
 
-/** Deletes older models before the current one takes their space. */
+/** Before the current one takes their space. */
 export async function deleteOtherModels(path: string | null): Promise<void> {
   const cache = await openCache();
   if (!cache) return;

@@ -1,16 +1,16 @@
-/** Cuts an object out with a saliency model, such as U²-Net or ISNet. */
+/** By a saliency model, such as U²-Net or ISNet. */
 import { type Cut, finishCutout, SMALL_PX } from "#domain/background-removal/mask/finish-cutout";
 import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
 import { atSize, normalised, type SalientMap } from "./salient-map";
 
-/** A map with a smaller range shows nothing: stretched to full contrast it would be noise. */
+/** A map with a smaller range, stretched to full contrast, would be noise. */
 const FLAT = 0.05;
-/** From this value on a pixel belongs to the object; with a generous and a strict threshold for comparison. */
+/** A pixel from this value on is object; the generous and the strict threshold are for comparison. */
 const CUT = 0.5;
 const GENEROUS = 0.25;
 const STRICT = 0.75;
 
-/** Null if the model finds no object. */
+/** Null without an object. */
 export async function cutOutByModel(
   pixels: Pixels,
   saliencyOf: (pixels: Pixels) => Promise<SalientMap>,

@@ -3,12 +3,12 @@ import { type InputSize, modelInput } from "./model-input";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 import type { SalientMap } from "./salient-map";
 
-/** U²-Net's input size, for models with a flexible one. */
+/** U²-Net's, for models with a flexible size. */
 const SIDE = 320;
 
-/** The model's first output for the picture. Throws if it is no model of pictures. */
+/** The first output. Throws if it is no model of pictures. */
 export async function runModel(ort: typeof Ort, model: Uint8Array, pixels: Pixels): Promise<SalientMap> {
-  // More threads need shared memory, which browsers allow only on cross-origin isolated pages.
+  // Threads need shared memory, which only cross-origin isolated pages have.
   ort.env.wasm.numThreads = 1;
   const session = await ort.InferenceSession.create(model);
   try {

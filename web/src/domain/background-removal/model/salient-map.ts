@@ -1,9 +1,9 @@
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 
-/** How much each cell of a picture belongs to the object, row by row. */
+/** How much each cell belongs to the object, row by row. */
 export type SalientMap = { width: number; height: number; values: Float32Array };
 
-/** Scaled to 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if the map is flat. */
+/** To 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if flat. */
 export function normalised({ width, height, values }: SalientMap, flat: number): SalientMap | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -15,7 +15,7 @@ export function normalised({ width, height, values }: SalientMap, flat: number):
   return range >= flat ? { width, height, values: values.map((value) => (value - least) / range) } : null;
 }
 
-/** The map stretched to a picture's size, interpolated between the centres of its cells. */
+/** Interpolated between the centres of cells. */
 export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" | "height">): Float32Array {
   const columns = steps(width, map.width);
   const rows = steps(height, map.height);
@@ -29,7 +29,7 @@ export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" 
   });
 }
 
-/** The two cells around a pixel's centre, and its distance from the first (0 to 1). */
+/** The two cells around a pixel's centre, and its distance (0 to 1) from the first. */
 type Step = { from: number; to: number; part: number };
 
 const steps = (count: number, places: number): Step[] =>

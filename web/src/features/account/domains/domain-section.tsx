@@ -34,7 +34,8 @@ export function DomainSection() {
   const online = useOnline();
   const [isBusy, setBusy] = useState(false);
   if (known === undefined || known?.isOffered === false || (known === null && online)) return null;
-  // A plan just chosen is on this device before the server has it; a plan given to all accounts only the server knows.
+  // The device knows a plan just chosen before the server; only the server knows a plan given to all
+  // accounts.
   const isInPlan = known !== null && (known.isInPlan || (plan !== undefined && PLANS[plan].hasCustomDomain));
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
@@ -115,7 +116,6 @@ function AddForm({ add, isBusy }: { add: (name: string) => Promise<void>; isBusy
 
 type Props = { domain: DomainAnswer; isBusy: boolean; onCheck: () => void; onRemove: () => void };
 
-/** One domain: its state, what is missing, and its DNS records. */
 const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   <li className={styles["domain"]}>
     <div className={styles["head"]}>
@@ -163,10 +163,8 @@ const DomainCard = ({ domain, isBusy, onCheck, onRemove }: Props) => (
   </li>
 );
 
-/** With the app's own protocol and port. */
 const addressAt = (name: string) => `${location.protocol}//${name}${location.port && `:${location.port}`}/`;
 
-/** The DNS records to enter at the registrar, each part with a Copy button. */
 const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
   <ul role="list" className={styles["records"]}>
     {records.map(({ type, name, value }) => (

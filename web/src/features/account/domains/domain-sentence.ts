@@ -3,7 +3,6 @@ import { domainWords as words } from "#words/screens/domains";
 
 type DomainState = Pick<DomainAnswer, "state" | "problem" | "checkedAt" | "releasedAt">;
 
-/** A domain's state, and what is left to do. */
 export function domainSentence({ state, problem, checkedAt, releasedAt }: DomainState): string {
   if (state === "verified") return words.verified;
   if (problem === null || checkedAt === null) return words.unchecked;

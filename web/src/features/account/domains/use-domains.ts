@@ -5,13 +5,9 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useOnline } from "#platform/react/use-online";
 import { type Domains, storeDomains, knownDomains } from "./known-domains";
 
-/** A domain being set up is checked often; a finished one, or a plan, changes rarely. */
 const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
-/**
- * The server's last answer about the owner's domains, refreshed while the screen is visible. Undefined until the store answers, null if nothing is
- * known.
- */
+/** Refreshed while the screen is visible. Undefined until the store answers, null if nothing is known. */
 export function useDomains(): Domains | null | undefined {
   const { handle, call } = useOwner();
   const online = useOnline();
@@ -20,7 +16,6 @@ export function useDomains(): Domains | null | undefined {
   useEffect(() => {
     if (!online) return undefined;
     const check = () => {
-      // Without an answer the stored one stays, and the next check follows.
       if (!document.hidden)
         call(domainRoutes.list)
           .then(async (domains) => storeDomains(await handle.loaded(), domains))

@@ -7,7 +7,6 @@ import { ImportButton } from "./import-button";
 
 const words = accountWords.data;
 
-/** Export and import. */
 export const DataSection = () => (
   <section className={styles["section"]} aria-labelledby="data-heading">
     <h2 id="data-heading" className={styles["heading"]}>

@@ -7,7 +7,7 @@ import { CodeForm } from "#features/account/code-form.tsx";
 
 const words = accountWords.delete;
 
-/** Asks for a fresh code, then deletes the account, on the server first and then here. */
+/** Deletes the account on the server first, then here. */
 export function DeleteForm({ onClose }: { onClose: () => void }) {
   const owner = useOwner();
   const end = async (code: string) => {

@@ -4,8 +4,8 @@ import { accountWords } from "#words/screens/account";
 import { toastWords } from "#words/actions";
 
 /**
- * Why an export is not possible now; null if it is. The browser downloads it, and some report no failure. Once everything is pushed, sync errors
- * block nothing: an owner can always leave with what the server has.
+ * Null if an export is possible. Only unsent changes block it: an owner can always leave with what the server
+ * has.
  */
 export function exportBlocker(outcome: SyncOutcome, unsent: number): string | null {
   switch (outcome) {

@@ -14,8 +14,8 @@ import { exportBlocker } from "./export-blocker";
 const words = accountWords.data;
 
 /**
- * Pushes pending changes first, since the file contains what the server has, then asks for a code from the account's mailbox: a signed-in browser
- * alone may export nothing. The browser downloads the file, however large it is.
+ * Pushes pending changes first, since the file contains what the server has. A session alone may not export:
+ * the server requires a code from the account's mailbox.
  */
 export function ExportButton() {
   const owner = useOwner();

@@ -10,7 +10,6 @@ import { startImport } from "./start-import";
 
 const words = accountWords.data;
 
-/** Imports an export file, and shows the progress and the result. */
 export function ImportButton() {
   const owner = useOwner();
   const { progress, result } = useImportRun(owner.account.userId);

@@ -1,7 +1,4 @@
-/**
- * An import continues when its screen is left, since nothing may interrupt an upload: its progress and result live outside the screen, which shows
- * them again later.
- */
+/** An import and its result outlive the screen, since nothing may interrupt an upload. */
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { holdingReload } from "#ui/loading/reload";
@@ -12,12 +9,12 @@ import { isSigningOut } from "#navigation/sign-out-state";
 
 const words = accountWords.data;
 
-/** `progress`: 0 to 1, null while nothing uploads; `result`: of the last import. */
+/** `progress`: 0 to 1, null while nothing uploads. */
 type ImportRun = { progress: number | null; result: ImportAnswer | null };
 
 const NO_RUN: ImportRun = { progress: null, result: null };
 
-/** Bound to its account: the next one to sign in on the same page sees nothing of it. */
+/** With its account: the next one to sign in on this page must not see it. */
 const lastRunAtom = atom<{ userId: string; run: ImportRun } | null>(null);
 
 const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) =>
@@ -33,7 +30,7 @@ export const showImportIn = (element: typeof place): void => void (place = eleme
 /** False on a hidden tab too. */
 const isSeen = () => place !== null && place.offsetParent !== null;
 
-/** Follows an import to its end, which a toast reports if it is not visible. Until then no update reloads the app. */
+/** A toast reports the end if the screen is not visible. Until then no update reloads the app. */
 export async function followImport(
   userId: string,
   take: (onProgress: (sent: number) => void) => Promise<ImportAnswer>,

@@ -10,7 +10,6 @@ const ANSWER = { shelves: 1, items: 2, pictures: 0, skipped: [] };
 /** The users of all uploads. */
 let uploaded: (string | undefined)[];
 
-/** A request as the browser makes it, to a server that accepts anything. */
 class TakenRequest extends EventTarget {
   readonly upload = new EventTarget();
   readonly status = 200;

@@ -5,8 +5,8 @@ import { upload } from "#api/upload";
 import type { Owner } from "#sync/owner-context.tsx";
 
 /**
- * Pushes pending changes first: an account accepts an import only while it is empty, which the server checks. Nothing is uploaded if another
- * account is signed in, or if this device knows that the account is not empty: an export may be hundreds of megabytes.
+ * Pushes pending changes first, because the server accepts an import only into an empty account. Uploads
+ * nothing if this device already knows that the server would refuse: a file may have hundreds of megabytes.
  */
 export async function startImport(
   { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">,

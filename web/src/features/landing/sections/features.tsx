@@ -18,7 +18,6 @@ const ICONS = {
 };
 const CARDS = Object.keys(ICONS) as (keyof typeof ICONS)[];
 
-/** Six paper cards on boards. */
 export const Features = () => (
   <section className="section" aria-labelledby="features">
     <h2 id="features" className="section-title">

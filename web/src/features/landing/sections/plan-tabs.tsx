@@ -4,7 +4,7 @@ import { pricingWords } from "#words/screens/landing";
 
 type PlanTabsProps = {
   shown: PlanName;
-  /** False if all plans are side by side, and before the script loads: then these are links that jump to a plan. */
+  /** False if all plans are side by side, and without script: then these are links that jump to a plan. */
   isTabList: boolean;
   onShow: (plan: PlanName) => void;
 };
@@ -14,7 +14,7 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
     if (!isTabList || plan === undefined) return;
     event.preventDefault();
     onShow(plan);
-    // Scrolling the page to the tab would stop the row's own scrolling.
+    // Scrolling to the tab would stop the row's own scrolling.
     document.getElementById(tabId(plan))?.focus({ preventScroll: true });
   };
   return (
@@ -45,7 +45,7 @@ export function PlanTabs({ shown, isTabList, onShow }: PlanTabsProps) {
 export const tabId = (plan: PlanName) => `tab-${plan}`;
 export const planId = (plan: PlanName) => `plan-${plan}`;
 
-/** The keys of the tabs pattern: arrows wrap around, Home and End go to the ends. */
+/** The tabs pattern: arrows wrap around, Home and End go to the ends. */
 export function planByKey(key: string, shown: PlanName): PlanName | undefined {
   const at = PLAN_NAMES.indexOf(shown);
   switch (key) {

@@ -7,7 +7,7 @@ import { planId, PlanTabs, tabId } from "./plan-tabs";
 import { signUpPath } from "#features/landing/sign-up-path";
 import { useCarousel } from "./use-carousel";
 
-/** Three cards side by side; on phones a row to swipe, with tabs that show the current one. */
+/** On phones a row to swipe, with tabs. */
 export function Pricing({ typed }: { typed: string }) {
   const { trackRef, isCarousel, shown, show } = useCarousel(PLAN_NAMES);
   return (
@@ -32,12 +32,11 @@ export function Pricing({ typed }: { typed: string }) {
   );
 }
 
-/** Where a signed-in owner changes the plan. */
 const OWNERS_PLAN = `${SCREEN_PATHS.account}?tab=settings`;
 
 type PlanCardProps = {
   plan: PlanName;
-  /** The name in the claim box, passed on to the sign-up. */
+  /** The name in the claim box. */
   typed: string;
   isTabPanel: boolean;
   isShown: boolean;

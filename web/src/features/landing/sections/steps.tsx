@@ -5,7 +5,6 @@ import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/samp
 import { stepWords } from "#words/screens/landing";
 import { NamePlate } from "#features/landing/name-plate.tsx";
 
-/** Three steps, each with the shelf as it is then. */
 export function Steps({ typed }: { typed: string }) {
   const name = typed.trim() || stepWords.yourName;
   const pictures: ReactNode[] = [
@@ -41,12 +40,10 @@ const [, , jar] = KITCHEN;
 
 type Named = { name: string };
 
-/** An empty board with a name plate. */
 const NamedPicture = ({ name }: Named) => <SmallShelf name={name} objects={[]} />;
 
 const FilledPicture = ({ name }: Named) => <SmallShelf name={name} objects={[vase, mug]} />;
 
-/** The public page on a phone. */
 const SharedPicture = ({ name }: Named) => (
   <div className="phone">
     <div className="phone-screen">

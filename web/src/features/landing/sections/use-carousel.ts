@@ -5,13 +5,13 @@ const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {
   trackRef: RefObject<HTMLDivElement | null>;
-  /** True on phones, with script. */
+  /** Only on phones with script. */
   isCarousel: boolean;
   shown: T;
   show: (name: T) => void;
 };
 
-/** The row scrolls and snaps by itself; the card in its middle is the current one. */
+/** The card in the middle of the row is the current one. */
 export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Carousel<T> {
   const trackRef = useRef<HTMLDivElement>(null);
   const isCarousel = useSyncExternalStore(
@@ -40,7 +40,6 @@ export function useCarousel<T extends string>(names: readonly [T, ...T[]]): Caro
     const card = track?.children[names.indexOf(name)];
     if (!track || !(card instanceof HTMLElement)) return;
     setShown(name);
-    // To its middle; the style sheet decides about smooth scrolling.
     track.scrollTo({ left: card.offsetLeft - (track.clientWidth - card.offsetWidth) / 2 });
   };
   return { trackRef, isCarousel, shown, show };

@@ -6,7 +6,6 @@ import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import styles from "./account-link.module.css";
 
-/** The owner's photo at the top of each screen, a link to the account. */
 export function AccountLink() {
   const { account } = useOwner();
   const profile = useLiveQuery(profileOf);

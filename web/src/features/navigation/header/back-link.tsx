@@ -3,7 +3,6 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import styles from "./back-link.module.css";
 
-/** The Back link above a screen's title. */
 export const BackLink = createLink(({ children, ...rest }: ComponentProps<"a">) => (
   <a {...rest} className={styles["back"]}>
     <IconArrowLeft size={18} aria-hidden="true" />

@@ -9,14 +9,11 @@ import { SyncState } from "./sync-state";
 
 type ScreenProps = {
   title: string;
-  /** For screens with two columns. */
   isWide?: boolean;
-  /** The Back link above the title. */
   back?: ReactNode;
   children: ReactNode;
 };
 
-/** One signed-in screen: title, sync state, link to the public page, and the content. */
 export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
@@ -25,7 +22,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
     if (!wasDrawerOpenedOn(pathname) || document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
   });
-  // A new screen focuses its title, also for screen readers, unless the owner is already in the navigation.
+  // A new screen focuses its title, unless the owner is already in the navigation.
   useEffect(() => begin(), []);
   return (
     <main id="content" data-wide={isWide || undefined}>

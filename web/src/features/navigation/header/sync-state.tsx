@@ -28,10 +28,9 @@ const ICONS: Record<SyncPhase, Icon> = {
   trouble: IconDatabaseX,
 };
 
-/** Phases in which the owner can act. */
 const ACTED_ON = new Set<SyncPhase>(["rejected", "sign-in", "outdated"]);
 
-/** The sync state, with a link to what the owner can do. `SyncAnnouncer` reads it aloud. */
+/** `SyncAnnouncer` reads it aloud. */
 export function SyncState() {
   const status = useSyncStatus();
   const { href } = useLocation();
@@ -43,7 +42,7 @@ export function SyncState() {
       <span>{syncText(status)}</span>
     </>
   );
-  // Reserves the likely room: on a phone some texts take two lines.
+  // Reserves the likely room.
   if (!status.isKnown)
     return (
       <p className={styles["state"]} aria-hidden="true">

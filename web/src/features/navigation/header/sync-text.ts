@@ -1,7 +1,6 @@
 import { syncPhase, type SyncStatus } from "#sync/sync-status";
 import { syncWords } from "#words/sync";
 
-/** The sync status in a few words. */
 export function syncText(status: SyncStatus): string {
   const { pending } = status;
   switch (syncPhase(status)) {

@@ -6,12 +6,12 @@ import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 
-/** Longer than a good network needs; after it the page shows as the server has it. */
+/** After it the page shows as the server has it. */
 const WAIT_FOR_SYNC_MS = 3000;
 
 /**
- * Opens the owner's public page from a real link. A plain click asks about typed text first, like any way out of a form, and pushes pending changes, so
- * that the page shows them.
+ * Opens the public page from a real link. A plain click first asks about typed text and pushes pending
+ * changes.
  */
 export function usePreview() {
   const owner = useOwner();
@@ -20,14 +20,13 @@ export function usePreview() {
   const href = `/${owner.account.username}`;
 
   const preview = async () => {
-    // The navigation itself is a modal if its drawer did not load.
     const isInModal = hasOpenModal();
     if (!(await mayGo())) return;
     const asked = router.latestLocation.href;
     setSending(true);
     await settleWithin(WAIT_FOR_SYNC_MS, owner.syncNow());
     setSending(false);
-    // An owner who opened another screen or dialog since stays there.
+    // An owner who opened another screen or dialog in the time stays there.
     if (router.latestLocation.href !== asked || (hasOpenModal() && !isInModal)) return;
     leaveForms();
     location.assign(href);
@@ -40,7 +39,7 @@ export function usePreview() {
   return { href, isSending, onClick };
 }
 
-/** Resolves after the question has left the screen. */
+/** Resolves after the question has closed. */
 async function mayGo(): Promise<boolean> {
   if (!hasDirtyForms()) return true;
   if (!(await wouldLeaveForms())) return false;

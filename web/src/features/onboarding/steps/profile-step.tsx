@@ -35,12 +35,11 @@ export function ProfileStep() {
   return profile ? <ProfileForm profile={profile} /> : <FullPageSpinner />;
 }
 
-/** Leaving the step loses nothing. */
 const isNeverDirty = () => false;
 
 /**
- * Typed text is stored at each keystroke: going back, reloading or updating the app loses nothing. A killed browser may not have
- * written its localStorage yet; then the draft in IndexedDB has the text.
+ * Typed text is stored at each keystroke. A killed browser may lose its localStorage; then the draft in
+ * IndexedDB has it.
  */
 function ProfileForm({ profile }: { profile: Profile }) {
   const { account, handle } = useOwner();

@@ -13,15 +13,14 @@ type StepPageProps = {
   step: Step;
   heading: string;
   lead: string;
-  /** For cards side by side. */
   isWide?: boolean;
-  /** The buttons; the last is the main one. */
+  /** The last is the main one. */
   actions: ReactNode;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-/** The frame of every setup step: progress, Back, and the buttons within the thumb's reach. */
+/** The buttons are within the thumb's reach. */
 export function StepPage({
   step,
   heading,
@@ -71,7 +70,7 @@ export function StepPage({
   );
 }
 
-/** Six objects on a small board: each step adds one. */
+/** Each step adds an object. */
 function Progress({ step }: { step: Step }) {
   const number = numberOf(step);
   return (
@@ -90,7 +89,6 @@ function BackLink({ step }: { step: Step }) {
   if (before === null) return <span />;
   const to = { to: "/onboarding/$step", params: { step: before } } as const;
   const follow = (event: MouseEvent) => {
-    // A modified click is the browser's.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     goBack(to);

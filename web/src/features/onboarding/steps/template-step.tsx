@@ -21,7 +21,7 @@ export function TemplateStep() {
   return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
 }
 
-/** An owner who repeats the setup may have changed a template's look since: only another template replaces it. */
+/** An owner who repeats the setup may have a changed look: only another template replaces it. */
 function TemplateForm({ saved }: { saved: TemplateName | null }) {
   const [answers, keep] = useAnswers();
   const template = answers.template ?? saved ?? FIRST_CHOICE;

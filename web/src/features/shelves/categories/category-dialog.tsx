@@ -7,19 +7,17 @@ import { categoryWords as words } from "#words/screens/categories";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
-/** The category id in the address of a new category's form. */
+/** In the address of a new category's form. */
 export const NEW_CATEGORY = "new";
 
 type CategoryDialogProps = {
   shelfId: string;
-  /** The open category's id, or `NEW_CATEGORY`; undefined if none is open. */
+  /** Undefined if none is open. */
   openId: string | undefined;
   onClose: () => void;
 };
 
-/**
- * Creates or renames a category. The content stays while the dialog closes, and when another device deletes the category or its shelf.
- */
+/** The content stays while the dialog closes, and when another device deletes the category. */
 export function CategoryDialog({ shelfId, openId, onClose }: CategoryDialogProps) {
   const siblings = useLiveQuery(categoriesOfShelf, shelfId) ?? [];
   const shown = useLast(openId === NEW_CATEGORY ? NEW_CATEGORY : siblings.find(({ id }) => id === openId));

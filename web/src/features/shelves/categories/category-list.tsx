@@ -25,7 +25,7 @@ type CategoryListProps = {
   marks: ReadonlyMap<string, RowMark> | undefined;
 };
 
-/** A shelf's categories, in the order of the page's chips. */
+/** In the order of the page's chips. */
 export function CategoryList({ shelf, marks }: CategoryListProps) {
   const categories = useLiveQuery(categoriesOfShelf, shelf.id);
   const navigate = useNavigate();

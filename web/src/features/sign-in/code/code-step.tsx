@@ -23,14 +23,14 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
-  /** From the mail's link; empty without one. */
+  /** From the mail's link, or empty. */
   linkedCode: string;
-  /** When the last code was sent, in ms; null if unknown. */
+  /** In ms; null if unknown. */
   sentAt: number | null;
-  /** How far this device's clock is ahead of the server's; null if it is right. */
+  /** How far it is ahead of the server's; null if it is right. */
   clockWrongMs: number | null;
   onSent: () => void;
-  /** The owner returned here after the code was accepted: it is used up, and no new one is needed. */
+  /** The code was accepted, and the owner came back: no new one is needed. */
   isVerified: boolean;
   onBack: () => void;
   onNew: () => Promise<void>;
@@ -142,7 +142,7 @@ const AlreadyVerified = ({
   </>
 );
 
-/** The step is about this field, and its label says so: it gets the focus that the last step lost. */
+/** Its label names the step: it gets the focus that the last step lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const MAIL_LINKS = [

@@ -1,6 +1,3 @@
-/**
- * Opens the system's mail app. Apple's has an address for its inbox; elsewhere a browser can only start a new mail (Android lets pages reach
- * mail apps for nothing else).
- */
+/** Apple has an address for the inbox; elsewhere a browser can only start a new mail. */
 export const mailAppHref = (userAgent: string): string =>
   /iPhone|iPad|iPod|Macintosh/.test(userAgent) ? "message://" : "mailto:";

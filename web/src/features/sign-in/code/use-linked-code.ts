@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 const useCodeInAddress = () => useLocation({ select: ({ hash }) => codeInFragment(hash) });
 
-/** The code from a mail's link, even after it is removed from the address; null without one. */
+/** Also after it is removed from the address. */
 export function useLinkedCode(): string | null {
   const inAddress = useCodeInAddress();
   const [code, setCode] = useState(inAddress);
@@ -13,8 +13,8 @@ export function useLinkedCode(): string | null {
 }
 
 /**
- * Removes the code from the address at once, since addresses are shown, shared and stored in the history; a step that is being resumed removes it
- * itself. `onLaterLink`: a link was opened while this page was open.
+ * Removes the code from the address, which is shown, shared and in the history; a step that is being resumed
+ * removes it itself. `onLaterLink`: the link was opened while this page was open.
  */
 export function useLinkOpened({
   isResuming,

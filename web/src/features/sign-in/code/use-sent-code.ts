@@ -5,17 +5,13 @@ import { deviceSession } from "#accounts/tab-session";
 import { forgetSentCode, storeSentCode, readSentCode, type SentCode } from "./sent-code";
 
 type SentCodes = {
-  /** The code on its way, even after the app was closed; `isLeft` while the owner does not wait for it. */
+  /** Stored. `isLeft`: the owner does not wait for it. */
   sent: SentCode | null;
-  /** One was just sent. */
   note: (email: string) => void;
-  /** The owner does not wait for it at the moment. */
   leave: () => void;
-  /** The owner waits again. */
   comeBack: () => void;
-  /** Waits again for the left one if another would come too soon after it. Returns whether it does. */
+  /** Waits again for the left one if another would come too soon. Returns whether it does. */
   resume: (email: string) => boolean;
-  /** It is no longer needed. */
   forget: () => void;
 };
 
