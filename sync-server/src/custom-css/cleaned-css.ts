@@ -5,10 +5,10 @@
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
+import pLimit from "p-limit";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-single";
 import { type At, statement } from "#database/statement";
-import { OneAtATime } from "#images/one-at-a-time";
 import { OneThread } from "#one-thread";
 
 /** `reason`: why `css` is empty although the owner wrote some; null if it is used. */
@@ -29,7 +29,7 @@ export class CleanedCssStore {
   readonly #db: Database;
   readonly #cleaner: Cleaner;
   readonly #onBug: (error: unknown) => void;
-  readonly #line = new OneAtATime();
+  readonly #line = pLimit(1);
   /** By account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
   /** The last cleaning of each account: one text per account is queued at a time, so accounts take turns. */
@@ -93,7 +93,7 @@ export class CleanedCssStore {
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const before = this.#lastOf.get(userId) ?? Promise.resolve();
-    const cleaning = before.then(() => this.#line.run(() => this.#cleanNow(source)));
+    const cleaning = before.then(() => this.#line(() => this.#cleanNow(source)));
     this.#cleaning.set(key, cleaning);
     this.#lastOf.set(userId, cleaning);
     const storing = cleaning.then((cleaned) => {

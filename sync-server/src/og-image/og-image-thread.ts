@@ -3,7 +3,7 @@
  * emoji take much memory; a drawing that takes too long ends the thread, and nothing else.
  */
 import { Refusal } from "@shelv/contract/refusal";
-import { OneAtATime } from "#images/one-at-a-time";
+import pLimit from "p-limit";
 import { OneThread, type ThreadTimes } from "#one-thread";
 import type { OgImageScene } from "./og-image-scene.ts";
 import type { DrawnOgImage } from "./og-image-worker.ts";
@@ -18,7 +18,7 @@ const WAITING_AT_MOST = 20;
 const TIMES: ThreadTimes = { timeoutMs: 15_000, idleMs: 10_000 };
 
 export class OgImageThread {
-  readonly #line = new OneAtATime();
+  readonly #line = pLimit(1);
   readonly #thread: OneThread<OgImageScene<Uint8Array>, DrawnOgImage>;
 
   constructor(times = TIMES) {
@@ -27,8 +27,8 @@ export class OgImageThread {
 
   /** Refuses when the queue is full. */
   draw(scene: OgImageScene<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
-    return this.#line.run(() => this.#drawNow(scene));
+    if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
+    return this.#line(() => this.#drawNow(scene));
   }
 
   close(): Promise<void> {

@@ -1,6 +1,10 @@
 import { LRUCache } from "lru-cache";
+import Negotiator from "negotiator";
 
-export type Encoding = "br" | "gzip";
+/** Best first. */
+const ENCODINGS = ["br", "gzip"] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
 
 /** Browsers send only a few different headers. */
 const chosen = new LRUCache<string, { encoding: Encoding | null }>({ max: 64 });
@@ -16,14 +20,6 @@ export function chosenEncoding(header = ""): Encoding | null {
 }
 
 function choose(header: string): Encoding | null {
-  const refused = new Set<string>();
-  const taken = new Set<string>();
-  for (const part of header.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = part.split(";").map((text) => text.trim());
-    const isRefused = parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
-    (isRefused ? refused : taken).add(name);
-  }
-  const takes = (name: Encoding) => taken.has(name) || (taken.has("*") && !refused.has(name));
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : null;
+  const accepted = new Negotiator({ headers: { "accept-encoding": header } }).encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? null;
 }

@@ -4,9 +4,9 @@
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
+import pLimit from "p-limit";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { OneAtATime } from "#images/one-at-a-time";
 
 const LARGE_ITEMS = 100;
 const WAITING_AT_MOST = 50;
@@ -15,7 +15,7 @@ const WAITING_OF_ONE_AT_MOST = 4;
 
 export class LargePages {
   readonly #reader: Kysely<Schema>;
-  readonly #line = new OneAtATime();
+  readonly #line = pLimit(1);
   readonly #waiting = new Map<string, number>();
 
   constructor(reader: Kysely<Schema>) {
@@ -35,10 +35,14 @@ export class LargePages {
     if (!large) return job();
     await prepare();
     const waiting = this.#waiting.get(usernameKey) ?? 0;
-    if (waiting >= WAITING_OF_ONE_AT_MOST || this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
+    if (
+      waiting >= WAITING_OF_ONE_AT_MOST ||
+      this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST
+    )
+      throw new Refusal("busy");
     this.#waiting.set(usernameKey, waiting + 1);
     try {
-      return await this.#line.run(job);
+      return await this.#line(job);
     } finally {
       const left = (this.#waiting.get(usernameKey) ?? 1) - 1;
       if (left > 0) this.#waiting.set(usernameKey, left);

@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@shelv/contract/refusal";
-import { OneAtATime } from "#images/one-at-a-time";
+import pLimit from "p-limit";
 import type { ReadExport } from "./read-export.ts";
 import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
 
@@ -19,12 +19,12 @@ const TIMEOUT_MS = 20_000;
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 export class ExportReader {
-  readonly #line = new OneAtATime();
+  readonly #line = pLimit(1);
 
   /** Rejects invalid or too large exports, and refuses when the queue is full. */
   read(task: ReaderTask): Promise<ReadExport> {
-    if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
-    return this.#line.run(() => inThread(task));
+    if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
+    return this.#line(() => inThread(task));
   }
 }
 

@@ -4,12 +4,12 @@
  * completes, by its sender.
  */
 import { isOurs } from "@shelv/contract/answer-origin";
+import pLimit from "p-limit";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { deleteOutdatedCaches } from "workbox-precaching/utils/deleteOutdatedCaches.js";
 import type { PrecacheEntry } from "workbox-precaching";
 import { ownIn } from "#service-worker/caches/own-answers";
 import { isScreenPath } from "./request-policy.ts";
-import { runConcurrently } from "#service-worker/caches/run-concurrently";
 
 const SHELL = "/index.html";
 const LANDING = "/landing.html";
@@ -87,7 +87,8 @@ export class AppShell {
    */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const ahead = (await this.#missing()).filter((entry) => this.#keyOf(entry) === urlOf(entry));
-    await runConcurrently(ahead, CONCURRENCY, (entry) => this.#fetch(entry, event, "default"));
+    const limit = pLimit(CONCURRENCY);
+    await Promise.allSettled(ahead.map((entry) => limit(() => this.#fetch(entry, event, "default"))));
     for (const entry of await this.#missing()) await this.#fetch(entry, event, "reload");
   }
 

@@ -1,5 +1,6 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { Mutation } from "@shelv/mutators/mutations";
+import pLimit from "p-limit";
 import type { CutoutAnswer } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
@@ -21,7 +22,7 @@ export async function applyCutoutLater(owner: Setting, saved: Saved, cut: Cutout
     const made = store.isGone ? null : await cut.result;
     if (made === null || store.isGone) return;
     if (!("problem" in made)) {
-      await oneAtATime(() => apply(owner, saved, made));
+      await oneAtATime(apply, owner, saved, made);
     } else if (made.problem === "not-here") {
       applyOnceOnline(owner, saved);
     } else {
@@ -66,14 +67,8 @@ async function applyNow(owner: Setting, saved: Saved): Promise<void> {
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
 }
 
-let lastSet: Promise<unknown> = Promise.resolve();
-
 /** A second run for the same item then sees that it is applied. */
-function oneAtATime(set: () => Promise<void>): Promise<void> {
-  const setting = lastSet.then(set);
-  lastSet = setting.catch(() => undefined);
-  return setting;
-}
+const oneAtATime = pLimit(1);
 
 /**
  * Skips an item with another picture or a cut-out. If no item has the picture, the cut-out stays pending: a

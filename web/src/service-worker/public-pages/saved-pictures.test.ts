@@ -8,14 +8,18 @@ const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
 
 /** Resolves each picture's answer. */
 let answers: Map<string, () => void>;
+/** Breaks each picture's connection. */
+let breaks: Map<string, () => void>;
 let device: ReturnType<typeof openCaches>;
 const kept = async () => Object.keys(await device.held("shelv-pictures"));
 
 beforeEach(() => {
   answers = new Map();
+  breaks = new Map();
   device = openCaches({
     answer: (url) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
+        breaks.set(url, () => reject(new TypeError("Failed to fetch")));
         const headers = {
           "Content-Type": "image/webp",
           ETag: pictureFileTag(url.split("/").at(-2) ?? "", "320.webp"),
@@ -36,6 +40,18 @@ test("a picture that was shown is cached, and not fetched again", async () => {
   answers.clear();
   await savePictures([pictureOf("a").replace("320", "640")], { form: "any" });
   expect(answers.size).toBe(0);
+});
+
+test("pictures are fetched in order, four at a time, even if one fails", async () => {
+  const digits = ["a", "b", "c", "d", "e"];
+  const saving = savePictures(digits.map(pictureOf), { form: "just this" });
+  await asked(pictureOf("d"));
+  expect([...answers.keys()]).toEqual(digits.slice(0, 4).map(pictureOf));
+  breaks.get(pictureOf("a"))?.();
+  await asked(pictureOf("e"));
+  for (const answer of answers.values()) answer();
+  await saving;
+  expect(await kept()).toEqual(digits.slice(1).map(pathOf));
 });
 
 test("a picture that arrives after its owner's sign-out is not cached", async () => {

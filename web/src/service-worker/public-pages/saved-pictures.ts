@@ -1,10 +1,10 @@
 /** Pictures shown on this device, newest last. Their addresses contain their hash: never stale. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
+import pLimit from "p-limit";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 import { pictureIn } from "./pictures-in.ts";
-import { runConcurrently } from "#service-worker/caches/run-concurrently";
 
 /** At most 50 MB with the pages (saved-pages.ts). */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
@@ -39,11 +39,13 @@ export async function savePictures(
   const missing: string[] = [];
   for (const url of urls)
     if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
-  await runConcurrently(missing, CONCURRENCY, async (url) => {
+  const save = async (url: string) => {
     const response = await fetchOwn(url);
     // Not after a sign-out during the fetch.
     if (isPicture(response, url) && begun === deletions) await pictures.put(url, response);
-  });
+  };
+  const limit = pLimit(CONCURRENCY);
+  await Promise.allSettled(missing.map((url) => limit(save, url)));
 }
 
 let deletions = 0;
