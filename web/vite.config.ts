@@ -33,7 +33,7 @@ const groups = [
   { name: "start", tags: ["$initial" as const], priority: 2 },
   {
     name: "signed-in",
-    test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|loading\/prefetch-screen-data)|sync\/session-account|domain\/(items\/(delete-item-dialog|item-dialog|use-virtual-rows|thumbnail)|conflicts\/overwritten-notices|share-inbox\/paste-button)|words\/format\/shown-url)|public-page\/src\/truncate/,
+    test: /src\/(routes\/(signed-in-screen|shelves-screen|items-screen|loading\/prefetch-screen-data)|session\/session-account|domain\/(items\/(delete-item-dialog|item-dialog|use-virtual-rows|thumbnail)|conflicts\/overwritten-notices|share-inbox\/paste-button)|words\/format\/shown-url)|public-page\/src\/truncate/,
     priority: 1,
   },
   {

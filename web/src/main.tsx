@@ -11,7 +11,7 @@ import { router } from "#routes/router.tsx";
 import { startLoading } from "#routes/loading/start-loading";
 import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";
 import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
-import { loadUntilThere } from "#ui/loading/load-when-reachable";
+import { loadUntilThere } from "#boot/load-when-reachable";
 import { cssVariables, mantineTheme } from "#ui/theme/mantine-theme";
 import { ThemeClass } from "#ui/theme/theme-class.tsx";
 import { themeManager } from "#ui/theme/theme-choice";

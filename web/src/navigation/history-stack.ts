@@ -1,6 +1,6 @@
 /** Which addresses are below the current history entry, and how to go back to them. */
 import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
-import { holdingReload } from "#ui/loading/reload";
+import { holdingReload } from "#platform/reload";
 
 /** By index, as seen since the page loaded. */
 const hrefs = new Map<number, string>();

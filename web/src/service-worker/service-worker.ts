@@ -6,7 +6,7 @@ import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#accounts/current-account";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
-import { BACKGROUND_SYNC_TAG } from "#sync/background-sync-tag";
+import { BACKGROUND_SYNC_TAG } from "#sync/request-background-sync";
 import { AppShell } from "./app-shell.ts";
 import { forgetOwner } from "#service-worker/public-pages/forget-owner";
 import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";

@@ -4,7 +4,7 @@ import { pendingCount } from "#local-store/queries";
 import { picturesToUpload } from "#outbox/change-counts";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#platform/app-badge";
-import { httpSyncServer } from "./http-sync-server";
+import { httpSyncServer } from "./sync-server";
 import { runSync, type SyncOutcome } from "./run-sync";
 import { uploadPictures } from "./upload-pictures";
 

@@ -1,15 +1,16 @@
 import type { SyncNews } from "@shelv/contract/sync";
+import { callAs } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
-import { pendingCount } from "#local-store/queries";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { settleWithin } from "#platform/settle-within";
-import { holdingReload } from "#ui/loading/reload";
+import { holdingReload } from "#platform/reload";
 import { requestIdle } from "#platform/request-idle";
 import { applyNews } from "./apply-pull";
-import { BACKGROUND_SYNC_TAG } from "./background-sync-tag";
+import { requestBackgroundSync } from "./request-background-sync";
 import { nextPush } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "./run-sync";
-import type { SyncServer } from "./sync-server";
+import { httpSyncServer, type SyncServer } from "./sync-server";
+import { takeInGoneAccounts } from "./take-in-gone-accounts";
 import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "./with-sync-lock";
 
@@ -87,7 +88,7 @@ export function startSyncLoop(
     if (next.do === "wait-for-network") lookForNetwork();
     if (outcome === "synced") uploads.run({ skipsPauses: isBack });
     isBack = false;
-    if (failures > 0 || isLater) await askForBackgroundSync(store);
+    if (failures > 0 || isLater) await requestBackgroundSync(store);
     return outcome;
   };
 
@@ -125,7 +126,7 @@ export function startSyncLoop(
   addEventListener("focus", trigger, { signal });
   // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
   const follow = () =>
-    document.visibilityState === "visible" ? trigger() : void askForBackgroundSync(store);
+    document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
   document.addEventListener("visibilitychange", follow, { signal });
   // A pause after failures may be longer than a minute.
   const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
@@ -135,7 +136,7 @@ export function startSyncLoop(
     syncNow,
     changed() {
       // At once, since the page may be closed now.
-      if (!navigator.onLine) void askForBackgroundSync(store);
+      if (!navigator.onLine) void requestBackgroundSync(store);
       // What the owner waits for is shown first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
@@ -164,6 +165,22 @@ export function startSyncLoop(
   };
 }
 
+/** The sync loop of this tab over HTTP. Its first complete sync also looks for accounts of this device that no longer exist. */
+export function startOverHttp(
+  store: LocalStore,
+  userId: string,
+  onOutcome: (outcome: SyncOutcome | null) => void,
+): SyncLoop {
+  let hasLooked = false;
+  return startSyncLoop(store, httpSyncServer(userId), (outcome) => {
+    onOutcome(outcome);
+    if (outcome !== "synced" || hasLooked) return;
+    hasLooked = true;
+    // If it fails, the next start of the app repeats it.
+    void takeInGoneAccounts(store, callAs(userId)).catch(() => undefined);
+  });
+}
+
 /** Nothing more is sent until the owner has signed in or updated; whoever comes back to the tab may have done so in another. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
@@ -184,14 +201,4 @@ async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOut
   if (kind === null) console.error(describeError(error), error);
   await store.reopen().catch(() => undefined);
   return "device-trouble";
-}
-
-/** Background Sync sends what is left after the page is closed, where the browser has it. */
-async function askForBackgroundSync(store: LocalStore): Promise<void> {
-  // A store that does not say how much is unsent is asked for again by the loop.
-  if (!("serviceWorker" in navigator) || (await pendingCount(store).catch(() => 0)) === 0) return;
-  const registration = await navigator.serviceWorker.getRegistration();
-  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
-  // A browser may have the feature and forbid it; the page's own triggers remain.
-  await sync?.register(BACKGROUND_SYNC_TAG).catch(() => undefined);
 }

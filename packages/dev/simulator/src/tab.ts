@@ -1,9 +1,8 @@
 import { ApiFailure, NoNetwork } from "web/api/call";
 import type { LocalStore } from "web/local-store/local-store";
 import { storageErrorKind } from "web/local-store/storage-errors";
-import { httpSyncServer } from "web/sync/http-sync-server";
 import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
-import type { SyncServer } from "web/sync/sync-server";
+import { httpSyncServer, type SyncServer } from "web/sync/sync-server";
 import { uploadPictures } from "web/sync/upload-pictures";
 import { faults } from "./faults.ts";
 import { sendingWith, type WireRequest } from "./http.ts";

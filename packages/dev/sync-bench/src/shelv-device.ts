@@ -4,7 +4,7 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
-import { httpSyncServer } from "web/sync/http-sync-server";
+import { httpSyncServer } from "web/sync/sync-server";
 import { runSync } from "web/sync/run-sync";
 import { listenForPokes } from "web/sync/server-pokes";
 import { startSyncLoop, type SyncLoop } from "web/sync/sync-loop";

@@ -27,9 +27,11 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   ["words"],
   ["accounts"],
   ["outbox"],
+  ["sync"],
   // Above the data, which never depends on components.
   ["ui"],
-  ["sync"],
+  // The signed-in owner, for every screen.
+  ["session"],
   ["navigation"],
   // One folder a subject that several screens share: items, shelves, pictures, drafts.
   ["domain"],

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import type { CutoutAnswer } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
-import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
 /** `itemIds`: the save may have created the item again. */

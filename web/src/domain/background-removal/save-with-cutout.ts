@@ -1,6 +1,6 @@
 import { withReopening } from "#local-store/storage-errors";
 import { isUncut, noteCut, noteUncut } from "#outbox/pictures";
-import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { requestCutout } from "./request-cutout";
 import type { ItemPicture } from "./use-cutout";
 import { applyCutoutLater } from "./apply-cutout-later";

@@ -2,7 +2,7 @@ import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutAnswer, CutoutProblem } from "./cutout-answer";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { requestCutout } from "./request-cutout";
 import { applyCutoutLater } from "./apply-cutout-later";

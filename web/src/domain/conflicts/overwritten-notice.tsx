@@ -13,7 +13,7 @@ import {
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { OpenNotice } from "#outbox/notices";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";

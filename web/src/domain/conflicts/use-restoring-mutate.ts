@@ -4,7 +4,7 @@ import { restoreFor } from "@shelv/mutators/restore-for";
 import { useState } from "react";
 import { withReopening } from "#local-store/storage-errors";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
-import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { refuseMoveOfDeleted } from "#domain/items/refuse-move-of-deleted";
 
 /**

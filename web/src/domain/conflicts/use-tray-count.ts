@@ -1,6 +1,6 @@
 import { openNotices } from "#outbox/notices";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { navigationWords } from "#words/screens/navigation";
 
 /** Overwritten values were saved: they alone are not "unsaved". */

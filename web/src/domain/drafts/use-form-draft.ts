@@ -6,7 +6,7 @@ import { formDrafts } from "#local-store/unsynced/form-drafts";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useDirtyForm } from "#ui/forms/dirty-forms";
 import { DraftWriter } from "./draft-writer";
 import { onPageHidden } from "#platform/page-hidden";

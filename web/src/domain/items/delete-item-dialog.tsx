@@ -1,5 +1,5 @@
 import type { ItemRow } from "@shelv/contract/item";
-import { useUndoable } from "#sync/use-undoable";
+import { useUndoable } from "#session/use-undoable";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import { showError } from "#ui/feedback/toast";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";

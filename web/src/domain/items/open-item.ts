@@ -9,7 +9,7 @@ import { type MouseEvent, useEffect } from "react";
 import { flushSync } from "react-dom";
 import { afterPaint } from "#platform/after-paint";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
-import { holdingReload } from "#ui/loading/reload";
+import { holdingReload } from "#platform/reload";
 import { afterGoingBack } from "#navigation/history-stack";
 
 /** In the address of a new item's form. */

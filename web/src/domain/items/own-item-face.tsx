@@ -1,6 +1,6 @@
 import { type ItemRow, shownPicture } from "@shelv/contract/item";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { usePictureUrl } from "#sync/use-picture-url";
+import { usePictureUrl } from "#session/use-picture-url";
 import { fillFace } from "./fill-face";
 
 /** While the picture is read, so that no emoji flashes. */

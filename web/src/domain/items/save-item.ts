@@ -7,7 +7,7 @@ import { positionAtEnd } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { allCategories, lastItemOfShelf } from "#local-store/queries";
-import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { matchCategories } from "./match-categories";
 
 /** Its categories are those on its shelf. */

@@ -1,5 +1,5 @@
 import { ITEM_DEFAULT_EMOJI, type ItemRow, shownPicture } from "@shelv/contract/item";
-import { usePictureUrl } from "#sync/use-picture-url";
+import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./thumbnail.module.css";
 
 /** Decorative: the title is next to it. */

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { ItemRow } from "@shelv/contract/item";
 import { useEffect } from "react";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#session/owner-context.tsx";
 import type { ItemDraft } from "./save-item";
 import { saveWithCutout } from "#domain/background-removal/save-with-cutout";
 import { type ItemPicture, useCutout } from "#domain/background-removal/use-cutout";

@@ -1,5 +1,5 @@
 import type { PageData } from "@shelv/public-page/page-data";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useLast } from "#platform/react/use-last";
 import { ownPageData, type PagePart } from "./own-page-data";

@@ -2,7 +2,7 @@ import { ServedPicture, UNTIL_LOADED } from "@shelv/public-page/pictures/picture
 import { PictureRenderer, type PictureProps } from "@shelv/public-page/pictures/picture-renderer";
 import { type ReactNode, useCallback } from "react";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
-import { useLocalUrl } from "#sync/use-local-url";
+import { useLocalUrl } from "#session/use-picture-url";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { fillFace } from "#domain/items/fill-face";
 

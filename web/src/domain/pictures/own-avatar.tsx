@@ -1,5 +1,5 @@
 import { Avatar } from "@shelv/public-page/pictures/avatar.tsx";
-import { usePictureUrl } from "#sync/use-picture-url";
+import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./own-avatar.module.css";
 
 type OwnAvatarProps = { name: string; picture: string | null; sidePx: number };

@@ -4,7 +4,7 @@ import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";

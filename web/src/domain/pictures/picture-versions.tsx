@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 import { IconPhotoOff } from "@tabler/icons-react";
 import { useId } from "react";
-import { usePictureUrl } from "#sync/use-picture-url";
+import { usePictureUrl } from "#session/use-picture-url";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { itemFormWords } from "#words/screens/items";
 import styles from "./picture-versions.module.css";

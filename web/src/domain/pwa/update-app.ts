@@ -1,7 +1,7 @@
 import { updateWords } from "#words/screens/navigation";
 import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
-import { reloadWhenIdle } from "#ui/loading/reload";
+import { reloadWhenIdle } from "#platform/reload";
 import { showToast } from "#ui/feedback/toast";
 
 /**

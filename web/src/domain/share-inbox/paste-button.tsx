@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconClipboardPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { isIosDevice } from "#domain/pwa/install-offer";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";

@@ -5,7 +5,7 @@ import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
-import { type Owner, useOwner } from "#sync/owner-context.tsx";
+import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";

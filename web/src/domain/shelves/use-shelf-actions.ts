@@ -1,6 +1,6 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { inOrder, positionsAt } from "@shelv/mutators/placing";
-import { useUndoable } from "#sync/use-undoable";
+import { useUndoable } from "#session/use-undoable";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";

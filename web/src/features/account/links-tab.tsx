@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBooks, IconExternalLink, IconLayoutDashboard, IconLink } from "@tabler/icons-react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./links-tab.module.css";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
 import { useEffect, useRef } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";

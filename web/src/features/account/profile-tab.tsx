@@ -4,7 +4,7 @@ import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } fro
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { completeLink } from "#ui/forms/complete-link";
 import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";

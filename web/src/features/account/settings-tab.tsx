@@ -2,7 +2,7 @@ import "#ui/theme/switch.css";
 import { Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { settingsOf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useOptimisticValues } from "#ui/forms/use-optimistic-values";

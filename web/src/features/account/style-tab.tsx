@@ -1,7 +1,7 @@
 import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { patchBetween } from "@shelv/mutators/patch";
 import { appearanceOf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { showError, showToast } from "#ui/feedback/toast";

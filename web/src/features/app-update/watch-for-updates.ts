@@ -1,4 +1,4 @@
-import { reloadWhenIdle } from "#ui/loading/reload";
+import { reloadWhenIdle } from "#platform/reload";
 import { requestIdle } from "#platform/request-idle";
 import { isSigningOut } from "#navigation/sign-out-state";
 import { checkForUpdates } from "./check-for-updates";

@@ -8,7 +8,7 @@ import type { PageData } from "@shelv/public-page/page-data";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";

@@ -2,7 +2,7 @@ import type { PageData } from "@shelv/public-page/page-data";
 import { PublicPage } from "@shelv/public-page/page.tsx";
 import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { memo } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { appearanceWords as words } from "#words/screens/appearance";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import styles from "./appearance-form.module.css";

@@ -6,7 +6,7 @@ import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useNow } from "#platform/react/use-now";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";

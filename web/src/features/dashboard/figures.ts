@@ -9,7 +9,7 @@ import { NoNetwork } from "#api/call";
 import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { ReadableStore } from "#local-store/readable-store";
-import type { OwnerWithStore } from "#sync/owner-context.tsx";
+import type { OwnerWithStore } from "#session/owner-context.tsx";
 
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";

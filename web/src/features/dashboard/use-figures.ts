@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { firstScreen } from "#boot/first-screen";
 import { cursorHere, isStale, knownFigures, type KnownFigures, refreshFigures } from "./figures";

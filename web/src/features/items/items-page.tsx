@@ -10,7 +10,7 @@ import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/use-item-search";
 import { useLeaveDialog } from "#navigation/leave-dialog";
 import { useLast } from "#platform/react/use-last";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { mainActionRoom } from "#ui/buttons/main-action.tsx";

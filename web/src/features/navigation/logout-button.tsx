@@ -11,7 +11,7 @@ import { pendingCount } from "#local-store/queries";
 import { isMemoryOnly } from "#local-store/boot/storage-fallback";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { rejectedCount } from "#outbox/rejected-groups";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { settleWithin } from "#platform/settle-within";
 import { wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "#ui/dialogs/modal.tsx";

@@ -1,5 +1,5 @@
 import { profileOf } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";

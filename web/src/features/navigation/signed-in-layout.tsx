@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LeaveGuard } from "#navigation/leave-guard.tsx";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
 import { SideNavigation } from "./side-navigation";

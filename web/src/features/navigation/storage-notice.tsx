@@ -1,7 +1,7 @@
 import { IconDatabaseOff } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { isMemoryOnly } from "#local-store/boot/storage-fallback";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { storeWords } from "#words/store";
 import { isSigningOut } from "#navigation/sign-out-state";
 import styles from "./storage-notice.module.css";

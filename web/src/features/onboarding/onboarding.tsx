@@ -6,7 +6,7 @@ import { deviceSession } from "#accounts/tab-session";
 import { hasCompletedSetup } from "#local-store/queries";
 import { stepsUnder } from "#navigation/wizard-history";
 import { useLast } from "#platform/react/use-last";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { GoalStep } from "#features/onboarding/steps/goal-step.tsx";

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { hasCompletedSetup } from "#local-store/queries";
-import { useOwner, useSyncStatus } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";

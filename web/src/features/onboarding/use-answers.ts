@@ -1,7 +1,7 @@
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useState } from "react";
 import { deviceSession } from "#accounts/tab-session";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { storeAnswers, readAnswers } from "./stored-answers";
 
 /** Undefined removes an answer. */

@@ -4,7 +4,7 @@ import { patchQuery } from "#local-store/query-cache";
 import type { LocalStore } from "#local-store/local-store";
 import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
 import { deviceSession, tabSession } from "#accounts/tab-session";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { onboardingWords } from "#words/screens/onboarding";

@@ -1,5 +1,5 @@
 import { profileOf, socialLinksInOrder } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import styles from "./profile-page.module.css";

@@ -5,7 +5,7 @@ import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { restart, useFormSync } from "#ui/forms/use-form-sync";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { showError, showToast } from "#ui/feedback/toast";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { VersionedMutation } from "#outbox/mutate";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { useLast } from "#platform/react/use-last";
 import { rejectedWords as words } from "#words/screens/rejected-changes";

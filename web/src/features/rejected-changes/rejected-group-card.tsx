@@ -9,7 +9,7 @@ import {
   retryRejected,
 } from "#outbox/rejected";
 import type { RejectedGroup } from "#outbox/rejected-groups";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { ACCOUNT_GONE } from "#sync/take-in-gone-accounts";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { rejectedWords } from "#words/screens/rejected-changes";

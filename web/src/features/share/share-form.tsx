@@ -5,7 +5,7 @@ import type { LocalStore } from "#local-store/local-store";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
-import { useOwnerWithStore } from "#sync/owner-context.tsx";
+import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { hasDirtyForms, mayLeaveForms } from "#ui/forms/dirty-forms";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";

@@ -2,7 +2,7 @@ import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";

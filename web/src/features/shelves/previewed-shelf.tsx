@@ -1,5 +1,5 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";

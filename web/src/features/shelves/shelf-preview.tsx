@@ -1,7 +1,7 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";

@@ -4,7 +4,7 @@
  */
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { atom, getDefaultStore } from "jotai";
-import { loadWhenReachable } from "#ui/loading/load-when-reachable";
+import { loadWhenReachable } from "#boot/load-when-reachable";
 
 /** That failed to load and are waited for. */
 export const missingPartsAtom = atom(0);

@@ -36,7 +36,7 @@ export async function requireOwner({
 const load = () =>
   Promise.all([
     import("#accounts/account-lifecycle"),
-    import("#sync/session-account"),
+    import("#session/session-account"),
     import("./prefetch-screen-data"),
   ]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;

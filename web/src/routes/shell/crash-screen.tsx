@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { storageErrorKind } from "#local-store/storage-errors";
 import { useOnline } from "#platform/react/use-online";
-import { SessionUnknown } from "#sync/session-unknown";
+import { SessionUnknown } from "#session/session-account";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";

@@ -4,11 +4,14 @@
  */
 import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
+import { holdReloadWhile } from "#platform/reload";
 
 /** By `isDirty`: what discards the text. */
 const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());
+
+holdReloadWhile(hasDirtyForms);
 
 /**
  * `isDirty` is also called during render; a form in a hidden React tree does not count. Returns how to mark

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { firstScreen } from "#boot/first-screen";
 import { queueIdleTask } from "#platform/idle-queue";
-import { loadWhenReachable } from "./load-when-reachable";
+import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 import { matchingControl } from "./matching-control";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { loadWhenReachable } from "./load-when-reachable";
+import { loadWhenReachable } from "#boot/load-when-reachable";
 import type { LoadProblem } from "#ui/feedback/load-error.tsx";
 
 /**

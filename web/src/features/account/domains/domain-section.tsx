@@ -8,7 +8,7 @@ import { useRef, useState } from "react";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useOnline } from "#platform/react/use-online";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { copyText } from "#ui/buttons/copy-text";
 import { IconButton } from "#ui/buttons/icon-button.tsx";

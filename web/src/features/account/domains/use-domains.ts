@@ -1,6 +1,6 @@
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useEffect } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useOnline } from "#platform/react/use-online";
 import { type Domains, storeDomains, knownDomains } from "./known-domains";

@@ -1,6 +1,6 @@
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { leaveAccount } from "#accounts/account-lifecycle";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { accountWords } from "#words/screens/account";
 import { setSigningOut } from "#navigation/sign-out-state";
 import { CodeForm } from "#features/account/code-form.tsx";

@@ -2,7 +2,7 @@ import { accountRoutes } from "@shelv/contract/routes/account";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { pendingCount } from "#local-store/queries";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { showError } from "#ui/feedback/toast";

@@ -1,6 +1,6 @@
 import type { ImportAnswer } from "@shelv/contract/export";
 import { IconUpload } from "@tabler/icons-react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { accountWords } from "#words/screens/account";
 import forms from "#features/account/account-form.module.css";

@@ -2,7 +2,7 @@ import type { ImportAnswer } from "@shelv/contract/export";
 import { getDefaultStore } from "jotai";
 import { beforeEach, expect, test, vi } from "vitest";
 import { NoNetwork } from "#api/call";
-import { reloadWhenIdle } from "#ui/loading/reload";
+import { reloadWhenIdle } from "#platform/reload";
 import { showToast, toastAtom } from "#ui/feedback/toast";
 import { followImport, importRun, showImportIn } from "./import-run";
 

@@ -1,7 +1,7 @@
 /** An import and its result outlive the screen, since nothing may interrupt an upload. */
 import type { ImportAnswer } from "@shelv/contract/export";
 import { atom, getDefaultStore, useAtomValue } from "jotai";
-import { holdingReload } from "#ui/loading/reload";
+import { holdingReload } from "#platform/reload";
 import { showError, showToast, dismissToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";

@@ -2,7 +2,7 @@ import type { ImportAnswer } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { upload } from "#api/upload";
-import type { Owner } from "#sync/owner-context.tsx";
+import type { Owner } from "#session/owner-context.tsx";
 
 /**
  * Pushes pending changes first, because the server accepts an import only into an empty account. Uploads

@@ -10,7 +10,7 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSyncStatus } from "#sync/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
 import { syncPhase, type SyncPhase } from "#sync/sync-status";
 import { updateApp } from "#domain/pwa/update-app";
 import styles from "./sync-state.module.css";

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { afterPaint } from "#platform/after-paint";
 import { settleWithin } from "#platform/settle-within";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";

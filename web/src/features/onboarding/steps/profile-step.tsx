@@ -7,7 +7,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
 import { storeAhead } from "#outbox/pictures";
-import { useOwner } from "#sync/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { CountedTextarea } from "#ui/forms/counted-textarea.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";

@@ -6,7 +6,7 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { categoriesOfShelf, type RowMark } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useUndoable } from "#sync/use-undoable";
+import { useUndoable } from "#session/use-undoable";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { SortableList } from "#ui/sortable/sortable-list.tsx";

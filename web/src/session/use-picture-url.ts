@@ -1,9 +1,18 @@
+import { picturePath, type PictureWidth } from "@shelv/contract/picture";
 import { useEffect, useState } from "react";
+import { firstScreen } from "#boot/first-screen";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { localPicture } from "#outbox/pictures";
-import { firstScreen } from "#boot/first-screen";
+import { useOwner } from "./owner-context.tsx";
 
-/** An address of this device's own copy of a picture: null where it has none, undefined until that is known. */
+/** A URL to show a picture from: this device's copy if it has one, because the server may not have it yet, else the server's. */
+export function usePictureUrl(sha256: string | null, width: PictureWidth): string | null {
+  const local = useLocalUrl(useOwner().handle, sha256);
+  if (!sha256 || local === undefined) return null;
+  return local ?? picturePath(sha256, width);
+}
+
+/** An object URL of this device's copy of a picture: null if it has none, undefined until that is known. */
 export function useLocalUrl(store: StoreHandle, sha256: string | null): string | null | undefined {
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(null);
 
@@ -11,7 +20,7 @@ export function useLocalUrl(store: StoreHandle, sha256: string | null): string |
     if (!sha256) return undefined;
     let url: string | null = null;
     let isGone = false;
-    // What a first screen shows stands before its pictures do. Where the store does not answer, the server may.
+    // The first screen renders before its pictures. If the store fails, the server may have the picture.
     const read = async () =>
       localPicture(store.here ?? (await firstScreen.then(() => store.loaded())), sha256);
     void read()

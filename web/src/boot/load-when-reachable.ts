@@ -1,6 +1,6 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
-import { reloadWhenIdle } from "./reload";
+import { reloadWhenIdle } from "#platform/reload";
 
 /** A network just back, or about to fail, drops a few requests while reported online. */
 const PAUSES_MS = [1000, 3000];

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { holdingReload, reloadWhenIdle } from "./reload";
+import { holdingReload, holdReloadWhile, reloadWhenIdle } from "./reload";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,6 +24,18 @@ test("a reload waits for a running push, and a failed push does not block it", a
   expect(reload).not.toHaveBeenCalled();
   fail(new Error("the network is gone"));
   await expect(running).rejects.toThrow("gone");
+  vi.advanceTimersByTime(1000);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a reload waits while a registered module holds it, such as for typed text", () => {
+  let isHolding = true;
+  holdReloadWhile(() => isHolding);
+  const reload = vi.fn<() => void>();
+  reloadWhenIdle(reload);
+  vi.advanceTimersByTime(60_000);
+  expect(reload).not.toHaveBeenCalled();
+  isHolding = false;
   vi.advanceTimersByTime(1000);
   expect(reload).toHaveBeenCalledTimes(1);
 });

@@ -3,13 +3,12 @@ import { ApiFailure, call, NoNetwork } from "#api/call";
 import type { DeviceAccount } from "#accounts/current-account";
 import { openAccount } from "#accounts/account-lifecycle";
 import { isMemoryOnly } from "#local-store/boot/storage-fallback";
-import { SessionUnknown } from "./session-unknown";
 
 const WAIT_MS = 5000;
 
 /**
- * Who is signed in, for a tab that keeps nothing and so has forgotten it with a reload. Null where the server says nobody,
- * or where this device keeps things: then the device itself knows. Throws a SessionUnknown where the server does not say.
+ * The account of the browser's session, for a tab with data only in memory, which a reload has emptied. Null if the server says that
+ * no account is signed in, and if this device stores data: then the device itself knows. Throws a SessionUnknown if the server does not say.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly()) return null;
@@ -21,5 +20,13 @@ export async function accountOfSession(): Promise<DeviceAccount | null> {
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
     throw error instanceof NoNetwork || error instanceof ApiFailure ? new SessionUnknown(error) : error;
+  }
+}
+
+/** Neither this device, which stores nothing, nor the server says who is signed in. */
+export class SessionUnknown extends Error {
+  override readonly name = "SessionUnknown";
+  constructor(cause: unknown) {
+    super("No answer says who is signed in", { cause });
   }
 }

@@ -5,7 +5,7 @@ import { errorWords } from "#words/errors";
 import { undoWords } from "#words/undo";
 import { useOwner } from "./owner-context.tsx";
 
-/** Makes changes and says so in a toast that can take them back. */
+/** Makes changes and shows a toast with Undo. */
 export function useUndoable(): (mutations: Mutation | readonly Mutation[], done: string) => Promise<void> {
   const owner = useOwner();
   const tellDone = useUndoToast();
@@ -15,7 +15,7 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   );
 }
 
-/** Says what was done, and takes it back where something does: with new changes, which work offline like any other. */
+/** Shows a toast that says what was done. Undo makes new changes, which work offline like any other; null hides it. */
 export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
   const owner = useOwner();
   return useCallback(

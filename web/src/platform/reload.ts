@@ -1,10 +1,9 @@
-import { hasDirtyForms } from "#ui/forms/dirty-forms";
-
 const LOOK_AGAIN_MS = 500;
 /** Longer than a page takes on any useful network. */
 const STILL_HERE_AFTER_MS = 30_000;
 
 let running = 0;
+const holds: (() => boolean)[] = [];
 
 /**
  * No reload during `work`: it would cut off a request, and a browser does only one of a reload and a
@@ -19,9 +18,14 @@ export async function holdingReload<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const mayReload = (): boolean => running === 0 && !hasDirtyForms();
+/** While `isHolding` returns true, nothing reloads the page. For a module, which registers once. */
+export function holdReloadWhile(isHolding: () => boolean): void {
+  holds.push(isHolding);
+}
 
-/** Once no typed text would be lost and no work cut off; again if the page is still open afterwards. */
+const mayReload = (): boolean => running === 0 && !holds.some((isHolding) => isHolding());
+
+/** Once nothing holds the page; again if it is still open afterwards. */
 export function reloadWhenIdle(reload: () => void = () => location.reload()): void {
   const isTime = mayReload();
   if (isTime) reload();

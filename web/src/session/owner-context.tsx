@@ -1,0 +1,182 @@
+/** The signed-in owner of every screen of the editor: the store, the one way to change it, the API calls, and when this tab syncs. */
+import type { Mutation } from "@shelv/mutators/mutations";
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { callAs, type OwnersCall } from "#api/call";
+import type { DeviceAccount } from "#accounts/current-account";
+import { askToPersist } from "#accounts/ask-to-persist";
+import { openStore } from "#accounts/open-store";
+import { loadUntilThere, loadWhenReachable } from "#boot/load-when-reachable";
+import type { LocalStore } from "#local-store/local-store";
+import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { StorageError } from "#local-store/storage-errors";
+import { StoreContext } from "#local-store/use-live-query";
+import type { mutate as mutateStore } from "#outbox/mutate";
+import { holdingReload } from "#platform/reload";
+import { requestIdle } from "#platform/request-idle";
+import { settleWithin } from "#platform/settle-within";
+import type { SyncOutcome } from "#sync/run-sync";
+import { listenForPokes } from "#sync/server-pokes";
+import type { SyncLoop } from "#sync/sync-loop";
+import { InFlightChanges } from "./in-flight-changes";
+import { SyncContext } from "./use-sync-status";
+
+export type Owner = {
+  account: DeviceAccount;
+  handle: StoreHandle;
+  /** Requests as this account; the server refuses them if the browser is signed in to another one. */
+  call: OwnersCall;
+  /**
+   * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a StorageError if the device
+   * cannot store them: then nothing is changed. Returns the mutations that undo them, null if they cannot be undone.
+   */
+  mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
+  /** Pushes and pulls now. Resolves when done, with any outcome. */
+  syncNow(): Promise<SyncOutcome>;
+  /** No sync begins until the returned function is called. Resolves within a few seconds, when no sync runs any more. */
+  pauseSync(): Promise<() => void>;
+};
+
+export type OwnerWithStore = Owner & { store: LocalStore };
+
+const OwnerContext = createContext<Owner | null>(null);
+
+export function OwnerProvider({ account, children }: { account: DeviceAccount; children: ReactNode }) {
+  const { userId, username } = account;
+  const handle = useMemo(() => openStore(userId), [userId]);
+  const call = useMemo(() => callAs(userId), [userId]);
+  const [inFlight] = useState(() => new InFlightChanges());
+  const loop = useRef<Promise<SyncLoop> | null>(null);
+  const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
+  // The code of the sync loop may never load, so `pauseSync` does not wait for it.
+  const running = useRef<SyncLoop | null>(null);
+  const mayStart = useRef<Promise<void>>(Promise.resolve());
+  const syncNow = useCallback(async (): Promise<SyncOutcome> => {
+    if (loop.current) await settleWithin(LOADS_WITHIN_MS, loop.current);
+    return (await running.current?.syncNow()) ?? "no-network";
+  }, []);
+  const pauseSync = useCallback(async () => {
+    if (running.current) return running.current.pause();
+    let goOn = (): void => undefined;
+    mayStart.current = new Promise((resolve) => (goOn = resolve));
+    return goOn;
+  }, []);
+
+  useEffect(() => {
+    const started = untilRendered()
+      .then(() => Promise.all([fetchSyncLoop(), handle.loaded()]))
+      .then(async ([start, loaded]) => {
+        await mayStart.current;
+        return (running.current = start(loaded, userId, setOutcome));
+      });
+    loop.current = started;
+    void started.then(fetchMutate).catch(() => undefined);
+    const listening = started.then((loop) =>
+      listenForPokes(
+        userId,
+        () => clientIdOf(handle),
+        (news) => loop.poked(news),
+      ),
+    );
+    const end = () => {
+      void started.then((loop) => loop.stop());
+      void listening.then((stop) => stop());
+      loop.current = null;
+      running.current = null;
+    };
+    // After a sign-out in another tab this screen may stay open for its typed text, but there is nothing to sync.
+    const stopWatching = handle.onGone(end);
+    return () => {
+      stopWatching();
+      end();
+    };
+  }, [handle, userId]);
+
+  const owner = useMemo(
+    () => ({
+      account: { userId, username },
+      handle,
+      call,
+      syncNow,
+      pauseSync,
+      async mutate(mutations: Mutation | readonly Mutation[]) {
+        const undo = await holdReloadUntilSaved(() =>
+          inFlight.during(async () => {
+            const { mutate, store } = await loadMutate(handle);
+            return mutate(store, mutations);
+          }),
+        );
+        requestIdle(() => void askToPersist().catch(() => undefined));
+        void loop.current?.then((started) => started.changed());
+        return undo;
+      },
+    }),
+    [userId, username, handle, call, inFlight, syncNow, pauseSync],
+  );
+  const sync = useMemo(() => ({ handle, outcome, inFlight }), [handle, outcome, inFlight]);
+  return (
+    <StoreContext value={handle}>
+      <OwnerContext value={owner}>
+        <SyncContext value={sync}>{children}</SyncContext>
+      </OwnerContext>
+    </StoreContext>
+  );
+}
+
+/** By then the screen is rendered, or takes longer than a sync should be delayed. */
+const SYNC_AT_LATEST_MS = 1000;
+const untilRendered = () => new Promise<void>((resolve) => requestIdle(resolve, SYNC_AT_LATEST_MS));
+
+const LOADS_WITHIN_MS = 10_000;
+
+/** No screen waits for the sync loop: its code loads beside the screen. */
+const fetchSyncLoop = () => loadUntilThere(async () => (await import("#sync/sync-loop")).startOverHttp);
+
+let fetchedMutate: Promise<typeof mutateStore> | undefined;
+
+/** Loads with the sync loop, long before the first change, so that a later change offline needs no network for it. */
+const fetchMutate = () =>
+  (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, {
+    isWanted: false,
+  }).catch((error: unknown) => {
+    fetchedMutate = undefined;
+    throw error;
+  }));
+
+/** Throws if the code does not load in time: the owner must soon know that the change is not saved. */
+async function loadMutate(handle: StoreHandle): Promise<{ mutate: typeof mutateStore; store: LocalStore }> {
+  const [mutate, store] = await Promise.race([
+    Promise.all([fetchMutate(), handle.loaded()]),
+    pause(LOADS_WITHIN_MS).then(() => [null, null] as const),
+  ]);
+  if (mutate === null) throw new StorageError("lost", null);
+  return { mutate, store };
+}
+
+/** Long enough to read why a change failed. */
+const ERROR_SHOWN_FOR_MS = 5000;
+
+/** A reload for a missing part would lose a change that is being made, and the message that it failed. */
+function holdReloadUntilSaved<T>(change: () => Promise<T>): Promise<T> {
+  return holdingReload(change).catch((error: unknown) => {
+    void holdingReload(() => pause(ERROR_SHOWN_FOR_MS));
+    throw error;
+  });
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+const clientIdOf = async (handle: StoreHandle) =>
+  (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
+
+export function useOwner(): Owner {
+  const owner = use(OwnerContext);
+  if (!owner) throw new Error("This component is outside OwnerProvider");
+  return owner;
+}
+
+/** Suspends until the store is loaded, so a first screen does not use it. */
+export function useOwnerWithStore(): OwnerWithStore {
+  const owner = useOwner();
+  const store = owner.handle.here ?? use(owner.handle.loaded());
+  return useMemo(() => ({ ...owner, store }), [owner, store]);
+}
