@@ -1,7 +1,7 @@
 /**
- * Screenshots of every screen: phone and desktop, light and dark, into `screenshots/` (ignored by git).
- * `--only=items,shelf` limits them to some screens; `--readme` takes the two of the documentation;
- * `--install` takes those of the install dialog. Uses the built app: run `pnpm run build` first.
+ * Every screen on phone and desktop, light and dark, into `screenshots/` (ignored by git).
+ * `--only=items,shelf` limits them; `--readme` takes the two of the documentation, `--install` those of the
+ * install dialog. Run `pnpm run build` first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -178,7 +178,7 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   await shot(editor, "editor");
 }
 
-/** Shown by the system before it installs the app: small, because phones download them. */
+/** Small: phones download them before installing. */
 async function takeForInstall(from: Browser, owner: { email: string }) {
   const folder = join(ROOT, "web/public/screenshots");
   mkdirSync(folder, { recursive: true });
@@ -219,10 +219,7 @@ async function open(from: Browser, options: BrowserContextOptions): Promise<Page
   return context.newPage();
 }
 
-/**
- * Waits for fonts, pictures and the preview. (An owner's screen holds an event stream open, so its network
- * is never idle.)
- */
+/** Fonts, pictures and the preview. An owner's event stream keeps the network from being idle. */
 async function untilDrawn(page: Page): Promise<void> {
   await page.waitForLoadState("load");
   await page.locator("h1").first().waitFor();
@@ -251,7 +248,6 @@ async function openShelf(page: Page): Promise<void> {
   await openShelves(page);
   await page.getByRole("link", { name: "Edit From the kiln" }).click();
   await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
-  // Only wide screens draw it.
   if ((await page.getByRole("heading", { name: "Live Preview" }).count()) > 0)
     await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });
 }

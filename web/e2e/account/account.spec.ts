@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Runs in the page: no other code reads or writes the store until it is released, and the next write finds a
- * full disk.
+ * In the page: until it is released no other code reads or writes the store; the next write finds a full
+ * disk.
  */
 async function holdStore() {
   const name = (await indexedDB.databases())
@@ -33,7 +33,6 @@ async function holdStore() {
   });
   const meta = database.transaction("meta", "readwrite").objectStore("meta");
   let isHeld = true;
-  // A transaction stays open while it has requests.
   const stay = () => (isHeld ? meta.count().addEventListener("success", stay) : database.close());
   stay();
   const put: (value: unknown) => IDBRequest<IDBValidKey> = Reflect.get(IDBObjectStore.prototype, "put");

@@ -1,7 +1,3 @@
-/**
- * The account on a device: signing out offline, two accounts on one device, an ended session, an outdated
- * app.
- */
 import type { Locator } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -35,13 +31,13 @@ test("signing out without a network is immediate, and the session ends before an
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain("shelv-leaving");
-  // The old session is invalid everywhere, not only in this browser.
+  // Invalid everywhere, not only in this browser.
   const stolen = await fetch(`${server.address}/api/auth/me`, {
     headers: { Cookie: `shelv-session=${session?.value}` },
   });
   expect(stolen.status).toBe(401);
 
-  // The next user of the device sees none of it, and the first finds everything again.
+  // The next user of the device sees none of it; the first finds all again.
   await signUp(page, server, { username: "eve" });
   await expect(page.getByText("Create Your First Shelv")).toBeVisible();
   await logout(page);
@@ -52,7 +48,7 @@ test("signing out without a network is immediate, and the session ends before an
 });
 
 test.describe("with answers from the test instead of the server", () => {
-  // A worker would bypass the routes of these tests.
+  // It would bypass the routes of these tests.
   test.use({ serviceWorkers: "block" });
   test.beforeEach(({ consoleWatch }) =>
     consoleWatch.allow(/Service Worker registration blocked/, /40[19]|426/, /net::ERR_FAILED/),
@@ -68,7 +64,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
     const ofAda = await context.cookies();
 
-    // Another account signs in in a second tab, while this tab has unsaved text in a form.
+    // Another account signs in in a second tab, while this one has unsaved text.
     await page.getByRole("button", { name: "New Shelf" }).click();
     await page.getByRole("dialog").getByLabel("Name").fill("Ada's second");
     const other = await context.newPage();
@@ -82,7 +78,7 @@ test.describe("with answers from the test instead of the server", () => {
     await other.reload();
     await expect(other.getByRole("article")).toHaveCount(1);
 
-    // The first owner returns: the deferred changes go to their own account.
+    // The deferred changes go to their own account.
     await other.close();
     await context.clearCookies();
     await context.addCookies(ofAda);
@@ -228,7 +224,7 @@ test.describe("with answers from the test instead of the server", () => {
 
     // Two visible tabs share the announcement.
     await other.close();
-    // The text can be copied; without a clipboard the tray shows it for copying. A discarded change is gone.
+    // Without a clipboard the tray shows the text to copy by hand.
     await page.goto("/unsaved");
     for (const clipboard of ["none", "one"]) {
       await page.evaluate((isThere) => {
@@ -258,7 +254,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
 
-    // The server's row is unchanged, and shows that a change of it is in the tray.
+    // The server's row is unchanged, and marked.
     await page.goto("/shelves");
     await expect(page.getByRole("article", { name: "Two" })).toBeVisible();
     await expect(page.locator("[data-mark]")).toHaveCount(0);
@@ -293,7 +289,6 @@ test("screen readers announce a new sync phase once, and not each change", async
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  // A slow sync is announced.
   await page.clock.runFor(2000);
   const said: string[] = [];
   await page.exposeFunction("hear", (text: string) => void said.push(text));

@@ -4,7 +4,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-/** The description in the browser's accessibility tree: Playwright's own computation skips an `<output>`. */
+/** From the accessibility tree: Playwright's own computation skips an `<output>`. */
 async function cssDescription(page: Page): Promise<string> {
   const client = await page.context().newCDPSession(page);
   const { root } = await client.send("DOM.getDocument");
@@ -17,7 +17,7 @@ async function cssDescription(page: Page): Promise<string> {
   return String(nodes[0]?.description?.value ?? "");
 }
 
-/** Expects that nothing covers the middle of the element. */
+/** Nothing covers its middle. */
 const expectInSight = (part: Locator) =>
   expect
     .poll(() =>
@@ -90,7 +90,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
 
   await test.step("a look saved offline reaches the server and the second device when the network returns", async () => {
     const save = page.getByRole("button", { name: "Save Changes" });
-    // The button's text changes faster than a locator can poll.
+    // Text that changes faster than a locator can poll.
     const said = await save.evaluateHandle((button) => {
       const texts: (string | null)[] = [];
       new MutationObserver(() => texts.push(button.textContent)).observe(button, {
@@ -206,7 +206,7 @@ test.describe("on a server without limits", () => {
     const edgesOf = (part: Locator) =>
       part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });
     expect((await edgesOf(css)).bottom).toBeLessThanOrEqual((await edgesOf(report)).top);
-    // Also when the cursor is far above the end of the field.
+    // Also with the cursor far above the field's end.
     await css.press("ControlOrMeta+Home");
     await css.pressSequentially("/* */");
     await expectInSight(problems.first());
@@ -214,7 +214,7 @@ test.describe("on a server without limits", () => {
     if (isMobile) expect((await edgesOf(css)).top).toBeGreaterThanOrEqual(preview.bottom - 12);
     await expectNoAxeFindings(page);
 
-    // A field with only its first lines on the screen is recognisable as a field.
+    // Recognisable as a field by its first lines.
     await css.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 200));
     expect(
       await css.evaluate((element) => {
@@ -261,7 +261,7 @@ test.describe("on a server without limits", () => {
       .toContain("letter-spacing:7px");
     expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
 
-    // A template contains no CSS, so the report about the CSS stays.
+    // A template contains no CSS, so the report stays.
     const css = page.getByLabel("Custom CSS", { exact: true });
     await css.fill(`/*${"x".repeat(20_000)}*/`);
     await page.getByRole("button", { name: "Save Changes" }).click();
@@ -275,7 +275,7 @@ test.describe("on a server without limits", () => {
         /Must be at most 20000 characters.*Changes your page alone\..*None of this CSS is used\. It is longer than 20,000 characters\./,
       );
 
-    // CSS that nests too deep is not parsed, and the device reports that without the server.
+    // The device itself reports CSS that nests too deep to parse.
     await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
     await expect(
       page
@@ -283,8 +283,7 @@ test.describe("on a server without limits", () => {
         .filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." }),
     ).toContainText("Line 2: Brackets are nested more than 16 deep");
 
-    // The frame of a single shelf has the height of its content: content as high as the frame must not make
-    // it grow without end.
+    // Content as high as the frame must not make it grow without end.
     await page
       .getByLabel("Custom CSS", { exact: true })
       .fill(".shelv-page, .shelv-page * { min-height: 100vh }");

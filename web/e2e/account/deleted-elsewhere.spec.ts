@@ -1,4 +1,3 @@
-/** An account that was deleted on another device, while this one was offline with changes that no server takes any more. */
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { untilAppCached } from "#e2e/support/page/cached-app";

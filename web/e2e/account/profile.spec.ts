@@ -80,7 +80,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await field(laptop, "GitHub").blur();
   await expect(field(page, "GitHub")).toHaveValue("ada-2");
 
-  // Text typed while another device saves another value wins, and that device gets a notice.
+  // Typed text wins, and the other device gets a notice.
   await field(page, "GitHub").fill("ada-3");
   await field(laptop, "GitHub").fill("ada-4");
   await field(laptop, "GitHub").blur();
@@ -90,8 +90,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("It was ada-4");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
 
-  // Text typed into a link that another device removes stays, and creates the link again; an untouched row
-  // disappears.
+  // Text in a link that another device removes creates it again; an untouched row disappears.
   await field(page, "GitHub").fill("ada-5");
   for (const name of ["Spotify", "GitHub"])
     await laptop.getByRole("button", { name: `Remove ${name}` }).click();
@@ -109,7 +108,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
     "href",
     "https://github.com/ada-5",
   );
-  // The page knows its owner from a hint on the device.
+  // By a hint on the device.
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });
 
@@ -119,7 +118,6 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   server,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Tests cannot drive the system's share sheet.
   await page.addInitScript(() => {
     const shared: unknown[] = [];
     Object.assign(navigator, { share: async (data: unknown) => void shared.push(data) });
@@ -145,7 +143,6 @@ test("the public link is copied and shared, and its QR code is downloaded in bot
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
     { title: "The shelves of Bea", url: link },
   ]);
-  // A second press finds the share sheet open.
   await page.evaluate(() =>
     Object.assign(navigator, {
       share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")),

@@ -125,7 +125,6 @@ test("the dashboard shows figures, offline with their age, and shelves are order
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
     await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
-    // Counts of a deleted item would link to nothing.
     await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
     await expectNoAxeFindings(page);
   });
@@ -206,7 +205,7 @@ test(
   },
 );
 
-/** Legend entries whose colour is not in the chart. */
+/** Their colour is not in the chart. */
 function undrawn(): string[] {
   const chart = document.querySelector("main [aria-hidden]:has(> p)");
   const canvas = chart?.querySelector("canvas");
@@ -231,7 +230,7 @@ function undrawn(): string[] {
     .map(({ textContent }) => textContent);
 }
 
-/** Figures that wrap, overflow their container or overlap another. */
+/** They wrap, overflow their container or overlap another. */
 const crowded = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const figures = [...document.querySelectorAll("main dl dd, main tbody td")].flatMap((cell) => {

@@ -1,4 +1,3 @@
-/** Unsaved forms: their tab is closed, their browser is killed, other devices change their data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,6 @@ const continueButton = (scope: Page | Locator) => bar(scope).getByRole("button",
 const discard = (scope: Page | Locator) => bar(scope).getByRole("button", { name: "Discard" });
 const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 
-/** Waits until a draft on the device contains this text. */
 const untilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(draftsHere)).toContain(text);
 
@@ -33,7 +31,7 @@ async function draftsHere(): Promise<string> {
   return JSON.stringify(all.result);
 }
 
-/** Closes the app as a phone does: without a beforeunload prompt. */
+/** As a phone does: without a beforeunload prompt. */
 async function reopened(page: Page, path: string): Promise<Page> {
   const context = page.context();
   await page.close({ runBeforeUnload: false });
@@ -291,7 +289,7 @@ test("a draft survives a killed browser, in each kind of form, offline too", asy
   for (const [at, [path, field]] of forms.entries()) {
     await test.step(path, async () => {
       await browser.page.goto(server.address + path);
-      // Other drafts stay: each text is a form's own.
+      // Each text is a form's own.
       for (const typed of [`One ${at}`, `One ${at}, two`]) {
         await field(browser.page).fill(typed);
         await untilStored(browser.page, `"${typed}"`);
@@ -319,7 +317,7 @@ test("text typed in the setup survives a killed browser", async ({ server }) => 
   await browser.page.goto(path);
   const bio = browser.page.getByLabel("Bio");
   await expect(bio).toBeVisible();
-  // If the browser has written its localStorage in time, the text is in the field already.
+  // The browser may have written its localStorage in time.
   if ((await bio.inputValue()) === "") await continueButton(browser.page).click();
   await expect(bio).toHaveValue("Half a senten");
   await browser.kill();

@@ -1,7 +1,4 @@
-/**
- * Every screen and dialog, at the narrowest and at a wide size, full of unbreakable words: axe finds nothing
- * in either theme, nothing scrolls sideways, no button label is cut off, and no title breaks inside a word.
- */
+/** All of them, full of unbreakable words, at the narrowest and a wide size. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
@@ -10,13 +7,12 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { type Owner, seedLongWords, signInByCode, skipSetup, takeName } from "#e2e/support/data/long-words";
 import type { TestServer } from "#e2e/support/server";
 
-/** Higher than any form, so that the sticky buttons cover nothing. */
+/** Higher than any form: sticky buttons cover nothing. */
 const NARROWEST = { width: 320, height: 1400 };
 const WIDE = { width: 1280, height: 1400 };
-/** The other axe rules do not depend on colours. */
 const OF_COLORS = ["color-contrast", "link-in-text-block"];
 
-// This file sets its own sizes. Without a worker, which would download the whole app during each test.
+// A worker would download the whole app during each test.
 test.use({
   viewport: NARROWEST,
   isMobile: false,
@@ -126,21 +122,20 @@ async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.locator(`html.${theme}[data-theme=${theme}][data-mantine-color-scheme=${theme}]`).waitFor();
 }
 
-/** As the browser's text size setting does. */
+/** As the browser's setting does. */
 const enlargeText = (page: Page, times: number): Promise<void> =>
   page.evaluate(
     (size) => void (document.documentElement.style.fontSize = size),
     times === 1 ? "" : `${times * 100}%`,
   );
 
-/** Elements wider than the screen, with the excess. */
+/** With the excess. */
 const overhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth > clientWidth ? [`${clientWidth}: scrolls sideways, to ${scrollWidth}`] : [];
   });
 
-/** Button labels that are cut off. */
 const cutLabels = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll(".mantine-Button-label")]
@@ -148,7 +143,6 @@ const cutLabels = (page: Page): Promise<string[]> =>
       .map(({ textContent, clientWidth }) => `"${textContent}" is cut off at ${clientWidth}`),
   );
 
-/** Words of a title that break across lines. */
 const brokenTitles = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("h1")].flatMap((title) => {

@@ -1,7 +1,4 @@
-/**
- * The main path: from an e-mail code to a public page, with a phone that goes offline and a server that
- * crashes.
- */
+/** From an e-mail code to a public page, with a phone that goes offline and a server that crashes. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import {
@@ -21,7 +18,7 @@ import { ANY_SIZE, WHOLE_BROWSER } from "#e2e/support/tags";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
-/** From then on the app opens without a network: each file that the worker lists is cached. */
+/** Each file that the worker lists is cached. */
 async function untilReadyOffline(page: Page): Promise<void> {
   const worker = await (await page.request.get("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);
@@ -79,7 +76,7 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
     await makeShelf(phone, "On repeat");
     await moveByKeyboard(phone, "On repeat", { key: "ArrowUp", toPlace: 1 });
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
-    // The row moves at the drop; the toast comes when the move is stored.
+    // The row moves at the drop; the toast follows when the move is stored.
     await expect(phone.getByText("Moved", { exact: true })).toBeVisible();
     await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
 
@@ -160,7 +157,7 @@ test(
     await context.setOffline(true);
     await makeShelf(phone, "Made in the tunnel");
     await expect(syncState(phone)).toHaveText("Offline (1 waiting)");
-    // Background Sync runs only while a page of this origin is open, so a page outside the app stays open.
+    // Background Sync needs an open page of this origin.
     await phone.close();
     await context.setOffline(false);
     await expect
@@ -179,7 +176,7 @@ test(
     await makeShelf(phone, "One");
     await makeShelf(phone, "Two");
     await expect(syncState(phone)).toHaveText("Saved everywhere");
-    // The app asks for persistent storage after the first save, and accepts a "no".
+    // It asks after the first save, and accepts a "no".
     await expect
       .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
       .toBe(1);
@@ -218,7 +215,7 @@ test(
     await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
     await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    // The phone itself rejects it until it has pulled the deletion.
+    // Rejected on the phone itself, until it has pulled the deletion.
     await expect(async () => {
       await phone.getByRole("button", { name: "Retry" }).click();
       await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
@@ -230,7 +227,7 @@ test(
   },
 );
 
-/** The icon's badge: a page cannot read it back. */
+/** A page cannot read it back. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);
 
 const noteForSystem = () => {

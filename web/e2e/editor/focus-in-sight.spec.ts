@@ -52,7 +52,7 @@ test("after a deletion at the end of a list the toast does not cover the focused
     await expect(toast).toBeVisible();
     await expect(deletes.last()).toBeFocused();
     await expect.poll(() => page.evaluate(coveredFocus), { timeout: 3000 }).toBeNull();
-    // The scroll position stays when the toast closes: a tap hits its target.
+    // The scroll position stays: a tap hits its target.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const { y } = (await deletes.last().boundingBox()) ?? {};
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -105,7 +105,7 @@ test("a keyboard user follows a row that their save moves to another place of it
   await expect(edit).toBeInViewport();
 });
 
-/** Moves through a screen with Tab and Shift+Tab: every focused element is visible and uncovered. */
+/** By Tab and Shift+Tab. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -118,7 +118,7 @@ async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   expect(covered, `covered or invisible focus at ${page.url()}`).toEqual([]);
 }
 
-/** The element over the middle of the focused one; the field's own icon and label do not count. */
+/** Over its middle; a field's own icon and label do not count. */
 function coveredFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.tagName === "IFRAME") return null;

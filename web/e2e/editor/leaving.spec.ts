@@ -88,7 +88,6 @@ test("a form with unsaved text asks before it closes: on a link, on Back, and wh
     await page.goBack();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await page.waitForURL("**/dashboard");
-    // The address changes before the screen.
     await expect(location).toHaveCount(0);
     await page.goForward();
     await expect(location).toHaveValue("London");

@@ -1,7 +1,3 @@
-/**
- * A shelf much longer than the screen: only visible rows are drawn, and items can still be moved beyond
- * them.
- */
 import { expect, test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { itemRow, pickUpByKeyboard, syncState } from "#e2e/support/steps/shelf-steps";
@@ -57,9 +53,7 @@ test("on a long shelf an item is moved off the screen with the keyboard and by i
     expect(await board.evaluate((row) => row.scrollLeft), "the new first item is visible").toBe(0);
   });
 
-  /** Picks an item up with the mouse and drags it to the window's lower edge. */
   const carryToEdge = async (title: string) => {
-    // Away from the bar at the bottom of a phone's screen.
     await handleOf(title).evaluate((handle) => handle.scrollIntoView({ block: "center" }));
     const from = await handleOf(title).boundingBox();
     const x = (from?.x ?? 0) + 20;
@@ -103,7 +97,7 @@ test("on a long shelf an item is moved off the screen with the keyboard and by i
     return items.toSorted((a, b) => a.order - b.order);
   };
   const titlesStored = async () => (await stored()).map(({ title }) => title);
-  // The drop is drawn at once and stored a moment later.
+  // Drawn at once, stored a moment later.
   await expect.poll(async () => (await titlesStored()).indexOf(titleOf(2))).toBe(ITEMS - 1);
   const titles = await titlesStored();
   expect(titles.indexOf(titleOf(1))).toBe(16);
@@ -179,7 +173,7 @@ test.describe("of an owner with many shelves", () => {
       page.getByRole("button", { name: "Move Shelf 12" }),
       "the sortable list has replaced the static one",
     ).toBeAttached();
-    // By then the shelves on the way are loaded, as the last would be.
+    // The shelves on the way are loaded, as the last would be.
     await page.getByRole("article", { name: "Shelf 5" }).scrollIntoViewIfNeeded();
     await expect(page.getByRole("link", { name: "On shelf 8" })).toBeAttached();
     await expect(page.getByRole("link", { name: "On shelf 12" })).toHaveCount(0);
@@ -251,7 +245,7 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. */
+/** Before the page's own scripts. */
 function countRemovedRows(): void {
   window.rowsRemoved = 0;
   new MutationObserver((changes) => {

@@ -34,7 +34,7 @@ test("the drawer closes on Escape, on a click beside it and on navigation; the t
       "Account",
       /Noa|noa@noa/,
     ]);
-    // The drawer takes the focus a moment after it appears.
+    // A moment after it appears.
     await expect(drawer.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
@@ -98,7 +98,6 @@ test("the drawer closes on Escape, on a click beside it and on navigation; the t
   await page.emulateMedia({ colorScheme: "dark" });
   await expect(root).toContainClass("dark");
 
-  // With forced colours, an outline marks the chosen theme.
   const chosen = page
     .getByRole("radiogroup", { name: "Theme of the editor" })
     .locator("label[data-active]")
@@ -109,7 +108,6 @@ test("the drawer closes on Escape, on a click beside it and on navigation; the t
   await expect(chosen).toHaveCSS("outline-style", "solid");
   await page.emulateMedia({ forcedColors: "none" });
 
-  // With reduced motion nothing moves, whatever a component's own style sheet says.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/shelves?shelf=new");
   await expect(page.getByRole("dialog", { name: "Create New Shelf" })).toHaveCSS(
@@ -250,7 +248,7 @@ test.describe("with nothing cached on the device", () => {
     await page.goto("/items");
     await page.getByRole("link", { name: "Preview" }).click();
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    // No event marks that Preview does not open; it would open after this time.
+    // Preview would open after this time; no event marks that it does not.
     await page.waitForTimeout(GOES_WITHIN_MS);
     releaseScreen();
     await expect(page.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
@@ -265,7 +263,7 @@ test.describe("with nothing cached on the device", () => {
     const syncedAgain = page.waitForResponse(/api\/sync$/);
     releaseSyncAgain();
     await syncedAgain;
-    // By then Preview has decided, and the request to the server has answered.
+    // Preview has decided, and the server has answered.
     await expect(page.getByRole("link", { name: "Preview" }).first()).not.toHaveAttribute("data-loading");
     await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
     await expect(page.getByRole("dialog"), "an open question keeps the owner there too").toBeVisible();
@@ -273,7 +271,7 @@ test.describe("with nothing cached on the device", () => {
   });
 });
 
-/** The document's theme when its body first exists. */
+/** When its body first exists. */
 const noteFirstTheme = () =>
   new MutationObserver((_, observer) => {
     if (document.body === null) return;

@@ -98,7 +98,7 @@ test("after a deletion the focus moves to the next row, else to the previous one
   await deleteFocused(page);
   await expect(button("Delete Pot")).toBeFocused();
 
-  // Another device deleted it first: after the question the focus moves on, whatever the answer.
+  // Another device deleted it first: the focus moves on, whatever the answer.
   await page.keyboard.press("Enter");
   const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
   const idOf = (title: string) => items.find((item) => item.title === title)?.id;

@@ -1,4 +1,4 @@
-/** Installing the app, in a browser with a profile: only there does Chromium report installability. */
+/** Only with a profile does Chromium report installability. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,8 +38,7 @@ test("the browser finds no obstacle to installing, and no problem in the manifes
   const { url, errors } = await client.send("Page.getAppManifest");
   expect([url, errors]).toEqual([`${server.address}/manifest.webmanifest`, []]);
 
-  // The manifest's shortcut contains no username. The navigation aborts the browser's fetches for the first
-  // address.
+  // The shortcut contains no username. The navigation aborts the fetches for the first address.
   consoleWatch.allow(/icon from the Manifest.*\/(?:me|Ines)\)$/);
   await signUp(page, server, { username: "Ines" });
   await page.goto("/me");
@@ -48,7 +47,6 @@ test("the browser finds no obstacle to installing, and no problem in the manifes
 
 const banner = (page: Page): Locator => page.getByRole("region", { name: "Install Shelv" });
 
-/** Resolves when this load of the page has received an install prompt. */
 const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in globalThis);
 const noteOffer = () =>
   addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
@@ -66,7 +64,6 @@ test("the browser's install prompt becomes a banner; a refusal lasts for the ses
   await untilOffered(page);
   await expect(banner(page)).toBeHidden();
 
-  // Another session, without an answer.
   const another = await page.context().newPage();
   await another.goto("/login");
   await expect(banner(another)).toBeVisible();
@@ -96,7 +93,7 @@ for (const answer of ["accepted", "dismissed", "not asked"]) {
   });
 }
 
-/** The question is a system dialog outside the page; a browser may also refuse to show it. */
+/** A system dialog outside the page, which a browser may refuse to show. */
 const answerInItsPlace = (outcome: string) =>
   addEventListener("beforeinstallprompt", (event) => {
     const prompt = async () => {

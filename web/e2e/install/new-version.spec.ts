@@ -1,4 +1,3 @@
-/** A new build while the old one is open: it waits, deletes nothing that is needed, and loses nothing. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
 import { holdWorker } from "#e2e/support/network/hold-worker";
@@ -29,12 +28,12 @@ test(
       return true;
     };
     await addItem(page, { title: "Atlas", url: "https://example.com/atlas" });
-    // A cache of another Workbox version, under another name.
+    // Of another Workbox version.
     await page.evaluate(() => caches.open(`workbox-precache-v1-${location.origin}/`));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 
-    // Another tab activates the update while this one has unsaved text, and a third one prepares a photo.
+    // Another tab activates the update while this one has unsaved text, and a third prepares a photo.
     await page.getByRole("link", { name: "Add Item" }).click();
     const dialog = page.getByRole("dialog", { name: "Add New Item" });
     await dialog.getByLabel("Title").fill("Being typed");
@@ -59,12 +58,12 @@ test(
       await expect(preparing.getByRole("region", { name: "Profile picture" }).locator("img")).toBeVisible();
       await preparing.close();
     });
-    // Only the worker has the old build's files: neither the server nor the HTTP cache has them.
+    // Neither the server nor the HTTP cache has the old build's files.
     await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
     await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
     await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
     await dialog.getByLabel("URL").fill("https://example.com/globe");
-    // However long the browser takes to go back to the shelf, the reload loads the shelf.
+    // However long going back takes, the reload loads the shelf.
     await page.evaluate(() => {
       const go = history.go.bind(history);
       history.go = (by) => void setTimeout(go, 700, by);
@@ -102,7 +101,7 @@ test(
     proxy.intercept = next;
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
-    // The request stays open: no answer and no error.
+    // No answer and no error.
     proxy.intercept = (request, response) => request.url === "/service-worker.js" || next(request, response);
     await activateUpdate(page, async () => {
       await page.getByRole("button", { name: "Update now" }).click();
@@ -113,7 +112,6 @@ test(
   },
 );
 
-/** The caches of the app's files, and their entries from older builds. */
 const cachedBuild = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes("precache"));

@@ -39,7 +39,7 @@ test("the server's model removes the background, online and offline; GrabCut rep
     );
   const servedModel = async () =>
     ((await (await page.request.get("/api/background-model")).json()) as { path: string }).path;
-  /** Makes an item from the boxes picture. The cut-out is good, so it is preselected. Returns its size. */
+  /** The cut-out is good, so it is preselected. */
   const cutOutSize = async (title: string): Promise<[width: number, height: number]> => {
     await page.getByRole("link", { name: "Add Item" }).click();
     await dialog.getByLabel("Title").fill(title);

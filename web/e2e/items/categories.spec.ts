@@ -75,7 +75,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await page.goto(page.url().replace(/\?.*/, "") + "/preview");
     const shelf = page.frameLocator("iframe");
     await expect(shelf.getByText("Bread knife")).toBeVisible();
-    // As high as the shelf: nothing is cut off, and no empty space follows.
+    // Nothing is cut off, and no empty space follows.
     await expect
       .poll(
         () =>

@@ -37,7 +37,7 @@ test("a bowl loses its background, online and offline, and its owner can restore
   };
   const create = async (title: string) => {
     await dialog.getByRole("button", { name: "Create", exact: true }).click();
-    // The address too: a reload with it would open the form again.
+    // A reload with the address would open the form again.
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL("/items");
     await expect(listedItem(page, title)).toBeVisible();
@@ -67,7 +67,7 @@ test("a bowl loses its background, online and offline, and its owner can restore
     });
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(next).toHaveCount(0);
-    // The waiting download ends with the page, so the removal stays deferred.
+    // The download ends with the page; the removal stays pending.
     await page.reload();
     await begin("Bowl");
     await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
@@ -118,7 +118,7 @@ test("a bowl loses its background, online and offline, and its owner can restore
     await expect(next).toHaveCount(0);
     await page.getByRole("link", { name: "Edit Out of a tunnel" }).click();
     await expect(next.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 40_000 });
-    // The added cut-out is no change of this form, so closing asks nothing.
+    // No change of this form: closing asks nothing.
     await expect.poll(() => hasCutout("Out of a tunnel"), { timeout: 40_000 }).toBe(true);
     await next.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -149,7 +149,7 @@ test("a bowl loses its background, online and offline, and its owner can restore
       );
       return { corner: alphas.at(-1), size: [bitmap.width, bitmap.height] };
     }, cut?.transparentImageUrl ?? "");
-    // Around the bowl's foot the picture is transparent, and no background is left.
+    // Transparent around the foot, without background.
     expect(corner).toBe(0);
     expect(Math.abs((size[0] ?? 0) - 300) + Math.abs((size[1] ?? 0) - 190)).toBeLessThan(12);
   });

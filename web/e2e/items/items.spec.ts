@@ -9,7 +9,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 const LONG_PRICE = "1.200,00 € per month";
 
-/** On the narrowest screens a title has half of its card, and the whole price is readable. */
+/** On the narrowest screens: half of the card, and the whole price is readable. */
 async function expectRoomForTitle(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, width: 320 });
@@ -230,14 +230,14 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await expect(listedItem(page, "Iron pan")).toContainText("Cellar");
     await expect(listedItem(page, "Iron pan")).toContainText("Pans");
-    // A move onto a deleted shelf is rejected, with a toast for ten seconds.
+    // Rejected, with a toast for ten seconds.
     await expect(syncState(page)).toHaveText("Saved everywhere");
     for (const name of ["Workshop", "Cellar"])
       await page.request.delete(`/api/shelves/${await shelfNamed(name)}`, { headers });
   });
 
   await test.step("an address with an unknown item shows a message, and the item leaves the address", async () => {
-    // The toast may close before a slow page has loaded its pictures.
+    // The toast may close before a slow page has its pictures.
     await page.goto("/items?item=0199aaaa-0000-7000-8000-000000000000", { waitUntil: "commit" });
     await expect(page.getByText("This item is not here", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/items$/);
@@ -308,7 +308,7 @@ test("ten thousand links are drawn a few at a time, and a search finds one of th
     database.close();
   }, account);
   await untilAppCached(page);
-  // The server does not have these rows: the device would find that out and pull all rows again.
+  // The server lacks these rows: the device would pull all again.
   await context.route("**/api/sync", (route) => route.abort());
   await page.goto("/items");
   await expect(page.getByText("10000 items")).toBeVisible();
@@ -331,15 +331,15 @@ test("ten thousand links are drawn a few at a time, and a search finds one of th
     const places = await rows.evaluateAll((all) =>
       all.map((row) => row.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
     );
-    // The list rounds heights to whole pixels.
+    // Rounded to whole pixels.
     for (const [at, { top }] of places.entries())
       expect(top).toBeGreaterThan((places[at - 1]?.bottom ?? 1) - 1);
     await page.getByRole("searchbox", { name: "Search items" }).fill("thing 0987");
     await expect(page.getByText("11 items", { exact: true })).toBeVisible();
   });
-  // The server knows none of these items and would reject changes of them.
+  // The server would reject changes of these items.
   await context.setOffline(true);
-  // An item that no longer matches leaves the list, and its owner continues beside its place.
+  // An item that no longer matches leaves the list; its owner continues beside its place.
   await page.getByRole("link", { name: "Edit Thing 09876" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Title").fill("Renamed");
@@ -347,7 +347,6 @@ test("ten thousand links are drawn a few at a time, and a search finds one of th
   await expect(page.getByText("10 items", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "Edit Thing 09877" })).toBeFocused();
   await page.getByRole("searchbox", { name: "Search items" }).fill("");
-  // The list updates when the browser is idle.
   await expect(page.getByText("10000 items")).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(listedItem(page, "Thing 09999")).toBeVisible();

@@ -10,7 +10,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#8c3c28" } });
-/** Upright it is 80 wide and 120 high: its EXIF data turns it. */
+/** 80 wide and 120 high: EXIF data turns it. */
 const turned = () =>
   flat(120, 80)
     .jpeg()
@@ -21,19 +21,19 @@ const moving = async () =>
   sharp([await flat(40, 30).png().toBuffer(), await flat(40, 30).negate().png().toBuffer()], {
     join: { animated: true },
   });
-/** The format of iPhones: recognisable by its first box, and no browser here decodes it. */
+/** iPhones' format: recognisable by its first box, decoded by no browser here. */
 const HEIC = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from("ftypheic\0\0\0\0heicmif1"),
   Buffer.alloc(400, 7),
 ]);
 
-/** Prepended to a worker's script: as in WebKit, a request for WebP silently returns PNG. */
+/** In a worker: as in WebKit, a request for WebP silently returns PNG. */
 const WRITES_NO_WEBP = `
 const convertToBlob = OffscreenCanvas.prototype.convertToBlob;
 OffscreenCanvas.prototype.convertToBlob = function (options) { return convertToBlob.call(this, options?.type === "image/webp" ? { type: "image/png" } : options); }`;
 
-/** A browser that resists fingerprinting: a canvas always reads back coloured stripes. */
+/** Resists fingerprinting: a canvas reads back coloured stripes. */
 const LIES = `
 const lies = (data) => data.map((_, at) => (at % 4 === 3 ? 255 : (at * 7919) % 256));
 const getImageData = OffscreenCanvasRenderingContext2D.prototype.getImageData;
@@ -55,7 +55,7 @@ const weightOf = (image: Locator) =>
     async (element) => (await (await fetch((element as HTMLImageElement).src)).arrayBuffer()).byteLength,
   );
 
-// The worker's own requests bypass the routes of a test.
+// Its own requests bypass a test's routes.
 test.use({ serviceWorkers: "block" });
 
 test("pictures of four formats are accepted; other, broken and huge files are rejected and change nothing; the removal worker ends with the form", async ({

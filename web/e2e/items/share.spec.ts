@@ -1,7 +1,4 @@
-/**
- * The share sheet of other apps: the share is posted as the system does, stored on the device at once, and
- * put on a shelf by its owner.
- */
+/** The share is posted as the system does. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +9,7 @@ import { logout, openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** Posts a form as a navigation, as a phone's share sheet does. */
+/** As a navigation, like a phone's share sheet. */
 async function share(
   page: Page,
   fields: Record<string, string>,
@@ -115,7 +112,6 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   await expect(page.getByText("waiting for a shelf")).toBeHidden();
   await expect(syncState(page)).toHaveText("Offline (1 waiting)");
 
-  // Cancelled at first, then saved.
   await share(page, { title: "A pot", text: "", url: "https://example.com/pot" });
   await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
   await page.keyboard.press("Escape");
@@ -163,7 +159,7 @@ test("a share without a signed-in owner waits for the next sign-in, and for the 
   await first.getByRole("button", { name: "Create Shelf" }).click();
   await expect(sheet(page).getByLabel("Title")).toHaveValue("The pan");
 
-  // Another device deletes the only shelf: the text stays, and goes on the next shelf.
+  // Another device deletes the only shelf: the text goes on the next one.
   await sheet(page).getByLabel("Title").fill("The iron pan");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await test.step("the same with a newer share in another tab, which puts the same item away", async () => {

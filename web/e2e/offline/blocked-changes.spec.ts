@@ -1,4 +1,3 @@
-/** A network that refuses one request for what it holds, and lets all others pass. */
 import type { Page } from "@playwright/test";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "#e2e/support/app-test";
@@ -8,7 +7,7 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { makeShelf, savedEverywhere, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-/** A firewall that answers 403 to each request with this text in it. */
+/** Answers 403 to each request with this text. */
 const firewall =
   (target: string, text: string): Interception =>
   async (request, response) => {
@@ -36,7 +35,7 @@ const firewall =
     return true;
   };
 
-/** As if the change had been refused five times over ten minutes. */
+/** As if refused five times over ten minutes. */
 const tenMinutesLater = async (page: Page) => {
   const [name = ""] = await storedAccounts(page);
   await page.evaluate(async (name) => {

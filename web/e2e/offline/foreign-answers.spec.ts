@@ -1,7 +1,4 @@
-/**
- * A gateway, a captive portal or a maintenance page answers instead of the server, with status 200: the app
- * trusts none of it and loses nothing.
- */
+/** It answers instead of the server, with status 200: the app trusts none of it and loses nothing. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -25,13 +22,12 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const NOTICE = readFileSync(join(import.meta.dirname, "../support/data/notice.html"), "utf8");
 const HEADING = "Somebody else answers here, with 200";
 const REASON = "Something on your network answers in Shelv's place";
-/** Headless browsers count as bots, and visits of bots are not counted. */
+/** Visits of bots, such as headless browsers, are not counted. */
 const REAL_BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 type Meant = (request: { url: string; method: string }) => boolean;
 
-/** Answers these requests with the notice. */
 const gateway =
   (isMeant: Meant = () => true, status = 200): Interception =>
   ({ url = "", method = "" }, response) => {
@@ -65,7 +61,6 @@ const storedItems = async (page: Page, server: { address: string }) =>
     imageUrl: string | null;
   }[];
 
-/** The cached addresses that contain the notice. */
 const cachedNotices = (page: Page) =>
   page.evaluate(async (heading) => {
     const found: string[] = [];
@@ -78,7 +73,7 @@ const cachedNotices = (page: Page) =>
     return found;
   }, HEADING);
 
-/** Checks for a new version; returns how its installation ended. */
+/** How the installation ended. */
 const updated = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -176,7 +171,7 @@ test("a device that cached a notice as its shell, files, page or picture recover
     await expect(page.getByText(HEADING)).toHaveCount(0);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  // After requests for all files of this build, all of them are the server's.
+  // All files of this build are the server's.
   await page.goto(`${between.address}/shelves`);
   await page.evaluate(async () => {
     const worker = await (await fetch("/service-worker.js")).text();
@@ -222,7 +217,6 @@ test("a saved page shows with its pictures while a gateway answers, also with 40
   expect(await cachedNotices(visit)).toEqual([]);
   await visit.goto(`${between.address}/somebody-else`);
   await expect(visit.getByRole("heading", { name: HEADING })).toBeVisible();
-  // The server's own answer counts.
   between.intercept = () => false;
   await page.request.put(`${server.address}/api/user/settings`, {
     headers: { Origin: server.address },
@@ -243,7 +237,6 @@ test("a picture whose upload a gateway answered is pending, which the header sho
   await savedEverywhere(page);
   between.intercept = gateway(({ url }) => url.startsWith("/api/blobs/"));
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
-  // Its text gets through; the picture is pending.
   await expect.poll(async () => (await storedItems(page, server)).map(({ title }) => title)).toEqual(["Mug"]);
   await expect(syncState(page)).toHaveAttribute("data-phase", "saved-here");
   between.intercept = () => false;

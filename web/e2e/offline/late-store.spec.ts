@@ -6,7 +6,7 @@ import { logout } from "#e2e/support/steps/navigation-steps";
 import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// Files cached by a worker cause no request that a test can delay.
+// Files cached by a worker cause no request to delay.
 test.use({ serviceWorkers: "block" });
 
 const STORE = /\/assets\/local-store-.*js/;
@@ -74,7 +74,7 @@ test("changes in another tab arrive when the store loads: an edit, and signing o
   const second = await openLate();
   await logout(page);
   await page.waitForURL((url) => url.pathname === "/");
-  // The page's open read connection does not prevent the deletion.
+  // An open read connection does not prevent the deletion.
   await expect.poll(() => storedAccounts(page)).toEqual([]);
   second.releaseStore();
   await second.late.waitForURL(/\/login/);

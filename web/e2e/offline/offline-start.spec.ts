@@ -16,10 +16,10 @@ const SETUP_STEPS = [
   ["profile-setup", "Say who you are"],
 ] as const;
 
-/** What shows that a screen and its data are there. */
+/** Where each screen and its data show. */
 const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/": (page) => expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible(),
-  // This device has pulled no view counts, and must not show "never".
+  // No counts pulled: must not show "never".
   "/dashboard": (page) =>
     expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
@@ -58,7 +58,7 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** All layout shifts so far, with their share of the screen and the moved rectangles. */
+/** With their share of the screen and the moved rectangles. */
 const moved = (page: Page) =>
   page.evaluate(
     () =>
@@ -85,7 +85,7 @@ test("each screen opens offline as the first one, and signing out deletes the co
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  // On a phone a price makes its row higher, and the rows below move down.
+  // On a phone a price makes its row higher.
   await addItem(page, { title: "The mug", url: "https://example.com/mug", price: "€ 12", picture: PICTURE });
   await addItem(page, { title: "The pan", url: "https://example.com/pan" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -95,7 +95,7 @@ test("each screen opens offline as the first one, and signing out deletes the co
     .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining(["/nora", expect.stringMatching(/^\/media\//)]));
 
-  // A new screen has to be added here.
+  // Add a new screen above.
   for (const path of Object.values(SCREEN_PATHS))
     expect(
       Object.keys(SCREENS).some((known) => known === path || known.startsWith(`${path}/`)),
@@ -103,13 +103,11 @@ test("each screen opens offline as the first one, and signing out deletes the co
     ).toBe(true);
   await context.setOffline(true);
   for (const [path, isThere] of Object.entries(SCREENS)) {
-    // A new tab: nothing is loaded.
     const cold = await context.newPage();
-    // On a phone a dialog fills the screen, where no shift is visible.
+    // On a phone a dialog hides any shift.
     if (path.includes("?")) await cold.setViewportSize({ width: 1280, height: 800 });
     await cold.goto(path.replace("ID", id));
     await isThere(cold, id);
-    // By then the offline state has changed what it changes.
     if ((await syncState(cold).count()) > 0) await expect(syncState(cold)).toHaveText(/^Offline/);
     expect.soft(await moved(cold), `${path}: layout shift`).toEqual([]);
     await cold.close();
@@ -170,7 +168,7 @@ test("what a device showed before its worker was installed, and the page's font,
     )
     .toBe(1);
 
-  // The device that chose the picture has never requested it from the server.
+  // Never requested from the server by the device that chose it.
   await page.context().setOffline(true);
   for (const path of [`${shelf}/preview`, "/appearance", "/olga"]) {
     await page.goto(path);
@@ -202,7 +200,7 @@ test("a network that drops while the app is being cached, and returns, completes
   await gone;
   isGone = false;
   proxy.intercept = () => false;
-  // More than once: the first event may come before the worker has noticed its failure.
+  // The first event may come before the worker has noticed its failure.
   const comesBack = () => page.evaluate(() => dispatchEvent(new Event("online")));
   await expect.poll(() => comesBack().then(() => isAppCached(page)), { timeout: 30_000 }).toBe(true);
   await proxy.close();
@@ -213,7 +211,7 @@ test("a page that started without the worker is taken over by it", async ({ page
   await untilAppCached(page);
   const controller = () => page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(controller).toBe("activated");
-  // As with the shift key: the browser bypasses the worker.
+  // As with the shift key: past the worker.
   await (await page.context().newCDPSession(page)).send("Page.reload", { ignoreCache: true });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await expect.poll(controller).toBe("activated");

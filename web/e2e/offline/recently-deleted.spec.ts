@@ -1,4 +1,3 @@
-/** What was deleted in the last 30 days is listed and can be restored, also without a network and on another device. */
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { untilAppCached } from "#e2e/support/page/cached-app";

@@ -16,7 +16,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const GOES_OFFLINE = [/net::ERR_/, /EventSource/];
 
-/** No other code writes until the returned function runs. */
+/** Until the returned function runs. */
 async function holdStore(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const name =
@@ -38,7 +38,7 @@ async function holdStore(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => void Object.assign(globalThis, { isHeld: false }));
 }
 
-/** Only the account's database fails to open, while sessionStorage says so. */
+/** While sessionStorage says so, only the account's database fails to open. */
 function openNoAccount() {
   const original: IDBFactory["open"] = Reflect.get(IDBFactory.prototype, "open");
   IDBFactory.prototype.open = function open(name, version) {
@@ -111,8 +111,7 @@ test.describe("a browser without IndexedDB", () => {
 
       await page.context().setOffline(false);
       await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
-      // The browser has the session; synced data returns with it.
-      // A server error on the account check does not sign the owner out.
+      // A server error on the account check does not sign the owner out; synced data returns.
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
       await expect(
@@ -123,7 +122,7 @@ test.describe("a browser without IndexedDB", () => {
       await page.getByRole("button", { name: "Try again" }).click();
       await expect(page.getByRole("article", { name: "Only here" })).toBeVisible();
 
-      // Signing out clears the tab: nothing can be stored here, and "discard" asks once only.
+      // Nothing can be stored here: signing out clears the tab, and "discard" asks once.
       await page.route("**/api/sync", (route) => route.abort());
       await makeShelf(page, "Let go");
       await logout(page);
@@ -157,7 +156,7 @@ test("an edit that the browser lost is retried; an edit that cannot be stored st
   await expect(page.getByRole("article", { name: "Typed with care" })).toBeVisible();
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  // Lost once and stored at the second try: no message, and the change is made once.
+  // Stored at the second try: no message, and one change.
   await failWrites(page, 1);
   await makeShelf(page, "At the second try");
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -174,7 +173,7 @@ test("an edit that the browser lost is retried; an edit that cannot be stored st
   ]);
   await failWrites(page, 0);
 
-  // A storage that does not open shows a message, and the screen comes when it opens.
+  // A message until the storage opens.
   await page.addInitScript(openNoAccount);
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
@@ -210,7 +209,6 @@ test("a full device says what to do, retains the typed text, and saves it when t
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
   await dismissToast(page);
 
-  // Pictures are what fills a device.
   await openShelf(page, "No room for this");
   await page.getByRole("link", { name: "Add Item" }).click();
   const item = page.getByRole("dialog", { name: "Add New Item" });
@@ -238,7 +236,7 @@ test("a full device says what to do, retains the typed text, and saves it when t
 });
 
 test.describe("a quota that the browser enforces", () => {
-  // The worker's caches share the quota.
+  // Its caches share the quota.
   test.use({ serviceWorkers: "block" });
 
   test("is reported as a full device, and what did not fit is saved and synced when there is room", async ({
@@ -272,7 +270,7 @@ test.describe("a quota that the browser enforces", () => {
   });
 });
 
-/** Runs in the page: fills another database until even a few bytes do not fit. */
+/** In the page: fills another database until a few bytes do not fit. */
 async function useUpQuota() {
   const opening = indexedDB.open("filler");
   opening.addEventListener("upgradeneeded", () =>
@@ -299,14 +297,14 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   await dialog.getByLabel("URL").fill("https://example.com/slow");
   await dialog.getByLabel("Title").fill("Slow");
   const release = await holdStore(page);
-  // Before and after the button shows that it is saving.
+  // Before the button shows that it is saving, and after.
   await dialog
     .locator("form")
     .evaluate((form: HTMLFormElement) => [form, form].forEach((one) => one.requestSubmit()));
   const busy = dialog.getByRole("button", { name: "Creating..." });
   await expect(busy).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel("Title").press("Enter");
-  // A question about leaving stays until the save is done, and no longer.
+  // The question stays until the save is done.
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question).toBeVisible();
@@ -374,7 +372,7 @@ test("a browser that clears the app's storage under an open tab does not break i
   await client.send("Storage.clearDataForOrigin", { origin: server.address, storageTypes: "indexeddb" });
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await asked;
-  // The store is empty now; the server has the data.
+  // The store is empty; the server has the data.
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "Books" })).toBeVisible();

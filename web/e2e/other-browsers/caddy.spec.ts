@@ -1,6 +1,6 @@
 /**
- * The deployment of sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and
- * names that point to them.
+ * As in sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and names that
+ * point to them.
  */
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { expect, test } from "@playwright/test";

@@ -1,7 +1,4 @@
-/**
- * Firefox with fingerprinting resistance: a canvas returns noise, so pictures must not be re-encoded on the
- * device.
- */
+/** A canvas returns noise: pictures must not be re-encoded on the device. */
 import sharp from "sharp";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { repairPicture } from "#images/repair-picture";
@@ -17,7 +14,7 @@ const PICTURES = [
   "gif-no-trailer.gif",
   "gif-nul-before-trailer.gif",
 ];
-/** Red, green, blue and yellow: a picture's four corners. */
+/** A picture's four corners. */
 const CORNERS = [
   [0.1, 0.1],
   [0.9, 0.1],

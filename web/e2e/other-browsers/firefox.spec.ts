@@ -1,4 +1,4 @@
-/** The offline path in Firefox, which has no Background Sync and its own network errors. */
+/** Firefox has no Background Sync and its own network errors. */
 import { expect, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
@@ -69,7 +69,7 @@ test("offline changes in Firefox survive a reload and reach every device and vis
   await server.kill();
   await page.context().setOffline(false);
   await server.restart();
-  // Firefox reports a returning network to the page; Playwright's emulation does not.
+  // Firefox reports a returning network; Playwright's emulation does not.
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
   const shown = await (await request.get("/fiona")).text();

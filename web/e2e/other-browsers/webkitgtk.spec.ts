@@ -1,13 +1,13 @@
-/** WebKit, the engine of every iPhone: the app is cached and the store holds, with the server stopped. */
+/** The engine of every iPhone: the app is cached and the store holds, with the server stopped. */
 import { expect, test } from "@playwright/test";
 import { TestServer } from "#e2e/support/server";
 import { WebKitGtk } from "#e2e/support/browsers/webkit-gtk";
 
-/** An engine that does not abort a page's writes would block the next page about every third time. */
+/** Writes that an engine does not abort block the next page about every third time. */
 const LEFT_WHILE_WRITING = 4;
 
 test("the app opens again in WebKit with the server stopped, accepts a change, and sends it when the server returns", async () => {
-  // A write at page close may be stored or not: the plan has room for all of them.
+  // A write at page close may or may not be stored: the plan has room for all.
   const server = await TestServer.start({ PLAN_LIMITS: "off" });
   const browser = await WebKitGtk.start();
   try {
@@ -52,7 +52,7 @@ test("the app opens again in WebKit with the server stopped, accepts a change, a
       return (await Promise.all(files.map((file) => caches.match(file, { ignoreSearch: true })))).every(Boolean);`,
     );
 
-    // The last of these may still be pending: changes made without a server are counted separately.
+    // The last of these may be pending: changes without a server are counted separately.
     await browser.sees("Saved everywhere");
     await server.kill();
     await browser.reload();

@@ -34,7 +34,7 @@ test("a domain is added, found and verified as its records appear, shows the pag
   const section = page.getByRole("region", { name: "Your own domain" });
   await expect(section.getByText("A domain of your own is part of the Premium plan.")).toBeVisible();
   await page.getByRole("button", { name: "Start Premium trial" }).click();
-  // The device has the plan before the server, which would reject the domain until then.
+  // The device has the plan before the server, which would reject the domain.
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
 
   await test.step("a half-typed domain asks before the form closes", async () => {

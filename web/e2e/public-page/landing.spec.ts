@@ -6,7 +6,7 @@ const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
 const OWN_SCRIPT = /\/assets\/landing-.*\.js$/;
 
 const field = (page: Page) => page.getByRole("textbox", { name: "Choose your username" });
-/** Only the script sets it. */
+/** Set by the script. */
 const untilEnlivened = (page: Page) =>
   expect(async () => {
     await field(page).fill("abc");
@@ -96,7 +96,7 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
   await page.getByRole("link", { name: "Pricing" }).first().click();
   const pricing = page.getByRole("heading", { name: "Start free, grow when you like" });
   await expect(pricing).toBeInViewport();
-  // No estimated height is left, which could end a slow phone's smooth scrolling at a wrong place.
+  // An estimated height may end a slow phone's smooth scrolling at a wrong place.
   const isLaidOut = (sections: Element[]) =>
     sections.every((section) => getComputedStyle(section).contentVisibility === "visible");
   expect(await page.locator(".section").evaluateAll(isLaidOut), "the height of each section is known").toBe(
@@ -107,7 +107,6 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
   const [free, pro, premium] = [tab("Free"), tab("Pro"), tab("Premium")];
   if (isMobile) {
     await expect(free).toHaveAttribute("aria-selected", "true");
-    // Focus on a tab at the lower edge shows its plan.
     await free.evaluate((link) =>
       scrollBy({ top: link.getBoundingClientRect().top + 20 - innerHeight, behavior: "instant" }),
     );
@@ -119,7 +118,6 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
     await pro.press("End");
     await expect(premium).toHaveAttribute("aria-selected", "true");
     await expect(page.locator("[role=tabpanel]:not([inert])")).toHaveAccessibleName("Premium");
-    // As a swipe does.
     await page.locator(".plans").evaluate((track) => track.scrollTo({ left: 0, behavior: "instant" }));
     await expect(free).toHaveAttribute("aria-selected", "true");
     await premium.click();
@@ -129,7 +127,7 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
       await expect(page.getByRole("region", { name: plan, exact: true })).toBeVisible();
   }
 
-  // A press during smooth scrolling is released beside its target.
+  // During smooth scrolling a press is released beside its target.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page
     .getByRole("region", { name: "There is room for your things" })

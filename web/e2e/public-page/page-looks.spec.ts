@@ -4,7 +4,7 @@ import { postAs } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block" });
 
-/** Every pair of a colour, a background, a theme and a template is in some row. */
+/** Each in some row. */
 const PAIRS = SHELF_BACKGROUNDS.map((shelfBackground, down) =>
   COLOR_PRESETS.map((primaryColor, across) => ({
     shelfBackground,

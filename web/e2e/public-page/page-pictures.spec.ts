@@ -4,7 +4,7 @@ import { postAs } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// Tests the browser's own requests, without a worker's answers.
+// The browser's own requests, without a worker's answers.
 test.use({ serviceWorkers: "block" });
 
 const SHAPES = [
@@ -73,7 +73,7 @@ for (const viewport of [
         ),
       )
       .toBe(true);
-    // A file's aspect ratio is one of whole pixels.
+    // A file has whole pixels.
     for (const [at, box] of (await boxes(page)).entries()) {
       for (const side of ["x", "y", "width", "height"] as const)
         expect(box[side]).toBeCloseTo(before[at]?.[side] ?? NaN, 0);
@@ -112,7 +112,7 @@ test("a picture has the same size in the editor as for visitors, also when it is
   await page.goto("/mia");
   const visitors = await sizesIn(page);
   expect(visitors[0]).toEqual([116, 116]);
-  // A file's aspect ratio is one of whole pixels.
+  // A file has whole pixels.
   const alike: unknown[] = visitors.map((size) => size.map((px): unknown => expect.closeTo(px, -0.5)));
   await page.goto("/shelves");
   expect(await sizesIn(page)).toEqual(alike);

@@ -1,4 +1,4 @@
-/** What a visitor's device caches of a visited page: all of it, and nothing of the editor. */
+/** All of the page, and nothing of the editor. */
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
@@ -18,7 +18,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** An owner with one shelf: an item with a picture and one without. */
+/** An item with a picture, and one without. */
 async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
   const post = postAs(request, server.address);
   await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
@@ -38,7 +38,7 @@ async function makePage(request: APIRequestContext, server: TestServer): Promise
   });
 }
 
-/** A browser with a profile on disk, which can be closed and opened again. */
+/** On disk, to close and open again. */
 async function openBrowser(profile: string) {
   const executablePath = findChromium();
   const context = await chromium.launchPersistentContext(profile, {
@@ -59,10 +59,9 @@ const isPictureShown = (page: Page) =>
     .locator(".shelv-picture")
     .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
 
-/** The headers of the server's own answers. */
 const OURS = { "Content-Type": "text/html", [OWN_HEADER.name]: OWN_HEADER.value };
 
-/** Listens on the stopped server's port: a network that hangs, or a page that is gone. */
+/** On its port: a network that hangs, or a page that is gone. */
 async function replaceServer(server: TestServer, listener: RequestListener) {
   await server.stop();
   const other = createServer(listener).listen(Number(new URL(server.address).port), "localhost");
@@ -86,7 +85,7 @@ test("a visited page opens again with its pictures after a restart, offline, wit
   await untilAppCached(first.page);
   const cached = await cachedPaths(first.page);
   expect(cached.filter((path) => !/^\/(?:mira$|media\/)/.test(path))).toEqual([]);
-  // In the format that this browser chose.
+  // The browser's choice.
   const shown = await first.page
     .locator(".shelv-picture")
     .evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
@@ -104,7 +103,7 @@ test("a visited page opens again with its pictures after a restart, offline, wit
   );
   await expect.poll(() => isPictureShown(second.page)).toBe(true);
 
-  // The same bytes for every visitor: only the owner's device shows the link to the editor.
+  // The same bytes for every visitor: only the owner's device shows the link.
   const edit = second.page.getByRole("link", { name: "Edit Profile" });
   for (const [signedIn, isTheirs] of [
     [null, false],
@@ -195,7 +194,7 @@ test("the newest thirty pages are cached with at most 50 MB of pictures; the old
     "/mira",
   ]);
   expect(cached).not.toContain(`/media/${"1".padStart(64, "0")}/640.webp`);
-  // A page above the whole limit is not cached, and evicts no other page.
+  // A page above the limit is not cached, and evicts no other.
   const restore = await replaceServer(
     server,
     (_, answer) => void answer.writeHead(200, OURS).end(`<h1>Huge</h1>${" ".repeat(11 * 1024 * 1024)}`),

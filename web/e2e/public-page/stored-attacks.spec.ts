@@ -11,7 +11,6 @@ import { CSS_ATTACKS, TEXT_ATTACKS, URL_ATTACKS } from "#e2e/support/data/stored
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" }, serviceWorkers: "block" });
 
-/** As a title is stored. */
 const inOneLine = (text: string) => text.replaceAll(/\s*[\t\n\r\u2028\u2029]\s*/g, " ").trim();
 const cut = (text: string, length: number) => text.slice(0, length).replaceAll(/\p{Surrogate}/gu, "");
 const itemOf = (attack: string) => ({
@@ -95,7 +94,7 @@ test("attacks stored through REST, sync and import are only text on the page", a
   await Promise.all([byRest, bySync, byImport].map(({ context }) => context.dispose()));
 });
 
-/** Each attack needs a visit: one test of all would be the slowest of the suite. */
+/** One test of all would be the slowest of the suite. */
 const PARTS = 3;
 for (let part = 0; part < PARTS; part += 1) {
   const attacks = CSS_ATTACKS.filter((_, at) => at % PARTS === part);
@@ -127,7 +126,7 @@ for (let part = 0; part < PARTS; part += 1) {
       await page.goto("/styled");
       expect([customCss, await outOfReach(page)]).toEqual([customCss, []]);
       expect([customCss, watched.trouble]).toEqual([customCss, []]);
-      // The other two ways store the same bytes, so they need no visit.
+      // The other two ways store the same bytes.
       const { results, retry } = await sync([
         { name: "appearance.update", v: 1, args: { patch: { customCss }, was: {} } },
       ]);
@@ -228,7 +227,7 @@ type SyncAnswer = {
   retry: unknown;
 };
 
-/** A device of this owner, which sends these mutations in order. */
+/** Sends these mutations in order. */
 async function stream({
   context,
   post,
@@ -252,7 +251,7 @@ async function stream({
     );
 }
 
-/** One below an account's limit of imports per hour. */
+/** One below an account's limit per hour. */
 const IMPORTS_EACH = 9;
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 const { account, profile, appearance, settings, onboarding } = FIRST_SINGLES;
@@ -295,7 +294,7 @@ type Import = (
   parts: Partial<Record<keyof typeof EXPORTED, unknown>>,
 ) => Promise<APIResponse & { username: string; context: APIRequestContext }>;
 
-/** Imports exports into empty accounts in turn, each as a whole or not at all. */
+/** Each as a whole or not at all. */
 async function importing(playwright: Playwright, server: TestServer, count: number): Promise<Import> {
   const owners: { username: string; context: APIRequestContext }[] = [];
   for (let at = 0; at < count / IMPORTS_EACH; at += 1)
@@ -317,7 +316,6 @@ async function importing(playwright: Playwright, server: TestServer, count: numb
   };
 }
 
-/** Collects everything that must not happen. */
 function listen(page: Page, server: TestServer): { trouble: string[] } {
   const trouble: string[] = [];
   page.on("dialog", (dialog) => {
@@ -338,7 +336,7 @@ function listen(page: Page, server: TestServer): { trouble: string[] } {
   return { trouble };
 }
 
-/** The page's own links that a visitor cannot click, because they are covered or invisible. */
+/** Covered or invisible. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.locator(".shelv-item, .shelv-credit").evaluateAll((links) =>
     links

@@ -31,7 +31,6 @@ test("a suspended page is neutral for visitors, and its owner reads the reason a
   await expectNoAxeFindings(page);
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  // This visitor has no cached copy.
   const visitor = await openDevice();
   const answer = await visitor.goto("/ada");
   expect(answer?.status()).toBe(451);

@@ -1,4 +1,4 @@
-/** Every page of the server is valid HTML, by the W3C's checker, which needs Java. */
+/** By the W3C's checker, which needs Java. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { bowlPicture } from "#e2e/support/data/product-picture";
 
 const CHECKER = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
 const hasJava = spawnSync("java", ["-version"]).status === 0;
-/** The checker knows no newer CSS, and requires a scheme in `ping` addresses, which the standard does not. */
+/** The checker knows no newer CSS, and requires a scheme in `ping`, unlike the standard. */
 const WRONG_FINDINGS = [/^CSS:/, /attribute “ping”/, /attribute "ping"/];
 
 const LOOKS = [

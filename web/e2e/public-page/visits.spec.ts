@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 
-/** Headless browsers count as bots, and visits of bots are not counted. */
+/** Visits of bots, such as headless browsers, are not counted. */
 const REAL_BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
@@ -45,7 +45,7 @@ test("a view is counted at once, and an offline click when the network returns",
   await expect.poll(counted).toEqual({ views: 1, clicks: 1 });
   await context.close();
 
-  // Without script only the link reports a click, with script link and script do: one click each.
+  // Only the link reports a click without script; link and script do with one. One click each.
   const withoutScript = await browser.newContext({
     baseURL: server.address,
     userAgent: `${REAL_BROWSER} Two`,
@@ -73,7 +73,6 @@ test("a view is counted at once, and an offline click when the network returns",
   );
   await lively.goto("/Mira");
   await expect.poll(counted).toEqual({ views: 2, clicks: 2 });
-  // A context menu on a link opens nothing.
   await lively.getByRole("link", { name: "Notes" }).click({ button: "right" });
   await lively.getByRole("link", { name: "Notes" }).click();
   await expect.poll(() => words.toSorted()).toEqual(["beacon", "beacon", "ping"]);
@@ -96,7 +95,7 @@ test("a prerendered page counts when it becomes visible, and not before", async 
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  // The document's state while the browser prerenders it.
+  // As during prerendering.
   await page.addInitScript(() =>
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
   );

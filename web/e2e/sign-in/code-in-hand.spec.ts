@@ -1,7 +1,4 @@
-/**
- * A phone closes the app, repeatedly, while its owner reads the mail: afterwards the code works, and the
- * typed text is there.
- */
+/** A phone closes the app, repeatedly, while its owner reads the mail. */
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 
@@ -14,7 +11,7 @@ async function askForCode(page: Page, email = EMAIL): Promise<void> {
   await expect(codeField(page)).toBeFocused();
 }
 
-/** Closes the app as a phone does, without events. */
+/** Without events. */
 async function reopened(page: Page, path = "/login"): Promise<Page> {
   const context = page.context();
   await page.close();

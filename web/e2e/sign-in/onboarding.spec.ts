@@ -19,7 +19,7 @@ test("a new owner answers six questions, offline before the last, and everything
   openDevice,
   consoleWatch,
 }) => {
-  // The device has to check whether the photo arrived before the network dropped.
+  // It checks whether the photo arrived before the network dropped.
   consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   const owner = await register(page, server, { username: "ada" });
   await step(page, "goal-selection");
@@ -46,7 +46,6 @@ test("a new owner answers six questions, offline before the last, and everything
   await step(page, "social-platforms");
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("checkbox", { name: "Instagram" }).check();
-  // A reload and Back lose nothing, whatever is pending.
   await page.reload();
   await expect(page.getByText("2 selected")).toBeVisible();
   await expectNoAxeFindings(page);
@@ -115,13 +114,12 @@ test("a new owner answers six questions, offline before the last, and everything
     ],
   });
 
-  // Another device of the same owner skips the setup.
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
   await expect(syncState(laptop)).toBeVisible();
   await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
 
-  // Repeating the setup keeps a look chosen since then, unless another template is picked.
+  // A look chosen since stays, unless another template is picked.
   const origin = server.address;
   await laptop.request.put("/api/settings", {
     headers: { Origin: origin },

@@ -34,7 +34,7 @@ test(
   },
 );
 
-// The test changes requests in transit, which a starting worker would send itself.
+// A starting worker would send the requests itself.
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
@@ -144,7 +144,7 @@ test(
     await laptop.evaluate(() => dispatchEvent(new Event("focus")));
     await expect(laptop.getByText("You're offline", { exact: true })).toBeVisible();
     expect(new URL(laptop.url()).pathname).not.toContain("onboarding");
-    // Otherwise the app's own retry would remove the button.
+    // Else the app's own retry removes the button.
     await laptop.evaluate(() =>
       addEventListener("click", () => (globalThis as unknown as { notePress(): void }).notePress(), {
         capture: true,

@@ -52,7 +52,7 @@ test(
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     for (const [name, href] of Object.entries(MAIL))
       await expect(page.getByRole("link", { name })).toHaveAttribute("href", href);
-    // Pasted from a mail that sets it in two groups.
+    // A mail may set it in two groups.
     const sent = await server.codeFor("ada@example.com");
     await page.keyboard.insertText("12 34");
     await page.getByRole("button", { name: "Verify" }).click();
@@ -129,7 +129,7 @@ test(
       /ada@example\.com|displayName/,
     );
 
-    // Not to the completed steps: before them was the tab's first page.
+    // Before the completed steps was the tab's first page.
     await page.goBack();
     await expect(page).toHaveURL("about:blank");
   },
@@ -178,7 +178,7 @@ test.describe("behind a proxy that names networks", () => {
       const earlier = await askForCode(page, server);
       await page.clock.runFor(30_000);
       await expect(said).toHaveCount(0);
-      // By the server's clock no time has passed, and its limit is per network.
+      // The server's clock has not moved; its limit is per network.
       await page.setExtraHTTPHeaders({ "X-Forwarded-For": "203.0.113.2" });
       await page.getByRole("button", { name: "Resend code", exact: true }).click();
       await expect(page.getByRole("button", { name: "Resend code in 30 s" })).toBeDisabled();
@@ -205,7 +205,6 @@ test("the button counts down the pause before another code; one message shows at
   consoleWatch.allow(/429 \(Too Many Requests\)/);
   const said = page.getByRole("region", { name: "Notifications (F8)" });
   const earlier = await askForCode(page, server);
-  // Its code loads first.
   await expect
     .poll(async () => {
       await page.clock.runFor(50);
@@ -230,7 +229,7 @@ test("the button counts down the pause before another code; one message shows at
   await page.clock.runFor(21_000);
   await expect(page.getByRole("button", { name: "Resend code", exact: true })).toBeVisible();
   expect(await otherEmail.boundingBox()).toMatchObject({ x: xBefore, y: yBefore });
-  // The server's clock disagrees, and the button follows it.
+  // The button follows the server's clock.
   await page.getByRole("button", { name: "Resend code", exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(said.getByText(/^That was too often\. Please try again in \d+ seconds$/)).toBeVisible();
@@ -248,7 +247,7 @@ test("the button counts down the pause before another code; one message shows at
   await swipeRight(page, said.getByRole("listitem"), 45);
   await page.clock.runFor(10_000);
   await expect(said.getByRole("listitem")).toBeVisible();
-  // A touched toast waits; the earlier touch delays no other toast.
+  // A touched toast waits; an earlier touch delays no other.
   await page.getByLabel("Username").focus();
   await page.clock.runFor(5100);
   await expect(said.getByRole("listitem")).toHaveCount(0);
@@ -317,7 +316,7 @@ test.describe("with Google's keys", () => {
   });
 });
 
-/** Requests a first code, with a clock that the test advances. The pause for another code begins. */
+/** The test advances the clock. The pause for another code begins. */
 async function askForCode(page: Page, server: TestServer): Promise<string> {
   await page.clock.install();
   await page.goto("/login");

@@ -7,7 +7,7 @@ import type { TestServer } from "#e2e/support/server";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what these tests delay.
+// It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
@@ -23,7 +23,7 @@ test("a store that does not answer blocks no sign-out, and its data stays", asyn
   await makeShelf(page, "Books");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   await page.evaluate(() => {
-    // Dexie caches a database's `transaction` when it opens; the methods for reading it looks up each time.
+    // Dexie caches `transaction` when it opens a database, but looks up reading methods each time.
     const original: IDBObjectStore["get"] = Reflect.get(IDBObjectStore.prototype, "get");
     IDBObjectStore.prototype.get = function get(this: IDBObjectStore, key) {
       if (this.transaction.db.name !== "shelv-device")
@@ -67,10 +67,7 @@ test("a tab whose account was signed out in another tab signs out too, and says 
   await expect(syncState(typing)).toHaveText("Signed out: nothing more is saved here");
 });
 
-/**
- * Signs out an owner while a frozen tab holds the store open and ignores requests to close it. Returns that
- * tab.
- */
+/** A frozen tab holds the store open and ignores requests to close it. Returns it. */
 async function leaveBesideSleepingTab(page: Page, server: TestServer, username: string) {
   const owner = await signUp(page, server, { username });
   await makeShelf(page, "Books");

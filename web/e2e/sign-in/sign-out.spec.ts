@@ -1,4 +1,4 @@
-/** Signing out: the app asks about pending changes, and only "discard" ever deletes them. */
+/** Only "discard" ever deletes pending changes. */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
@@ -8,13 +8,13 @@ import { logout } from "#e2e/support/steps/navigation-steps";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what these tests delay.
+// It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
 );
 
-/** The owner's changes stay on this device: the sync request fails, everything else works. */
+/** Changes stay on this device: only the sync request fails. */
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
 const releaseSync = (page: Page) => page.unroute("**/api/sync");
 
@@ -40,7 +40,7 @@ test("without pending changes nothing is asked, and nothing of the account stays
   expect(await storedAccounts(page)).toEqual([]);
 });
 
-/** A sync with a delayed answer, and the requests and answers from then on. */
+/** With the requests and answers from then on. */
 async function holdOneSync(page: Page) {
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const release = await holdRequests(page, /api\/sync$/);
@@ -66,7 +66,7 @@ test("a running sync gets its answer before the session ends", async ({ page, se
   const { release, order } = await holdOneSync(page);
   await logout(page);
   await expect(page.getByRole("button", { name: "Logout" })).toHaveAttribute("aria-busy", "true");
-  // Without waiting, the sign-out request would come before this one.
+  // Without waiting, the sign-out would come before this.
   await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   release();
   await page.waitForURL((url) => url.pathname === "/");
@@ -133,7 +133,7 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   await leaves;
   releaseSyncCode();
   await (await comes).finished();
-  // Without waiting, a sync request would come before this one.
+  // Without waiting, a sync would come before this.
   for (const _ of [1, 2]) await page.evaluate((health) => fetch(health), SERVER_PATHS.health);
   releaseLogout();
   await page.waitForURL((url) => url.pathname === "/");

@@ -4,19 +4,13 @@ import { ConsoleWatch } from "./console-watch.ts";
 import { TestServer } from "./server.ts";
 
 interface AppFixtures {
-  /**
-   * A fresh built server with empty data for this test alone. `page`, `request` and every device use its
-   * address.
-   */
+  /** Built, with empty data, for this test alone. `page`, `request` and every device use its address. */
   server: TestServer;
-  /** Settings of that server: `test.use({ serverEnv: { PLAN_LIMITS: "off" } })`. */
+  /** Its settings: `test.use({ serverEnv: { PLAN_LIMITS: "off" } })`. */
   serverEnv: Record<string, string>;
-  /**
-   * Any console error or warning fails the test, unless the test allows it:
-   * `consoleWatch.allow(/net::ERR_/)`.
-   */
+  /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
-  /** Another device: a page in its own browser context, closed and watched like the first. */
+  /** In its own browser context, closed and watched like the first. */
   openDevice: () => Promise<Page>;
 }
 
@@ -67,7 +61,7 @@ export const test = base.extend<AppFixtures>({
   },
 });
 
-/** Checks the page in its current theme and size; `rules` limits the check to these rules. */
+/** In the current theme and size; `rules` limits the check. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);
 }

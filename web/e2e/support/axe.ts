@@ -1,4 +1,4 @@
-/** Injects axe into the page once: injecting it for each check takes four times as long. */
+/** Injected once a page: for each check it takes four times as long. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
@@ -8,9 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * WCAG 2.2 A and AA and axe's best practices, or `rules` alone; one readable line per finding. Frames are
- * checked as pages of their own: the preview's frame allows no script, so no axe. `within` limits the check
- * to one element.
+ * WCAG 2.2 A and AA and axe's best practices, or `rules` alone; one line per finding. The preview's frame
+ * allows no script, so it is checked as its own page. `within`: one element.
  */
 export async function axeFindings(
   page: Page,
@@ -19,8 +18,7 @@ export async function axeFindings(
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(`${AXE};0`);
   return page.evaluate(
     async ({ runOnly, context }) => {
-      // Half-faded content has half its contrast, and a toast may appear during the check: then the check
-      // runs again.
+      // Half-faded content has half its contrast, and a toast may appear: then the check runs again.
       const { axe } = globalThis as unknown as { axe: { run: typeof run } };
       let moved = 0;
       const note = () => (moved += 1);
@@ -43,8 +41,7 @@ export async function axeFindings(
         await untilStill();
         moved = 0;
         ({ violations } = await axe.run(context, { runOnly, iframes: false, resultTypes: ["violations"] }));
-        // Events of an animation may arrive late: a finding counts when a second run without movement has it
-        // too.
+        // An animation's events may be late: a second run without movement decides.
         if (violations.length === 0 || (moved === 0 && looks > 0)) break;
         await new Promise(requestAnimationFrame);
       }

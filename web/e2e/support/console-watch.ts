@@ -1,16 +1,12 @@
 import type { BrowserContext } from "@playwright/test";
 
-/**
- * Collects console errors and warnings of pages and service workers. Any that no pattern allows fails the
- * test.
- */
+/** Of pages and service workers. What no pattern allows fails the test. */
 export class ConsoleWatch {
   readonly #heard: string[] = [];
   readonly #allowed: RegExp[] = [
-    // Playwright and axe inject scripts into every frame, and the preview's frame allows none.
+    // Playwright and axe inject scripts into every frame; the preview's allows none.
     /Blocked script execution in 'about:srcdoc'/,
-    // Chromium reports this for a manifest that it is still fetching when the page navigates.
-    // install.spec.ts checks the manifest.
+    // For a manifest still being fetched when the page navigates. install.spec.ts checks the manifest.
     /Manifest: Line: 1, column: 1, Syntax error\. \(.*\/manifest\.webmanifest\)$/,
   ];
 
@@ -22,10 +18,7 @@ export class ConsoleWatch {
     });
   }
 
-  /**
-   * Expected messages of this test, for example `/net::ERR_/` where it goes offline. Matches text and
-   * address.
-   */
+  /** Expected messages of this test, such as `/net::ERR_/`. Matches text and address. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }

@@ -1,19 +1,19 @@
-/** The app's screens and dialogs as data: how to open each, and when it is complete. */
+/** As data: how to open each screen and dialog, and when it is complete. */
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
 
 export interface Screen {
   name: string;
-  /** Looks the same at every width; axe checks the dialog alone. */
+  /** The same at every width; axe checks the dialog alone. */
   isDialog?: boolean;
-  /** The screen after closing, if it is another one: the test waits for this navigation. */
+  /** Waited for after closing, if it is another screen. */
   leadsTo?: string;
-  /** Resolves when the whole screen is drawn, at any width. */
+  /** Resolves when all is drawn, at any width. */
   open: (page: Page) => Promise<unknown>;
 }
 
-/** Screens of a person with a correct code and no username yet. */
+/** Without a username yet. */
 export const WAY_IN: Screen[] = [
   screen("/login?step=signed-in", "Sign in or Sign up", "Your public link"),
   {
@@ -47,7 +47,7 @@ export const SETUP: Screen[] = [
   screen("/onboarding/profile-setup", "Say who you are", "What do you do?"),
 ];
 
-/** Screens of an owner without shelves, then with an empty shelf. */
+/** Without shelves, then with an empty one. */
 export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
@@ -91,7 +91,7 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
-/** Screens of an owner with a shelf. One owner walks through a part's screens in order. */
+/** One owner walks through a part in order. */
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
     screen("/shelves", "My Shelv", LONG),
@@ -163,7 +163,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   ],
 };
 
-/** Goes offline and back: the app has to be cached. */
+/** Goes offline and back: the app must be cached. */
 export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
   {
     name: "without a network",
@@ -211,12 +211,12 @@ function dialog(path: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => go(page, path).then(() => untilDialog(page, name)) };
 }
 
-/** Continues from the end of the screen before it, as `tab` does. */
+/** From the end of the screen before, as `tab`. */
 function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
 }
 
-/** Deletes the only row in a part of a shelf's screen. */
+/** Of the only row in a part of a shelf's screen. */
 function deletion(part: string): Screen {
   const open = (page: Page) =>
     page
@@ -238,7 +238,7 @@ function tab(name: string, shown: string): Screen {
   };
 }
 
-/** Through the router, as a link does: a page load takes three times as long. */
+/** Through the router: a page load takes three times as long. */
 const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, "", to), path);
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).locator("visible=true").first().click();
@@ -253,9 +253,7 @@ export const stopMotion = (page: Page) =>
     content: "*, ::before, ::after { transition: none !important; animation: none !important }",
   });
 
-/**
- * Stores a share as the service worker does, which these tests run without. The app shows it after a reload.
- */
+/** As the service worker does, which these tests run without. Shows after a reload. */
 async function keepShared(page: Page, path: string, { isOwned = true } = {}): Promise<void> {
   await page.evaluate(noteShared, { long: LONG, isOwned });
   await page.goto(path);

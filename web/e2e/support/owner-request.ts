@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 
-/** Writes through the API with the site's origin; a rejected request fails the test. */
+/** With the site's origin; a rejected request fails the test. */
 export const postAs =
   (request: APIRequestContext, origin: string) =>
   async (path: string, options: object): Promise<APIResponse> => {
@@ -9,7 +9,7 @@ export const postAs =
     return answer;
   };
 
-/** A shelf with this many items, numbered from 1. Returns its id. */
+/** Items are numbered from 1. Returns the shelf's id. */
 export async function postShelf(
   post: ReturnType<typeof postAs>,
   name: string,

@@ -10,10 +10,10 @@ const BUILT_SERVER = join(import.meta.dirname, "../../../sync-server/dist/main.j
 const START_WITHIN_MS = 20_000;
 const MAIL_WITHIN_MS = 10_000;
 
-/** The built server as its own process, with a data folder that is removed with this object. */
+/** Its own process and data folder, which is removed with this object. */
 export class TestServer {
   readonly dataDir = mkdtempSync(join(tmpdir(), "shelv-e2e-"));
-  /** Its address without a slash at the end; the same after each restart. */
+  /** Without a slash at the end; the same after a restart. */
   address = "";
   readonly #env: Record<string, string>;
   readonly #readMails = new Set<string>();
@@ -25,19 +25,19 @@ export class TestServer {
     this.#env = env;
   }
 
-  /** `env` has settings of the server, for example `{ PLAN_LIMITS: "off" }`. */
+  /** For example `{ PLAN_LIMITS: "off" }`. */
   static async start(env: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(env);
     await server.restart();
     return server;
   }
 
-  /** The server's whole output since its first start. */
+  /** Since its first start. */
   get output(): string {
     return this.#output;
   }
 
-  /** Stops it where it still runs, and starts it on the same port and data. */
+  /** On the same port and data. */
   async restart(): Promise<void> {
     await this.stop();
     if (!existsSync(BUILT_SERVER)) throw new Error("There is no built server: run `pnpm run build` first.");
@@ -48,12 +48,12 @@ export class TestServer {
     this.#port = Number(new URL(this.address).port);
   }
 
-  /** Stops it as an operator does, with SIGTERM. */
+  /** SIGTERM, as an operator does. */
   stop(): Promise<void> {
     return this.#end("SIGTERM");
   }
 
-  /** Kills it as a power cut does. */
+  /** As a power cut does. */
   kill(): Promise<void> {
     return this.#end("SIGKILL");
   }
@@ -63,10 +63,7 @@ export class TestServer {
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /**
-   * The six digits of the newest mail to this address. Each mail is read once: a second call waits for a
-   * second mail.
-   */
+  /** Of the newest mail. Each is read once: a second call waits for another. */
   async codeFor(email: string): Promise<string> {
     const until = Date.now() + MAIL_WITHIN_MS;
     while (Date.now() < until) {
@@ -85,7 +82,7 @@ export class TestServer {
       const { to, text } = await PostalMime.parse(readFileSync(join(folder, name)));
       if (!to?.some(({ address }) => address?.toLowerCase() === email.toLowerCase())) continue;
       const code = /\b\d{6}\b/.exec(text ?? "")?.[0];
-      if (code === undefined) continue; // The mail is still being written.
+      if (code === undefined) continue; // Still being written.
       this.#readMails.add(name);
       return code;
     }

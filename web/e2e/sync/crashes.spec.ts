@@ -27,7 +27,6 @@ test(`a change confirmed on the screen survives a killed browser, at ${BROWSER_K
   let browser = await OwnedChromium.open(profile);
   const owner = await signUp(browser.page, server, { username: "kim" }, server.address);
   await untilAppCached(browser.page);
-  // From here on only the device has new changes.
   await server.kill();
 
   const made: string[] = [];
@@ -105,7 +104,7 @@ test("a reload during a long push sends every change once, whether the request o
       if (request.url !== "/api/sync") return false;
       if (lost === "answer") {
         const body = Buffer.concat((await request.toArray()) as Buffer[]);
-        // The server gets the whole request; the page never gets the answer.
+        // The page never gets the answer.
         await fetch(`${server.address}/api/sync`, {
           method: "POST",
           headers: forwardable(request.headers),
@@ -129,7 +128,7 @@ test("a reload during a long push sends every change once, whether the request o
   await proxy.close();
 });
 
-/** Node's fetch sets these headers itself, and rejects them from its caller. */
+/** Node's fetch sets these itself, and rejects them from its caller. */
 const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -150,7 +149,7 @@ test("a network that drops during the app's caching leaves no partial cache, and
   const dropped: string[] = [];
   let isDropping = true;
   proxy.intercept = ({ url }, response) => {
-    // No page requests this file, and the worker does only after the files with hashed names.
+    // No page requests this file, and the worker does after those with hashed names.
     if (!isDropping || !url?.startsWith("/not-found.html")) return false;
     dropped.push(url);
     response.destroy();
@@ -160,7 +159,7 @@ test("a network that drops during the app's caching leaves no partial cache, and
   const owner = await signUp(laptop, server, { username: "dora" });
   await makeShelf(laptop, "Books");
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  // A visitor's worker is installed first, without the app.
+  // A visitor's worker comes first, without the app.
   await page.goto(`${proxy.address}/dora`);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
   await signIn(page, server, owner, proxy.address);
@@ -192,7 +191,7 @@ test.describe("on a device that caches no app", () => {
     consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
-    // Nor does idle-time prefetching load this screen.
+    // Idle-time prefetching does not load it.
     const isScreen = /\/assets\/unsaved-screen-.*js/;
     for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
     const changes = page.waitForResponse(/\/assets\/mutate-.*js/);
@@ -206,7 +205,6 @@ test.describe("on a device that caches no app", () => {
     await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Offline (1 waiting)");
 
-    // A screen that was never opened loads in its place, and all others stay reachable.
     const isOnItsWay = () =>
       expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
@@ -217,7 +215,7 @@ test.describe("on a device that caches no app", () => {
     await isOnItsWay();
 
     await page.unroute(isLate);
-    // One part fails again, and its retry runs while another part's style sheet is still loading.
+    // One part fails again, and is retried while another's style sheet is loading.
     await page.route(/\/assets\/toasts-.*js/, (route) => route.abort(), { times: 1 });
     const releaseStyle = await holdRequests(page, /\/assets\/account-screen-.*css/);
     const cameAfterAll = page.waitForResponse(/\/assets\/toasts-.*js/);
@@ -227,7 +225,6 @@ test.describe("on a device that caches no app", () => {
     await expect(page.getByLabel("Display name")).toBeVisible();
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    // Its style sheet too.
     await expect
       .poll(() =>
         page.evaluate(() =>
@@ -241,19 +238,19 @@ test.describe("on a device that caches no app", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
 
-    // The browser remembers a failed script for the lifetime of the page.
+    // As long as the page lives.
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await page.unroute(isScreen);
     await expect(page.getByText("Everything is saved")).toBeVisible();
 
-    // A missing part does not remove loaded ones.
+    // A missing part removes no loaded ones.
     const other = await page.context().newPage();
     await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
     await expect(other.getByText("This part is on its way")).toBeVisible();
-    // The page reloads once for it, without success.
+    // One reload, without success.
     await expect(other.getByText("This part did not come")).toBeVisible({ timeout: 20_000 });
     await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
@@ -261,7 +258,7 @@ test.describe("on a device that caches no app", () => {
     await other.getByRole("button", { name: "Try again" }).click();
     await expect(other.locator(".uplot canvas")).toBeVisible();
 
-    // The same for a form: the button that opens it shows that it is loading.
+    // The button that opens it shows that it is loading.
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
     await other.goto("/shelves?shelf=new");
     await expect(

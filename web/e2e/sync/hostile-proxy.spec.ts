@@ -1,7 +1,7 @@
 /**
- * Two devices behind proxies that lose, double, delay, cut and replace answers, and that never pass the content of one request. At each
- * step the header is compared with both databases: it never claims what is not so. 30 seconds here; HOSTILE_PROXY_S sets another length
- * (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED the seed of a run.
+ * Two devices behind proxies that lose, double, delay, cut and replace answers, and that never pass one
+ * request's content. The header never claims what the databases contradict. 30 seconds; HOSTILE_PROXY_S sets
+ * another length (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED a run's seed.
  */
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
@@ -17,7 +17,7 @@ const LENGTH_MS = Number(process.env["HOSTILE_PROXY_S"] ?? 30) * 1000;
 const SEED = Number(process.env["HOSTILE_PROXY_SEED"] ?? Date.now() % 2 ** 31);
 const FORBIDDEN = "Forbidden words";
 const SHELVES_AT_MOST = 25;
-/** As long as a header may lag behind the database. */
+/** A header may lag behind the database. */
 const TRUE_WITHIN_MS = 5000;
 const SETTLED_WITHIN_MS = 60_000;
 
@@ -25,7 +25,7 @@ type Device = {
   name: string;
   page: Page;
   network: HostileProxy;
-  /** Shelves that were made and deleted here, as far as the test knows. */
+  /** As far as the test knows. */
   made: Set<string>;
   deleted: Set<string>;
 };
@@ -53,7 +53,7 @@ test(
     await signIn(laptop.page, server, owner, laptop.network.address);
     for (const device of devices) {
       await settled(device);
-      // Parts of the app that are not cached cannot be loaded while nothing answers.
+      // Uncached parts of the app cannot load while nothing answers.
       await untilAppCached(device.page);
     }
 
@@ -78,7 +78,7 @@ test(
   },
 );
 
-/** One random edit or trouble of a device. */
+/** An edit or trouble. */
 async function act({ name, page, network, made, deleted }: Device, step: number, random: () => number) {
   const dice = random();
   if (dice < 0.1) network.isDown = !network.isDown;
@@ -94,7 +94,7 @@ async function act({ name, page, network, made, deleted }: Device, step: number,
     deleted.add(doomed);
     await expect(page.getByRole("article", { name: doomed, exact: true })).toHaveCount(0);
   } else {
-    // No name is a part of another: a test's locators match parts.
+    // A locator matches parts of names.
     const number = String(step).padStart(5, "0");
     const shelf = random() < 0.1 ? `${FORBIDDEN} ${number}` : `${name} ${number}`;
     await makeShelf(page, shelf);
@@ -102,7 +102,7 @@ async function act({ name, page, network, made, deleted }: Device, step: number,
   }
 }
 
-/** The header says what both databases hold, at once or as soon as it has caught up. */
+/** At once or as soon as it has caught up. */
 async function expectTruth(device: Device, server: TestServer): Promise<void> {
   let lie = "";
   const until = Date.now() + TRUE_WITHIN_MS;
@@ -114,7 +114,7 @@ async function expectTruth(device: Device, server: TestServer): Promise<void> {
   expect(lie, `what the ${device.name} claims (seed ${SEED})`).toBe("");
 }
 
-/** What is wrong with the header's claim; empty where nothing is. */
+/** Empty if the claim is right. */
 async function lieOf(device: Device, server: TestServer): Promise<string> {
   const truth = await deviceTruth(device.page);
   if (truth === null || truth.said === "") return "the header is not settled";

@@ -13,7 +13,7 @@ import {
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-// A worker would send in the background what this test delays.
+// It would send in the background what this test delays.
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) =>
   consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
@@ -31,7 +31,7 @@ const category = (page: Page, name: string) =>
 
 const openRename = (page: Page, name: string) => page.getByRole("button", { name: `Rename ${name}` }).click();
 
-/** In the open form; without a name, submits it unchanged. */
+/** In the open form; without a name, unchanged. */
 async function rename(page: Page, name?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (name !== undefined) await dialog.getByLabel("Name").fill(name);
@@ -44,7 +44,7 @@ async function unsavedLink(page: Page) {
   return page.getByRole("link", { name: /^(Couldn't save|Changed elsewhere)/ }).filter({ visible: true });
 }
 
-/** Two devices of one owner, at a shelf with an atlas on it. Returns the second. */
+/** At a shelf with an atlas. Returns the second. */
 async function bothAtBooks(
   phone: Page,
   server: TestServer,
@@ -81,7 +81,7 @@ test("the navigation counts an overwritten value on every screen, until its owne
   await laptop.goto("/items");
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   const link = await unsavedLink(laptop);
-  // It was saved: no message contradicts that.
+  // It was saved.
   await expect(link).toHaveText("Changed elsewhere1");
   await link.click();
   await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();

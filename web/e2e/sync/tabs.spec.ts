@@ -6,7 +6,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/];
 
-/** Simulates switching tabs: headless tabs are all visible. */
+/** Headless tabs are all visible. */
 const look = (page: Page, visibilityState: "visible" | "hidden") =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, value: state });
@@ -35,7 +35,7 @@ test("one tab of a browser listens to the server for all, hands over when it is 
   const other = await context.newPage();
   await other.goto(`${proxy.address}/shelves`);
   await expect(syncState(other)).toHaveText("Saved everywhere");
-  // The change comes from no device of theirs, so the server pokes every tab.
+  // From no device of theirs: the server pokes every tab.
   const makeElsewhere = async (name: string) => {
     const made = await page.request.post(`${server.address}/api/shelves`, {
       headers: { Origin: server.address },
@@ -70,7 +70,7 @@ test("an item is not saved without the picture that is still being prepared for 
   let prepare = () => {};
   const isTime = new Promise<void>((resolve) => (prepare = resolve));
   proxy.intercept = async ({ url }) => {
-    // The code that prepares it loads late.
+    // Its code loads late.
     if (url?.includes("prepare-picture.worker")) await isTime;
     return false;
   };

@@ -56,7 +56,7 @@ test("edits of rows that another device deleted are in the tray with their text:
   await dismissToast(laptop);
   await openShelf(laptop, "Books");
   await deleteHere(laptop, "Mug");
-  // The header may still show the previous state.
+  // The header may show the previous state.
   const onServer = async () =>
     (await (await laptop.request.get("/api/shelves")).json()) as { name: string; itemCount: number }[];
   await expect
@@ -114,7 +114,7 @@ test("a change that the server cannot accept is corrected in the tray, and depen
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
-  // The plan has no room for the shelf, but for its item on another shelf.
+  // The plan has room for an item on another shelf.
   await phone.getByRole("button", { name: "Edit: A letter, on Boks" }).click();
   const dialog = phone.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
@@ -154,7 +154,7 @@ test("a change that the server cannot accept is corrected in the tray, and depen
   });
   await phone.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("Name").fill("Books");
-  // The phone itself rejects it until it has pulled the deletion; the text stays.
+  // Rejected on the phone itself until it has pulled the deletion; the text stays.
   await expect(async () => {
     await dialog.getByRole("button", { name: "Create Shelf" }).click();
     await expect(dialog).toBeHidden({ timeout: 2000 });

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from "node:path";
 import { chromium } from "@playwright/test";
 import { installDebianPackages } from "./debian-packages.ts";
 
-/** In containers the browser runs as root, without a graphics card, and should call no outside host. */
+/** In containers: as root, without a graphics card, calling no outside host. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -18,13 +18,13 @@ export const CHROMIUM_FLAGS = [
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SHELL_NAME = "chromium-headless-shell";
 
-/** `CHROMIUM_PATH`, else a Chromium or Chrome on the PATH, else Playwright's download. */
+/** `CHROMIUM_PATH`, else one on the PATH, else Playwright's download. */
 export const findChromium = (): string | undefined =>
   namedChromium() ?? installed(NAMES) ?? existing(chromium.executablePath());
 
 /**
- * The same engine without windows, menus and install prompts, if installed: it uses a third less processor
- * time. A `CHROMIUM_PATH` is used for everything.
+ * Without windows, menus and install prompts: a third less processor time. A `CHROMIUM_PATH` is used for
+ * everything.
  */
 export const findHeadlessShell = (): string | undefined => namedChromium() ?? installed([SHELL_NAME]);
 
@@ -45,8 +45,7 @@ function installed(names: readonly string[]): string | undefined {
 const existing = (path: string): string | undefined => (path !== "" && existsSync(path) ? path : undefined);
 
 /**
- * A downloaded Chromium lacks libraries on a bare system. On Windows it answers no `--version` and lacks
- * none.
+ * On a bare system a downloaded one lacks libraries. On Windows it lacks none, and answers no `--version`.
  */
 export function canRun(chromiumPath: string): boolean {
   return (
@@ -54,7 +53,7 @@ export function canRun(chromiumPath: string): boolean {
   );
 }
 
-/** Tries Playwright's download first, then Debian's package. */
+/** Playwright's download, else Debian's package. */
 export function installChromium(): string {
   for (const install of [downloadWithPlaywright, installDebians]) {
     install();
@@ -66,7 +65,7 @@ export function installChromium(): string {
   );
 }
 
-/** The shell is a separate package that not every Debian release has. */
+/** Not every Debian release has the shell's package. */
 function installDebians(): void {
   if (installDebianPackages(["chromium"])) installDebianPackages([SHELL_NAME]);
 }

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { installDebianPackages } from "./debian-packages.ts";
 
 /**
- * Screenshots and figures show a device with emoji, as every phone is. A browser without an emoji font draws
- * boxes and searches all fonts for each emoji, which takes longer than drawing a screen. Returns whether a
- * font is installed.
+ * Every phone has emoji. Without such a font a browser draws boxes and searches all fonts for each emoji,
+ * which takes longer than a screen. Whether one is installed.
  */
 export const ensureEmojiFont = (): boolean =>
   hasEmojiFont() || (installDebianPackages(["fonts-noto-color-emoji"]) && hasEmojiFont());

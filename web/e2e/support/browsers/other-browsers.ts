@@ -12,9 +12,7 @@ export interface OtherBrowsers {
   caddy: string;
 }
 
-/**
- * Firefox ESR, WebKitGTK's MiniBrowser with its driver and Xvfb, and Caddy; undefined when one is missing.
- */
+/** Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, and Caddy; undefined if one is missing. */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
   const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
     onPath,
@@ -25,7 +23,7 @@ export function findOtherBrowsers(): OtherBrowsers | undefined {
     : undefined;
 }
 
-/** Installs what is missing, which needs root on Debian. Throws one sentence otherwise. */
+/** Needs root on Debian. Throws one sentence otherwise. */
 export function ensureOtherBrowsers(): OtherBrowsers {
   const found = findOtherBrowsers() ?? (installDebianPackages(PACKAGES) ? findOtherBrowsers() : undefined);
   if (!found)
@@ -40,7 +38,7 @@ function onPath(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Debian installs it beside the library, in a folder named for the architecture. */
+/** In a folder named for the architecture. */
 function miniBrowsers(): string[] {
   if (!existsSync("/usr/lib")) return [];
   return readdirSync("/usr/lib").map((folder) => join("/usr/lib", folder, "webkit2gtk-4.1/MiniBrowser"));

@@ -3,10 +3,7 @@ import { once } from "node:events";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { CHROMIUM_FLAGS, findChromium, findHeadlessShell } from "./chromium.ts";
 
-/**
- * A Chromium with a profile on disk that can be killed as a phone kills it: at once, with its work in
- * progress.
- */
+/** A profile on disk, and a kill as a phone's: at once, with work in progress. */
 export class OwnedChromium {
   readonly page: Page;
   readonly #process: ChildProcess;
@@ -18,7 +15,7 @@ export class OwnedChromium {
     this.page = page;
   }
 
-  /** Starts a browser that does not come up again, as a user would. */
+  /** Tries again if the browser does not come up, as a user would. */
   static async open(profile: string, startsLeft = 3): Promise<OwnedChromium> {
     const flags = [
       ...CHROMIUM_FLAGS,
@@ -28,7 +25,7 @@ export class OwnedChromium {
       "--hide-crash-restore-bubble",
       "about:blank",
     ];
-    // Its own process group, so that one signal reaches all of its processes.
+    // One signal then reaches all of its processes.
     const process = spawn(findHeadlessShell() ?? findChromium() ?? chromium.executablePath(), flags, {
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
@@ -47,7 +44,7 @@ export class OwnedChromium {
 
   async kill(): Promise<void> {
     await killGroup(this.#process);
-    // The killed browser may never answer the close.
+    // A killed browser may never answer.
     void this.#browser.close().catch(() => undefined);
   }
 }
@@ -76,7 +73,7 @@ function debuggingAddress(started: ChildProcess): Promise<string> {
       clearTimeout(timer);
       resolve(address);
     });
-    // Its output may stay open: a child process that it leaves behind can hold it.
+    // A child process left behind can hold its output open.
     started.once("exit", fail);
     started.stderr?.once("end", fail);
   });

@@ -1,4 +1,4 @@
-/** WebKitGTK's MiniBrowser, driven through WebDriver over plain HTTP. */
+/** Through WebDriver over plain HTTP. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { ensureOtherBrowsers } from "./other-browsers.ts";
 const STARTS_WITHIN_MS = 20_000;
 const APPEARS_WITHIN_MS = 30_000;
 
-/** Locks and other state that can block a page, besides what it shows. */
+/** What can block a page, besides what it shows. */
 const STATE = `
   const { held, pending } = await navigator.locks.query();
   const names = (locks) => locks.map(({ name, clientId }) => name + " of " + clientId).join(", ");
@@ -36,7 +36,7 @@ export class WebKitGtk {
     await this.#call("POST", "/refresh", {});
   }
 
-  /** Runs a function body in the page and awaits a returned promise. */
+  /** A function body; awaits a returned promise. */
   async run<T = unknown>(body: string, ...args: unknown[]): Promise<T> {
     const script = `const done = arguments[arguments.length - 1]; (async (...args) => { ${body} })(...arguments).then(done, (error) => done({ failed: String(error) }))`;
     return (await this.#call("POST", "/execute/async", { script, args })) as T;

@@ -1,16 +1,16 @@
-/** An example owner's shelves, made through the real API with generated pictures. */
+/** Through the real API, with generated pictures. */
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { DEMO_SHELVES, type Drawing } from "./demo-shelves.ts";
 import type { TestServer } from "#e2e/support/server";
 
 const OWNER = { email: "mira@example.com", username: "mira", displayName: "Mira Lindqvist" };
 
-/** Visitors of the last two days; every third clicks an item. */
+/** In the last two days; every third clicks an item. */
 const VISITORS = 46;
 const CLICKS_EVERY = 3;
 const LATEST_MS = 47 * 3_600_000;
 
-/** Signs the request context up, fills its shelves and simulates visits. */
+/** Signs up, fills the shelves and simulates visits. */
 export async function makeDemoOwner(
   request: APIRequestContext,
   server: TestServer,
@@ -55,9 +55,7 @@ export async function makeDemoOwner(
   return OWNER;
 }
 
-/**
- * Each visitor has its own browser. More of them come today than yesterday, and most click the first items.
- */
+/** In browsers of their own: more today than yesterday; most click the first items. */
 async function visit(browser: Browser, server: TestServer, itemIds: readonly string[]): Promise<void> {
   const strangers = await browser.newContext({ baseURL: server.address });
   for (let nth = 0; nth < VISITORS; nth += 1) {
@@ -80,7 +78,7 @@ async function visit(browser: Browser, server: TestServer, itemIds: readonly str
   await strangers.close();
 }
 
-/** A drawing as a PNG with a transparent background, like a cut-out. */
+/** A PNG with a transparent background, like a cut-out. */
 async function drawn(browser: Browser, { width, height, shapes }: Drawing): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height }, deviceScaleFactor: 2 });
   await page.setContent(

@@ -1,4 +1,4 @@
-/** An owner with words that no space breaks, made through the API. */
+/** Words that no space breaks. */
 import type { Page } from "@playwright/test";
 import { postAs } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
@@ -8,16 +8,16 @@ export interface Owner {
   shelfId: string;
   itemId: string;
   categoryId: string;
-  /** Makes as many shelves as the plan allows, as another device would. */
+  /** As many as the plan allows, by another device. */
   fillPlan: () => Promise<void>;
 }
 
-/** Text that a screen must break or truncate. */
+/** A screen must break or truncate it. */
 export const LONG = "Averyverylongwordthatnobodybreaks";
 
 const FREE_SHELVES = 3;
 
-/** Signs the page's browser in to an account without a username. */
+/** Into an account without a username. */
 export async function signInByCode({ request }: Page, server: TestServer): Promise<void> {
   const post = postAs(request, server.address);
   const email = "elina@example.com";
@@ -25,7 +25,6 @@ export async function signInByCode({ request }: Page, server: TestServer): Promi
   await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
 }
 
-/** Opens the account's setup. */
 export async function takeName({ request }: Page, server: TestServer): Promise<void> {
   await postAs(request, server.address)("/api/auth/complete-registration", {
     data: { username: "elina", displayName: "Elina Aalto" },

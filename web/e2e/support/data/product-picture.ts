@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-/** A clay bowl in front of a plain wall, rendered at each call. */
+/** In front of a plain wall, rendered at each call. */
 export const bowlPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,
@@ -10,7 +10,7 @@ export const bowlPicture = (browser: Browser): Promise<Picture> =>
     `<path d="M170 200 H470 C470 330 410 390 320 390 C230 390 170 330 170 200 Z" fill="#8c3c28"/><rect x="220" y="250" width="200" height="22" fill="#e8b35a"/>`,
   );
 
-/** A red box, 160 wide and 240 high, beside a blue one with equal contrast. */
+/** A red box, 160 × 240, beside a blue one of equal contrast. */
 export const boxesPicture = (browser: Browser): Promise<Picture> =>
   taken(
     browser,

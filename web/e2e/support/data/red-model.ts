@@ -1,19 +1,16 @@
-/**
- * A tiny hand-written ONNX model for tests of background removal: its foreground is whatever is redder than
- * blue. Its result differs from GrabCut's.
- */
+/** A tiny ONNX model for background removal: its foreground is redder than blue, unlike GrabCut's. */
 type Bytes = readonly number[];
 
 const FLOAT = 1;
-/** The input size of U²-Net. */
+/** U²-Net's input size. */
 const SIDE = 320;
 const OPSET = 13;
 
-/** A model file's header: format version, graph, operator set. */
+/** Format version, graph, operator set. */
 export const redModel = (): Buffer =>
   Buffer.from([...number(1, 8), ...message(7, graph()), ...message(8, number(2, OPSET))]);
 
-/** Red minus blue of the three channels, made steep: a one-pixel convolution, as in any network. */
+/** Red minus blue, made steep: a one-pixel convolution. */
 function graph(): Bytes {
   return [
     ...message(1, node("Conv", ["input", "weights", "bias"], "redness")),
@@ -44,7 +41,7 @@ const value = (name: string, shape: number[]): Bytes => {
   return [...text(1, name), ...message(2, message(1, [...number(1, FLOAT), ...message(2, sizes)]))];
 };
 
-/** The three kinds of protobuf field used here, each with its field number first. */
+/** Protobuf fields, each with its number first. */
 const number = (field: number, value: number): Bytes => [...varint(field << 3), ...varint(value)];
 const message = (field: number, bytes: Bytes): Bytes => [
   ...varint((field << 3) | 2),

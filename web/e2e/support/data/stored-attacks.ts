@@ -1,12 +1,9 @@
-/**
- * Content that an attacker may store in their own account to reach visitors. No page may request
- * `evil.example` or call `attacked()`.
- */
+/** What an attacker may store to reach visitors. No page may request `evil.example` or call `attacked()`. */
 
 const HOST = "//evil.example";
 const CALL = "attacked()";
 
-/** Addresses that run code, or lead elsewhere than they claim; none may become a link. */
+/** They run code, or lead elsewhere than they claim; none may become a link. */
 export const URL_ATTACKS: readonly string[] = [
   `javascript:${CALL}`,
   `JaVaScRiPt:${CALL}`,
@@ -150,10 +147,7 @@ export const TEXT_ATTACKS: readonly string[] = [
   `\u{E0041}\u{E0042}x`,
 ];
 
-/**
- * Style sheets. Owners may hide their own content; a sheet may load nothing, run nothing, leak nothing and
- * cover nothing.
- */
+/** Owners may hide their own content; a sheet may load, run, leak and cover nothing. */
 export const CSS_ATTACKS: readonly string[] = [
   `</style><script>${CALL}</script>`,
   `a{color:red}</style><img src=x onerror=${CALL}>`,

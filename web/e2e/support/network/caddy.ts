@@ -10,7 +10,7 @@ const START_WITHIN_MS = 20_000;
 
 type Ports = { host: string; httpsPort: number; serverPort: number };
 
-/** Caddy with the deployment's Caddyfile, on free ports and with a temporary internal authority. */
+/** The deployment's Caddyfile, on free ports, with a temporary internal authority. */
 export class Caddy {
   readonly #folder = mkdtempSync(join(tmpdir(), "shelv-caddy-"));
   readonly #process: ChildProcess;
@@ -46,7 +46,7 @@ export class Caddy {
     return caddy;
   }
 
-  /** The authority's certificate, for clients that verify. */
+  /** For clients that verify. */
   get root(): Buffer {
     return readFileSync(this.#rootFile);
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Delays the page's requests to these addresses. Returns how to release them. */
+/** Returns how to release them. */
 export async function holdRequests(page: Page, addresses: RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Delays the page's next message to a worker. Returns how to release it. */
+/** The next one. Returns how to release it. */
 export async function holdWorker(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const post: (message: unknown) => void = Reflect.get(Worker.prototype, "postMessage");

@@ -1,6 +1,6 @@
 /**
- * A proxy that does to one device's API calls what bad networks do: it loses, doubles and delays them, cuts answers at any byte, and
- * answers in the server's place. It knows what it did to the last call, so that a test can judge what the device claims.
+ * Does to one device's API calls what bad networks do: loses, doubles and delays them, cuts answers at any
+ * byte, and answers in the server's place. It knows what it did to the last call.
  */
 import { once } from "node:events";
 import {
@@ -32,13 +32,12 @@ const LONGEST_DELAY_MS = 1500;
 
 export class HostileProxy {
   readonly proxy: Proxy;
-  /** The share of calls that go wrong: 0 passes all of them, 1 none. */
+  /** 0 passes all calls, 1 none. */
   faultRate = 0;
-  /** Nothing answers at all. */
   isDown = false;
-  /** A call whose body has this text gets a firewall's 403, always. */
+  /** A call with this text gets a firewall's 403, always. */
   forbidden: string | null = null;
-  /** Whether the server's answer to the last sync call reached the device. */
+  /** Whether the last sync call's answer reached the device. */
   hasLastAnswered = true;
   readonly #target: string;
   readonly #random: Random;
@@ -73,7 +72,7 @@ export class HostileProxy {
     return true;
   }
 
-  /** Answers whether the server's own answer reached the device whole. */
+  /** Whether the server's answer reached the device whole. */
   async #answer(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<boolean> {
     if (this.forbidden !== null && textOf(request, body).includes(this.forbidden)) {
       response.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Blocked by policy</h1>");
@@ -102,7 +101,7 @@ export class HostileProxy {
     return false;
   }
 
-  /** With the headers of the browser, the host among them: the server compares it with the origin. */
+  /** With the browser's headers: the server compares the host with the origin. */
   async #forward({ method = "GET", url = "", headers }: IncomingMessage, body: Buffer): Promise<Answer> {
     const { "accept-encoding": _, "transfer-encoding": __, ...sent } = headers;
     const onward = forward(this.#target + url, {

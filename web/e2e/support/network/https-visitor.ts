@@ -10,14 +10,10 @@ interface Answer {
 
 type Asked = { method?: string; path?: string; json?: unknown; headers?: Record<string, string> };
 
-/**
- * Requests any host name from a server on this machine, as if DNS pointed there; trusts one authority, and
- * stores cookies per name.
- */
+/** Any host name leads to a server here, as if by DNS; trusts one authority, and stores cookies by name. */
 export class HttpsVisitor {
   readonly #port: number;
   readonly #root: () => Buffer;
-  /** By the name that set them. */
   readonly #cookies = new Map<string, Map<string, string>>();
 
   constructor(port: number, root: () => Buffer) {
@@ -25,7 +21,7 @@ export class HttpsVisitor {
     this.#root = root;
   }
 
-  /** Throws when the server has no certificate for the name, or one of another authority. */
+  /** Throws without a certificate for the name, or with another authority's. */
   async ask(name: string, { method = "GET", path = "/", json, headers = {} }: Asked = {}): Promise<Answer> {
     const origin = `https://${name}:${this.#port}`;
     const cookies = this.#cookies.get(name) ?? new Map<string, string>();

@@ -1,4 +1,4 @@
-/** A DNS server on loopback, with records in the account screen's form. */
+/** On loopback, with records in the account screen's form. */
 import type { DomainRecord } from "@shelv/contract/domain";
 import { createServer, Packet } from "dns2";
 
@@ -12,9 +12,9 @@ const NO_SUCH_NAME = 3;
 type Question = { name: string; type: number };
 
 export interface NameServer {
-  /** The records from now on; other names do not exist. */
+  /** Other names do not exist. */
   records: DomainRecord[];
-  /** In the form of `DNS_SERVERS`. */
+  /** As in `DNS_SERVERS`. */
   address: string;
   stop(): Promise<void>;
 }

@@ -1,7 +1,4 @@
-/**
- * The next build of the app, derived from this one: every built file has another name, and the server has
- * only the new names.
- */
+/** Derived from this build: the server has every built file under a new name only. */
 import { readdirSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { basename, join } from "node:path";
@@ -13,8 +10,8 @@ const ASSETS = join(import.meta.dirname, "../../../dist/assets");
 const APP_PAGES = new Set(["/service-worker.js", "/index.html", "/landing.html", "/not-found.html"]);
 
 /**
- * Answers for built files, pages and the worker as an updated server does; other requests go on. Renamed
- * files have other hashes than the build lists, so the list has none.
+ * Answers for built files, pages and the worker as an updated server does. Renamed files have other hashes
+ * than the build lists, so the list has none.
  */
 export function nextBuild(server: TestServer): Interception {
   const built = new Set(
@@ -34,7 +31,7 @@ export function nextBuild(server: TestServer): Interception {
     }
     const ask = () =>
       fetch(server.address + url.replace("-next.", "."), { headers: { "Accept-Encoding": "identity" } });
-    // The server may close a reused connection at the same moment.
+    // The server may close a reused connection at that moment.
     const answer = await ask().catch(ask);
     const type = answer.headers.get("Content-Type") ?? "";
     const body = /javascript|css|html/.test(type)

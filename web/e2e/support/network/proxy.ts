@@ -8,10 +8,10 @@ import {
 } from "node:http";
 import type { TestServer } from "#e2e/support/server";
 
-/** True when the interception answered the request; otherwise the request goes on to the server. */
+/** True if it answered; else the request goes on to the server. */
 export type Interception = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
-/** A proxy between browser and server, on its own address, that behaves as networks and deployments do. */
+/** Between browser and server, on its own address. */
 export class Proxy {
   /** Without a slash at the end. */
   address = "";
@@ -40,7 +40,7 @@ export class Proxy {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isDealtWith = async () => this.intercept(request, response);
-    // A failed interception closes the connection, so the browser does not wait.
+    // So that the browser does not wait.
     if (await isDealtWith().catch(() => response.destroy())) return;
     const { hostname, port } = this.#target;
     const onward = forward(

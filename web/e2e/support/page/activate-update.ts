@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Activates the next build and waits until it has loaded the page. Chromium stops the old worker first. If a
- * page's request starts that worker again, Chromium waits until it is idle for half a minute, which may
- * never happen with a debugger attached. This helper then stops the worker, as Chromium does after that
- * time.
+ * Until the next build has loaded the page. Chromium stops the old worker first; if a page's request starts
+ * it again, Chromium waits until it is idle for half a minute, which may never happen with a debugger
+ * attached. This then stops the worker, as Chromium does after that time.
  */
 export async function activateUpdate(page: Page, askForIt: () => Promise<void>): Promise<void> {
   const client = await page.context().newCDPSession(page);

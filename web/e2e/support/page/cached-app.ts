@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** From then on the app opens without a network: each file that the worker lists is cached. */
+/** Each file that the worker lists is cached. */
 export const untilAppCached = (page: Page) =>
   expect.poll(() => isAppCached(page), { timeout: 30_000 }).toBe(true);
 
@@ -16,10 +16,7 @@ export const cachedPaths = (page: Page): Promise<string[]> =>
 
 export const isAppCached = (page: Page): Promise<boolean> => page.evaluate(hasEveryFile);
 
-/**
- * Compares with the caches' own lists: matching a hundred files one by one, repeatedly, slows the worker's
- * downloads.
- */
+/** Matching a hundred files one by one, repeatedly, slows the worker's downloads. */
 async function hasEveryFile(): Promise<boolean> {
   const worker = await (await fetch("/service-worker.js")).text();
   const files = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, file]) => `/${file}`);

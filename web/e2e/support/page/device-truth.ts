@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** What the header says, and what the device's database holds at the same moment. */
+/** Header and database at the same moment. */
 export type DeviceTruth = { said: string; pending: number; rejected: number };
 
-/** Null where the header changed while the database was read. */
+/** Null if the header changed while the database was read. */
 export const deviceTruth = (page: Page): Promise<DeviceTruth | null> => page.evaluate(readTruth);
 
 async function readTruth(): Promise<DeviceTruth | null> {

@@ -10,15 +10,13 @@ export const NO_ROOM = {
 };
 type Fault = typeof LOST_CONNECTION;
 
-/** The messages for the first and the second fault. */
+/** For the first and the second fault. */
 export const LOST =
   "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
 export const FULL =
   "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
 
-/**
- * Makes the next writes to the browser's database fail with its own errors. Writes of drafts do not count.
- */
+/** With the browser's own errors. Writes of drafts do not count. */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>
   page.evaluate(
     ([count, { name, message }]) => {
@@ -43,10 +41,7 @@ export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNEC
   );
 export const ALWAYS = 1_000_000;
 
-/**
- * Runs in the page: the next write fails because the disk is full, later ones succeed. Writes of drafts do
- * not count.
- */
+/** In the page: the next write finds a full disk. Writes of drafts do not count. */
 export function failNextWrite(): void {
   const put: IDBObjectStore["put"] = Reflect.get(IDBObjectStore.prototype, "put");
   IDBObjectStore.prototype.put = function failOnce(this: IDBObjectStore, ...of) {

@@ -1,8 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 
-/**
- * Expects these parts of a text to be drawn in this order from the left. Each part is within one text node.
- */
+/** Each part is within one text node. */
 export async function expectLeftToRight(text: Locator, parts: string[]): Promise<void> {
   const lefts = await text.evaluate((element, parts) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

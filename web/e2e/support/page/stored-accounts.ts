@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The accounts with a local store on this device, by database name. */
+/** By database name. */
 export const storedAccounts = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) =>

@@ -1,9 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Call before the page loads: records the page's close watchers. Returns how to trigger a phone's system
- * Back.
- */
+/** Before the page loads. Returns how to trigger a phone's system Back. */
 export async function watchSystemBack(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const watchers: CloseWatcher[] = [];

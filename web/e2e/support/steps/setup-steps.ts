@@ -9,7 +9,6 @@ const STEPS = [
   "profile-setup",
 ];
 
-/** Expects this step of the setup, with its number. */
 export async function step(page: Page, name: string): Promise<void> {
   await page.waitForURL(`**/onboarding/${name}`);
   await expect(

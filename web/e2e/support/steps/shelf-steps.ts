@@ -18,7 +18,7 @@ export interface TypedItem {
   picture?: typeof PICTURE;
 }
 
-/** Starts at My Shelv. Ends there. */
+/** Starts and ends at My Shelv. */
 export async function makeShelf(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "New Shelf" }).click();
   const dialog = page.getByRole("dialog");
@@ -27,7 +27,7 @@ export async function makeShelf(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("article", { name })).toBeVisible();
 }
 
-/** Starts at a shelf's screen. Ends there, with the item in the list. */
+/** Starts and ends at a shelf's screen. */
 export async function addItem(page: Page, { title, url, price, picture }: TypedItem): Promise<void> {
   await page.getByRole("link", { name: "Add Item" }).click();
   const dialog = page.getByRole("dialog", { name: "Add New Item" });
@@ -48,14 +48,12 @@ export const openShelf = (page: Page, name: string) =>
 
 export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
 
-/** The item in the list below its shelf. */
 export const itemRow = (page: Page, title: string) =>
   page.getByRole("region", { name: "Items" }).getByRole("listitem").filter({ hasText: title });
 
-/** Waits for the next toast and dismisses it, so that it covers nothing. */
+/** So that the next toast covers nothing. */
 export const dismissToast = (page: Page) => page.getByRole("button", { name: "Dismiss" }).click();
 
-/** The sync status in the header. */
 export const syncState = (page: Page) => page.locator("main > header [data-phase]");
 
 export const savedEverywhere = (page: Page) =>
@@ -75,7 +73,7 @@ export async function renameShelf(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Uses only the keyboard, from the focused delete button. Ends when the confirmation has closed. */
+/** By keyboard, from the focused delete button, until the confirmation has closed. */
 export async function deleteFocused(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
@@ -88,7 +86,7 @@ interface Move {
   toPlace: number;
 }
 
-/** Picks an element up by its handle. The handle listens to keys a moment after it announces the pick-up. */
+/** The handle listens to keys a moment after it announces the pick-up. */
 export async function pickUpByKeyboard(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: `Move ${name}`, exact: true }).focus();
   await page.keyboard.press("Space");
@@ -101,9 +99,7 @@ export async function pickUpByKeyboard(page: Page, name: string): Promise<void> 
   );
 }
 
-/**
- * Picks an element up by its handle, moves it with keys and drops it; each step waits for its announcement.
- */
+/** Each step waits for its announcement. */
 export async function moveByKeyboard(page: Page, name: string, { key, toPlace }: Move): Promise<void> {
   const told = (text: string) => expect(page.getByText(text)).toBeAttached();
   await pickUpByKeyboard(page, name);
@@ -113,10 +109,7 @@ export async function moveByKeyboard(page: Page, name: string, { key, toPlace }:
   await told(`Put down ${name} at place ${toPlace}`);
 }
 
-/**
- * Drags an element by its handle onto another, or back onto itself: with a finger where there is touch, else
- * with the mouse.
- */
+/** Onto another, or back onto itself: with a finger where there is touch. */
 export async function dragOnto(page: Page, name: string, target: string): Promise<void> {
   const handleOf = (of: string) => page.getByRole("button", { name: `Move ${of}`, exact: true });
   await handleOf(name).scrollIntoViewIfNeeded();
@@ -126,7 +119,7 @@ export async function dragOnto(page: Page, name: string, target: string): Promis
   await hand.down(from);
   await expect(page.getByText(`Picked up ${name}`)).toBeAttached();
   const steps = 6;
-  // There and back: a drop onto itself needs a movement too.
+  // A drop onto itself needs a movement too.
   const way = name === target ? { x: from.x, y: from.y + 24 } : to;
   for (let step = 1; step <= steps; step += 1)
     await hand.move({ x: from.x, y: from.y + ((way.y - from.y) * step) / steps });
@@ -142,7 +135,7 @@ async function middleOf(element: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Playwright's own touchscreen only taps. */
+/** Playwright's touchscreen only taps. */
 async function handOn(
   page: Page,
 ): Promise<{ down(at: Point): Promise<unknown>; move(at: Point): Promise<unknown>; up(): Promise<unknown> }> {
@@ -169,7 +162,6 @@ export const shelfNames = (page: Page) =>
     .getByRole("article")
     .evaluateAll((cards) => cards.map((card) => card.getAttribute("aria-label") ?? ""));
 
-/** The names that the server has, whatever the page shows. */
 export async function storedNames(page: Page, server: TestServer): Promise<string[]> {
   const answer = await page.request.get(`${server.address}/api/shelves`);
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();

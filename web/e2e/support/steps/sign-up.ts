@@ -10,13 +10,10 @@ interface Owner {
 
 type Email = Pick<Owner, "email">;
 
-/** Google and Apple redirect to this address; it goes on to My Shelv by itself. */
+/** Google and Apple redirect here; it goes on to My Shelv. */
 const ARRIVAL = `/login?step=${SIGNED_IN_STEP}&next=/shelves`;
 
-/**
- * Creates an account through the forms on /login, with the code from the mail. Ends at the first question of
- * the setup.
- */
+/** Through the forms on /login, with the mail's code. Ends at the setup's first question. */
 export async function register(
   page: Page,
   server: TestServer,
@@ -30,9 +27,8 @@ export async function register(
 }
 
 /**
- * Creates an account with a completed setup and no answers, directly through the API: other tests cover the
- * forms. Ends at My Shelv.
- * @param address where the browser finds the server, when that is not the test's own
+ * Completes the setup without answers, through the API: other tests cover the forms. Ends at My Shelv.
+ * @param address the server's for the browser, if not the test's own
  */
 export async function signUp(
   page: Page,
@@ -47,7 +43,7 @@ export async function signUp(
   return { email, username };
 }
 
-/** As `signUp`, with the code typed into the form. */
+/** With the code typed into the form. */
 export async function signUpByHand(
   page: Page,
   server: TestServer,
@@ -60,7 +56,7 @@ export async function signUpByHand(
   return { email, username };
 }
 
-/** Signs in to an existing account through the API, on this or another device. Ends at My Shelv. */
+/** On any device, through the API. Ends at My Shelv. */
 export async function signIn(
   page: Page,
   server: TestServer,
@@ -71,7 +67,7 @@ export async function signIn(
   await arrive(page, address);
 }
 
-/** As `signIn`, through the form. */
+/** Through the form. */
 export async function signInByHand(page: Page, server: TestServer, owner: Email): Promise<void> {
   await typeCode(page, server, owner);
   await untilAtShelves(page);
