@@ -22,6 +22,8 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const SYNC_MAX_BODY_DEPTH = 32;
 /** At most so many rows and deletions in one answer; `more` announces others. */
 export const SYNC_PAGE_ROWS = 2000;
+/** At most so many wanted pictures in one answer, likewise. */
+export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
@@ -65,14 +67,13 @@ export const syncRequest = v.object({
   continues: v.optional(v.boolean(), false),
   /** The answer's `floor`: if it has risen since, the next page may lack a deletion. Missing before schema 3. */
   floor: v.optional(whole),
+  /** The last of the wanted pictures so far, which the pages give in order. */
+  wantsAfter: v.optional(pictureSha),
   /** Requests the digests of the account's rows. */
   digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
-
-/** The most entries of `wants` in one answer. @public */
-export const SYNC_MAX_WANTS = 100;
 
 /**
  * One digest for each table, so that a device detects rows that differ from the server's. Only a device whose rows have the same
@@ -118,7 +119,10 @@ export const syncResponse = v.object({
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
-  /** SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. Only if `pulled`. */
+  /**
+   * SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. Only if `pulled`, and on
+   * pages after the last row.
+   */
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the account's rows at `cursor`, if the request has `digests`. */
   digests: v.optional(rowDigests),

@@ -4,8 +4,8 @@
  */
 import { Refusal } from "@shelv/contract/refusal";
 import {
-  SYNC_MAX_WANTS,
   SYNC_PAGE_ROWS,
+  SYNC_PAGE_WANTS,
   SYNC_SCHEMA,
   type SyncRequest,
   type SyncResponse,
@@ -151,6 +151,11 @@ async function answer(
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
+  const wants =
+    request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
+      ? await wantedPictures(trx, userId, { after: request.wantsAfter, limit: SYNC_PAGE_WANTS })
+      : [];
+  const more = changes.more || wants.length === SYNC_PAGE_WANTS;
   return {
     epoch,
     gap: hasGap || isForgotten,
@@ -160,11 +165,9 @@ async function answer(
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,
     // Only with the last page: their numbers belong to its `lastMid`.
-    results: changes.more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
-    wants:
-      request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
-        ? await wantedPictures(trx, userId, SYNC_MAX_WANTS)
-        : [],
+    results: more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
+    wants,
     ...changes,
+    more,
   };
 }

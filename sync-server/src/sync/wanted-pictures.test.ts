@@ -138,15 +138,20 @@ test("A rejected change wants no picture", async () => {
   expect([answer.results.map(({ code }) => code), answer.wants]).toEqual([["shelf-not-found"], []]);
 });
 
-test("The first hundred are wanted, in the last page of an answer with rows, from devices whose schema has it", async () => {
+test("All are wanted, a thousand in one answer, on pages after the last row, from devices whose schema has it", async () => {
   const { device } = await withDevice();
-  const items = Array.from({ length: 60 }, (_, at) =>
+  const items = Array.from({ length: 600 }, (_, at) =>
     newItem({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
   );
   const mutations = items.map((item, at) => sent(2 + at, "item.create", item));
-  const first = Array.from({ length: 100 }, (_, at) => nameOf(at));
-  expect((await device.sync(mutations, { pull: false })).wants).toEqual([]);
-  expect((await device.sync()).wants).toEqual(first);
+  const names = Array.from({ length: 1200 }, (_, at) => nameOf(at));
+  expect((await device.sync(mutations.slice(0, 500), { pull: false })).wants).toEqual([]);
+  await device.sync(mutations.slice(500), { pull: false });
+  const refused = { mid: 602, code: "item-not-found" };
+  const first = await device.sync([sent(602, "item.update", { id: uuid(), patch: {}, was: {} })]);
+  expect(first).toMatchObject({ more: true, results: [], wants: names.slice(0, 1000) });
+  const last = await device.sync([], { continues: true, wantsAfter: nameOf(999) });
+  expect(last).toMatchObject({ more: false, results: [refused], wants: names.slice(1000) });
   expect((await device.sync([], { schema: 4 })).wants).toEqual([]);
 });
 

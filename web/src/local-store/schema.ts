@@ -58,8 +58,6 @@ export type LocalPicture = {
   type: string;
   bytes: ArrayBuffer;
   at: number;
-  /** Uploads since the server first asked for it, and when the next is due; none once the server has it. */
-  attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };
   /** The form was saved before its background removal was done. */
   isUncut?: boolean;
 };
@@ -108,6 +106,12 @@ export type SyncMeta = {
   awaitsRows?: boolean;
   /** Up to which number the server has processed changes, and when, by this device's clock: for pruning only. Oldest first. */
   acknowledged?: { mid: number; at: number }[];
-  /** SHA-256 of pictures that the server lacks, by the last pulled answer. */
-  wants: string[];
+  /** Pictures that the server lacks, by the last pulled answer, and that are on this device or were chosen here. */
+  wants: WantedPicture[];
+};
+
+/** `attempts`: its uploads since the server first asked for it, and when the next is due. */
+export type WantedPicture = {
+  sha256: string;
+  attempts?: { times: number; sinceMs: number; nextMs: number; isUploaded: boolean };
 };

@@ -30,8 +30,8 @@ export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
   const here = await Promise.all(
     wants
-      .filter((sha256) => !inTray.has(sha256))
-      .map((sha256) => store.pictures.where("sha256").equals(sha256).count()),
+      .filter(({ sha256 }) => !inTray.has(sha256))
+      .map(({ sha256 }) => store.pictures.where("sha256").equals(sha256).count()),
   );
   return here.reduce((sum, count) => sum + count, 0);
 }

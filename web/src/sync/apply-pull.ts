@@ -11,7 +11,7 @@ import { moveToRejected } from "#outbox/move-to-rejected";
 import { tryGivenUpAgain } from "./blocked-change";
 import { rebase } from "./rebase";
 import { resetClient } from "./reset-client";
-import { noteWants } from "./upload-pictures";
+import { wantsHere } from "./upload-pictures";
 
 /** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
 export type Applied = "applied" | "stale";
@@ -49,14 +49,12 @@ export async function applyPull(
     }
     if (answer.pulled) {
       await rebase(store, answer, next);
-      await noteWants(store, answer.wants);
+      const wants = await wantsHere(store, answer.wants, meta.wants);
+      await writeMeta(store, { ...rebased(next, answer.cursor), wants, awaitsRows: false });
+    } else {
+      const awaitsRows = (meta.awaitsRows ?? false) || next.lastMid !== meta.lastMid;
+      await writeMeta(store, { ...next, awaitsRows });
     }
-    await writeMeta(
-      store,
-      answer.pulled
-        ? { ...rebased(next, answer.cursor), wants: answer.wants, awaitsRows: false }
-        : { ...next, awaitsRows: (meta.awaitsRows ?? false) || next.lastMid !== meta.lastMid },
-    );
     return "applied";
   });
 }

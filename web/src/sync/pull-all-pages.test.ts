@@ -138,3 +138,18 @@ test("what was acknowledged in another life is not claimed in the one that a pag
     ["two", 0],
   ]);
 });
+
+test("wanted pictures come on pages of their own, which ask for those after the last", async () => {
+  const { server, requests } = pagesOf(
+    page({ more: true, rows: [row("a")] }),
+    page({ more: true, rows: [row("b")], wants: ["1", "2"] }),
+    page({ more: true, wants: ["3"] }),
+    page({ lastMid: 1 }),
+  );
+  const answer = await pullAllPages(server, REQUEST);
+  expect([answer.wants, answer.rows]).toEqual([
+    ["1", "2", "3"],
+    [row("a"), row("b")],
+  ]);
+  expect(requests.map(({ wantsAfter }) => wantsAfter)).toEqual([undefined, undefined, "2", "3"]);
+});

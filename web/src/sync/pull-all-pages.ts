@@ -3,7 +3,8 @@ import type { SyncServer } from "./sync-server";
 
 /**
  * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never shows half
- * of a state: rows and deletions in order (a later page overrules an earlier one), numbers and rejections from the last page.
+ * of a state: rows and deletions in order (a later page overrules an earlier one), all wanted pictures, numbers and rejections from
+ * the last page.
  */
 export async function pullAllPages(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);
@@ -12,19 +13,23 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
     string,
     { row: SyncResponse["rows"][number] } | { gone: SyncResponse["gone"][number] }
   >();
-  const collect = ({ rows, gone }: SyncResponse) => {
+  const wants = new Set<string>();
+  const collect = ({ rows, gone, wants: wanted }: SyncResponse) => {
     for (const entry of gone) changes.set(`${entry.table}\n${entry.id}`, { gone: entry });
     for (const entry of rows) changes.set(`${entry.table}\n${entry.row.id}`, { row: entry });
+    for (const sha256 of wanted) wants.add(sha256);
   };
   collect(page);
   while (page.more) {
     // What was acknowledged in another epoch means nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
+    const wantsAfter = [...wants].at(-1);
     page = await server.exchange({
       ...request,
       epoch: page.epoch,
       cursor: page.cursor,
       floor: page.floor,
+      ...(wantsAfter === undefined ? {} : { wantsAfter }),
       ack,
       continues: true,
       mutations: [],
@@ -43,5 +48,6 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
     ...(first.laterMs === undefined ? {} : { laterMs: first.laterMs }),
     rows: all.flatMap((change) => ("row" in change ? [change.row] : [])),
     gone: all.flatMap((change) => ("gone" in change ? [change.gone] : [])),
+    wants: [...wants],
   };
 }

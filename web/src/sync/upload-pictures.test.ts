@@ -55,7 +55,7 @@ test("a picture is uploaded once, after the change that names it, and counts as 
   expect(await picturesToUpload(store)).toBe(0);
   expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null });
   expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
-  expect((await store.pictures.get(sha256))?.attempts).toBeUndefined();
+  expect((await store.meta.get("sync"))?.wants).toEqual([]);
 });
 
 test("a picture that a restored server lost is uploaded again, however long ago it was there", async () => {
@@ -189,6 +189,25 @@ test("a picture is tried at once when the network is back, however long its paus
   expect([...server.pictures.keys()]).toEqual([sha256]);
 });
 
+test("pictures that no device has hide none that this device has, and are no reason to wait", async () => {
+  const { server, store, sha256 } = await withPicture();
+  await synced(server, store);
+  const absent = Array.from({ length: 2000 }, (_, at) => at.toString(16).padStart(64, "0"));
+  const { answer } = server;
+  server.answer = async (usual, request) => {
+    const whole = await answer(usual, request);
+    return { ...whole, wants: [...absent, ...whole.wants] };
+  };
+  await synced(server, store);
+  expect([await picturesToUpload(store), (await store.meta.get("sync"))?.wants]).toEqual([1, [{ sha256 }]]);
+  await uploadOver(store, server, [0]);
+  expect([[...server.pictures.keys()], await picturesToUpload(store), await trayOf(store)]).toEqual([
+    [sha256],
+    0,
+    [],
+  ]);
+});
+
 describe("a picture that is gone from this device", () => {
   test("is one entry of the tray, which says so; discarded, the item goes on without it", async () => {
     const { server, store, sha256 } = await withPicture();
@@ -207,12 +226,14 @@ describe("a picture that is gone from this device", () => {
   });
 
   test("and was chosen on another is left to that one", async () => {
-    const { server, store, sha256 } = await withPicture();
+    const { server, store } = await withPicture();
     await synced(server, store);
-    await store.pictures.delete(sha256);
-    await store.outbox.clear();
-    await uploadOver(store, server, [0]);
-    expect(await trayOf(store)).toEqual([]);
+    const other = openTestStore();
+    server.lastMid = 0;
+    await synced(server, other);
+    expect(await other.items.count()).toBe(1);
+    await uploadOver(other, server, [0]);
+    expect([await trayOf(other), await picturesToUpload(other)]).toEqual([[], 0]);
   });
 
   test("and that nothing shows any more needs no word", async () => {

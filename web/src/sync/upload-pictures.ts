@@ -4,11 +4,11 @@
  * device, the server rejects it, or the network refuses it for too long) becomes one entry of the tray.
  */
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
-import { SYNC_MAX_WANTS } from "@shelv/contract/sync";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { ApiFailure, NoNetwork } from "#api/call";
-import type { LocalPicture } from "#local-store/schema";
+import type { LocalPicture, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
+import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
 import { rowShowing } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
@@ -36,21 +36,18 @@ export async function uploadPictures(
 ): Promise<UploadOutcome> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   const waitsMs: number[] = [];
-  const tried: { picture: LocalPicture; result: "uploaded" | "failed" }[] = [];
-  for (const sha256 of wants) {
-    const row = await rowShowing(store, sha256);
-    if (!row || (await isInTray(store, sha256))) continue;
+  const tried: { wanted: WantedPicture; isUploaded: boolean }[] = [];
+  for (const wanted of wants) {
+    const { sha256, attempts } = wanted;
+    if (!(await rowShowing(store, sha256)) || (await isInTray(store, sha256))) continue;
     const picture = await store.pictures.get(sha256);
-    if (!picture) {
-      if (await wasChosenHere(store, sha256)) await moveToTray(store, sha256, refusal("picture-missing"));
-      continue;
-    }
     // Wanted again after each upload: something else answers in the server's place.
-    if (picture.attempts?.isUploaded && isOutOfTries(picture.attempts, now())) {
-      await moveToTray(store, sha256, NETWORK_REFUSED);
+    const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
+    if (!picture || isForeign) {
+      await moveToTray(store, sha256, picture ? NETWORK_REFUSED : refusal("picture-missing"));
       continue;
     }
-    const waitMs = (picture.attempts?.nextMs ?? 0) - now();
+    const waitMs = (attempts?.nextMs ?? 0) - now();
     // A longer wait than any pause means that the clock was set back.
     if (!skipsPauses && waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) {
       waitsMs.push(waitMs);
@@ -58,25 +55,31 @@ export async function uploadPictures(
     }
     const result = await upload(server, picture);
     if (result instanceof ApiFailure) await moveToTray(store, sha256, result);
-    else tried.push({ picture, result });
+    else tried.push({ wanted, isUploaded: result === "uploaded" });
   }
   // A failure is the picture's own only if other requests pass.
-  const counts =
-    tried.every(({ result }) => result === "uploaded") || (await doesAnythingPass(store, server));
-  for (const { picture, result } of tried) {
-    const { sha256, attempts: before } = picture;
+  const counts = tried.every(({ isUploaded }) => isUploaded) || (await doesAnythingPass(store, server));
+  for (const { wanted, isUploaded } of tried) {
+    const { sha256, attempts: before } = wanted;
     const attempts = counts ? afterFailure(before, now()) : (before ?? { times: 0, sinceMs: now() });
     const pauseMs = retryPauseMs(Math.max(attempts.times, 1));
-    const isUploaded = result === "uploaded";
-    await store.pictures.update(sha256, { attempts: { ...attempts, nextMs: now() + pauseMs, isUploaded } });
+    await noteAttempts(store, { sha256, attempts: { ...attempts, nextMs: now() + pauseMs, isUploaded } });
     // An upload counts as pending until a pull confirms it.
     if (isUploaded) continue;
     if (counts && isOutOfTries(attempts, now())) await moveToTray(store, sha256, NETWORK_REFUSED);
     else waitsMs.push(pauseMs);
   }
-  const uploads = tried.filter(({ result }) => result === "uploaded").length;
+  const uploads = tried.filter(({ isUploaded }) => isUploaded).length;
   return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
 }
+
+/** In the caller's transaction, or one of its own. A picture that is no longer wanted has no attempts. */
+const noteAttempts = (store: LocalStore, noted: WantedPicture) =>
+  store.transaction("rw", store.meta, async () => {
+    const meta = await readMeta(store);
+    const wants = meta.wants.map((wanted) => (wanted.sha256 === noted.sha256 ? noted : wanted));
+    await writeMeta(store, { ...meta, wants });
+  });
 
 const doesAnythingPass = async (store: LocalStore, server: SyncServer): Promise<boolean> => {
   const { request } = await nextRequest(store, { maxMutations: 0, pull: false });
@@ -87,19 +90,25 @@ const doesAnythingPass = async (store: LocalStore, server: SyncServer): Promise<
 };
 
 /**
- * Pictures that the server has by now start with no attempts should it ever lack them again, and leave the tray. Inside the
- * caller's transaction.
+ * The wanted pictures that are on this device, or were chosen here and are gone, with their attempts so far. Entries for pictures that
+ * the server has by now leave the tray. Inside the caller's transaction.
  */
-export async function noteWants(store: LocalStore, wants: readonly string[]): Promise<void> {
+export async function wantsHere(
+  store: LocalStore,
+  wants: readonly string[],
+  before: readonly WantedPicture[],
+): Promise<WantedPicture[]> {
   const wanted = new Set(wants);
-  // A full list may leave out others.
-  if (wants.length < SYNC_MAX_WANTS)
-    await store.rejected
-      .filter(({ isUpload, pictures }) => isUpload === true && !pictures.some((sha256) => wanted.has(sha256)))
-      .delete();
-  await store.pictures
-    .filter(({ sha256, attempts }) => attempts !== undefined && !wanted.has(sha256))
-    .modify((picture) => delete picture.attempts);
+  await store.rejected
+    .filter(({ isUpload, pictures }) => isUpload === true && !pictures.some((sha256) => wanted.has(sha256)))
+    .delete();
+  if (wants.length === 0) return [];
+  const here = new Set(await store.pictures.toCollection().primaryKeys());
+  // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
+  if (wants.some((sha256) => !here.has(sha256)))
+    await store.outbox.each(({ pictures }) => pictures.forEach((sha256) => here.add(sha256)));
+  const known = new Map(before.map((picture) => [picture.sha256, picture]));
+  return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
 
 /** A rejection where the server rejects the picture for good, and "failed" where a later try may do better. */
@@ -127,17 +136,13 @@ const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
 const isInTray = async (store: LocalStore, sha256: string) =>
   (await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
 
-/** Another device may have it; only the one on which it was chosen can say that it is gone. */
-const wasChosenHere = async (store: LocalStore, sha256: string) =>
-  (await store.outbox.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
-
 /** The change that shows the picture enters the tray, where it can be tried again, given another picture, or discarded. */
 async function moveToTray(
   store: LocalStore,
   sha256: string,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  await store.transaction("rw", [store.items, store.singles, store.pictures, store.rejected], async () => {
+  await store.transaction("rw", [store.items, store.singles, store.meta, store.rejected], async () => {
     const row = await rowShowing(store, sha256);
     if (!row || (await isInTray(store, sha256))) return;
     await store.rejected.put({
@@ -153,10 +158,7 @@ async function moveToTray(
       code,
       message,
     });
-    await store.pictures
-      .where("sha256")
-      .equals(sha256)
-      .modify((picture) => delete picture.attempts);
+    await noteAttempts(store, { sha256 });
   });
 }
 

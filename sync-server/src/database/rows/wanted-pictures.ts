@@ -62,16 +62,21 @@ const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) 
       on conflict do nothing`.compile(db),
 }));
 
-/** The first of them, ordered by name. */
-export async function wantedPictures(db: Kysely<Schema>, userId: string, limit = -1): Promise<string[]> {
-  return (await readWanted(db, { userId, limit })).map(({ sha256 }) => sha256);
+/** In order: the first of them, or the first after a picture. */
+export async function wantedPictures(
+  db: Kysely<Schema>,
+  userId: string,
+  { after = "", limit = -1 }: { after?: string | undefined; limit?: number } = {},
+): Promise<string[]> {
+  return (await readWanted(db, { userId, after, limit })).map(({ sha256 }) => sha256);
 }
 
-const readWanted = statement((db, at: At<{ userId: string; limit: number }>) =>
+const readWanted = statement((db, at: At<{ userId: string; after: string; limit: number }>) =>
   db
     .selectFrom("wanted_picture")
     .select("sha256")
     .where("user_id", "=", at("userId"))
+    .where("sha256", ">", at("after"))
     .orderBy("sha256")
     .limit(at("limit")),
 );

@@ -21,14 +21,16 @@ async function readTruth(): Promise<DeviceTruth | null> {
     const [changes, meta, rejected, pictures] = await Promise.all([
       opened(tx.objectStore("changes").getAllKeys()),
       opened(
-        tx.objectStore("meta").get("sync") as IDBRequest<{ lastMid: number; wants?: string[] } | undefined>,
+        tx.objectStore("meta").get("sync") as IDBRequest<
+          { lastMid: number; wants?: { sha256: string }[] } | undefined
+        >,
       ),
       opened(tx.objectStore("rejected").getAll() as IDBRequest<{ pictures: string[] }[]>),
       opened(tx.objectStore("pictures").getAllKeys()),
     ]);
     const here = new Set(pictures);
     const inTray = new Set(rejected.flatMap((entry) => entry.pictures));
-    const toUpload = (meta?.wants ?? []).filter((sha256) => here.has(sha256) && !inTray.has(sha256));
+    const toUpload = (meta?.wants ?? []).filter(({ sha256 }) => here.has(sha256) && !inTray.has(sha256));
     const unsent = changes.filter((mid) => (mid as number) > (meta?.lastMid ?? 0));
     if (said() !== before) return null;
     return { said: before, pending: unsent.length + toUpload.length, rejected: rejected.length };
