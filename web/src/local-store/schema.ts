@@ -97,7 +97,10 @@ export type SyncMeta = {
   revision: number;
   /** The shape of the rows in this database. */
   viewSchema: number;
-  /** The change that fails although other requests succeed, how often it was tried, and since when. */
+  /**
+   * The change that the network refuses although other requests succeed, how often it was tried, and since when the network refuses
+   * changes. Null once everything is synced.
+   */
   blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
   /** When this device last compared its rows with the server's digests, by its own clock. */

@@ -40,7 +40,6 @@ export async function applyPull(
       epoch: answer.epoch,
       lastMid: answer.lastMid,
       lastSyncAt: Date.now(),
-      blocked: meta.blocked && meta.blocked.mid > answer.lastMid ? meta.blocked : null,
     };
     // What the server forgot is acknowledged again.
     if (answer.epoch !== meta.epoch || answer.lastMid < meta.lastMid) {

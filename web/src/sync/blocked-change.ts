@@ -1,7 +1,8 @@
 /**
  * A change that never reaches the server although other requests do: a firewall refuses its text, a proxy resets it. After
- * `BLOCKED_TIMES` tries over `BLOCKED_MS` the device sends a no-op in its place, with this rejection as its arguments. The change moves
- * to the tray only when the server confirms the no-op: the change itself may still be on its way, and the server takes the first of the two.
+ * `BLOCKED_TIMES` tries, and `BLOCKED_MS` after the network first refused a change of this queue, the device sends a no-op in its place,
+ * with this rejection as its arguments. The change moves to the tray only when the server confirms the no-op: the change itself may
+ * still be on its way, and the server takes the first of the two.
  */
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -40,10 +41,13 @@ export async function noteBlocked(
     const meta: SyncMeta = await readMeta(store);
     if (mid <= meta.lastMid) return "go-on";
     if ((await store.outbox.get(mid))?.isGivenUp) return "blocked";
-    const attempts = afterFailure(meta.blocked?.mid === mid ? meta.blocked : null, nowMs);
+    const { blocked } = meta;
+    // The next one does not wait for ten minutes of its own.
+    const before = blocked && { ...blocked, times: blocked.mid === mid ? blocked.times : 0 };
+    const attempts = afterFailure(before, nowMs);
     const isGivenUp = isOutOfTries(attempts, nowMs);
     if (isGivenUp) await store.outbox.update(mid, { isGivenUp });
-    await writeMeta(store, { ...meta, blocked: isGivenUp ? null : { mid, ...attempts } });
+    await writeMeta(store, { ...meta, blocked: { mid, ...attempts } });
     return isGivenUp ? "go-on" : "blocked";
   });
 }

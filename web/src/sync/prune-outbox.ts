@@ -10,12 +10,15 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 14 * DAY_MS;
 const TRASH_KEPT_MS = 30 * DAY_MS;
 
-/** Deletes acknowledged changes that are too old to matter, and pictures that nothing names any more. */
+/**
+ * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing names any more, and forgets
+ * that the network refused a change.
+ */
 export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     const acknowledged = acknowledgements(meta, nowMs);
-    await writeMeta(store, { ...meta, acknowledged });
+    await writeMeta(store, { ...meta, acknowledged, blocked: null });
     const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")

@@ -95,6 +95,20 @@ test.each([
   },
 );
 
+test("of several refused changes only the first waits for ten minutes; each is tried five times", async () => {
+  const [server, store] = [new FakeServer(), openTestStore()];
+  await synced(server, store);
+  for (const name of ["Blocked 1", "Fine", "Blocked 2"]) await makeShelf(store, name);
+  refusing(server, "Blocked", new ForeignAnswer(403));
+  await syncAt(store, server, [0, 1, 3, 8]);
+  expect(await syncAt(store, server, [11, 11, 11, 11])).toEqual(["blocked", "blocked", "blocked", "blocked"]);
+  expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["network-refused"]);
+  expect(await syncAt(store, server, [11])).toEqual(["synced"]);
+  expect([await rejectedEntries(store).then(({ length }) => length), server.lastMid]).toEqual([2, 3]);
+  await makeShelf(store, "Blocked 3");
+  expect(await syncAt(store, server, [12, 12, 12, 12, 12, 12])).not.toContain("synced");
+});
+
 test("where nothing gets through no change is blamed, however long that lasts", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);

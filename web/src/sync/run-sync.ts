@@ -44,7 +44,7 @@ export type SyncOptions = {
   maxMutations?: number;
   /** Compares all rows with the server's, though that is not due yet. */
   checksRows?: boolean;
-  /** Called at each answer: a long queue takes many, and until the last there is no outcome. */
+  /** Called at each answer that was applied: a long queue takes many, and until the last there is no outcome. */
   onAnswer?: () => void;
   /** Called where the server asks the device to wait. */
   onRetryAfter?: (ms: number) => void;
@@ -98,11 +98,11 @@ async function exchangeUntilDone(
       continue;
     }
     limit = Math.min(maxMutations, limit * 2);
-    onAnswer?.();
     const applied = await applyPull(store, asked, answer);
     stale = applied === "stale" || answer.gap ? stale + 1 : 0;
     if (applied === "stale") continue;
     if (answer.retry) return "server-trouble";
+    if (stale === 0) onAnswer?.();
     if (answer.laterMs !== undefined) {
       onRetryAfter?.(clampWaitMs(answer.laterMs));
       return "later";

@@ -218,6 +218,17 @@ test("the pauses between failures grow past a minute, and what happens every min
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255]);
 });
 
+test("an answer that brings the queue on begins the pauses again", async () => {
+  const answers = [false, false, false, true];
+  const { store, asked, pass } = openPage((request) =>
+    answers.shift() ? withNothingNew(request) : new ApiFailure(404, "unknown", "", [], null),
+  );
+  const shelf = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  await mutate(store, { name: "shelf.create", args: shelf });
+  await pass(16);
+  expect(asked).toEqual([0, 1, 3, 7, 7, 8, 10, 14]);
+});
+
 test("a network that comes back without a word is found, and until then nothing is tried but once a minute", async () => {
   const browser = { onLine: false };
   let isGone = true;

@@ -63,6 +63,7 @@ export function startSyncLoop(
   let paused: Promise<void> | null = null;
 
   const onAnswer = () => {
+    failures = 0;
     if (!stopped.signal.aborted) onOutcome(null);
   };
 
