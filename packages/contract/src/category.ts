@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { id } from "./id.ts";
 import { position } from "./position.ts";
-import { requiredLine } from "./text.ts";
+import { requiredLine, withoutHiddenMarks } from "./text.ts";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
@@ -13,8 +13,9 @@ export const categoryFields = v.object({
   name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
 });
 
-/** Equal for names that count as the same on a shelf. */
-export const categoryNameKey = (name: string): string => name.trim().toLowerCase();
+/** Equal for names that count as the same on a shelf: those that look alike but for upper and lower case. */
+export const categoryNameKey = (name: string): string =>
+  withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
 /** A category as stored and synced. It never changes its shelf. */
 export const categoryRow = v.object({

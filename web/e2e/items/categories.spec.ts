@@ -38,7 +38,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await expect(page.getByRole("dialog")).toBeHidden();
   };
 
-  await test.step("added, rejected without a name, renamed, ordered by keyboard, deleted", async () => {
+  await test.step("added, rejected without a name or with a second's, renamed, ordered by keyboard, deleted", async () => {
     await page.getByRole("button", { name: "Add category" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByRole("dialog").getByText("Category name is required")).toBeVisible();
@@ -47,6 +47,11 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await add("Blades");
     await add("Gone soon");
     await page.getByRole("button", { name: "Rename Blades" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("pans ");
+    await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
+    await expect(
+      page.getByRole("dialog").getByText("This shelf already has a category of that name"),
+    ).toBeVisible();
     await page.getByRole("dialog").getByLabel("Name").fill("Knives");
     await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
     await moveByKeyboard(page, "Knives", { key: "ArrowUp", toPlace: 1 });

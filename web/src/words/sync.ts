@@ -6,8 +6,8 @@ export const syncWords = {
   saving: "Saving…",
   savedHere: (pending: number) => `Saved on this device (${pending} waiting)`,
   inThisTab: (pending: number) => `Only in this tab (${pending} waiting)`,
-  offline: (pending: number) => `Offline (${pending} waiting)`,
-  offlineInThisTab: (pending: number) => `Offline (${pending} waiting), only in this tab`,
+  offline: (pending: number) => (pending === 0 ? "Offline" : `Offline (${pending} waiting)`),
+  offlineInThisTab: (pending: number) => `${syncWords.offline(pending)}, only in this tab`,
   foreignAnswer: (pending: number, saved: string) =>
     `${pending === 0 ? "" : `${saved}. `}${toastWords.foreignAnswer}`,
   rejected: (count: number) => `${count} ${count === 1 ? "needs" : "need"} you`,

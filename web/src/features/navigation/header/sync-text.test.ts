@@ -26,7 +26,7 @@ test.each<[Partial<SyncStatus>, string]>([
   [{ online: false, pending: 1, isSending: true }, "Offline (1 waiting)"],
   [{ online: false, pending: 1 }, "Offline (1 waiting)"],
   [{ online: false, pending: 3 }, "Offline (3 waiting)"],
-  [{ online: false }, "Offline (0 waiting)"],
+  [{ online: false }, "Offline"],
   [{ signedOut: true, pending: 3 }, "Sign in to sync 3 changes"],
   [{ wrongUser: true }, "Sign in to sync"],
   [{ rejected: 2, pending: 1, online: false }, "2 need you"],
@@ -46,7 +46,7 @@ test.each<[Partial<SyncStatus>, string]>([
   [{ trouble: "lost", online: false }, "This browser's storage does not answer. Trying again"],
   [{ isKept: false, pending: 1 }, "Only in this tab (1 waiting)"],
   [{ isKept: false }, "Saved everywhere"],
-  [{ isKept: false, online: false }, "Offline (0 waiting), only in this tab"],
+  [{ isKept: false, online: false }, "Offline, only in this tab"],
 ])("%j reads %j", (status, text) => {
   expect(syncText({ ...settled, ...status })).toBe(text);
 });

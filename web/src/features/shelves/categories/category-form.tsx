@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { categoryFields, type CategoryRow } from "@shelv/contract/category";
+import { categoryFields, categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";
@@ -25,12 +25,19 @@ type CategoryFormProps = {
   onClose: () => void;
 };
 
+const fieldErrors = schemaResolver(categoryFields, { sync: true });
+
 /** `category` is null for a new one. */
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
   const { isGone, mutate } = useRestoringMutate();
   const form = useForm({
     initialValues: { name: category?.name ?? "" },
-    validate: schemaResolver(categoryFields, { sync: true }),
+    validate: (values) => {
+      const errors = fieldErrors(values);
+      const key = categoryNameKey(values.name);
+      const isTaken = siblings.some(({ id, name }) => id !== category?.id && categoryNameKey(name) === key);
+      return isTaken ? { name: words.taken, ...errors } : errors;
+    },
   });
   const typed = useFormDraft(`category:${category?.id ?? `new:${shelfId}`}`, form);
   const { isPending, runOnce } = usePending();
