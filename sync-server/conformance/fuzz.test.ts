@@ -15,7 +15,8 @@ const REQUESTS_PER_SESSION = 500;
 
 test(
   `${REQUESTS} generated calls cause no error, and a third of those to every route succeed`,
-  { timeout: REQUESTS * 50 },
+  // Each call has a time limit (fuzz.ts); all together take as long as the machine needs.
+  { timeout: 0 },
   async () => {
     console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
     const tally: Tally = new Map();

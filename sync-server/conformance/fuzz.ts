@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import type { Route } from "@shelv/contract/routes/route";
 import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
@@ -15,29 +16,50 @@ import { type OwnedKind, type Owner, World } from "./world.ts";
 /** How often each route was called, and how often it succeeded. */
 export type Tally = Map<string, { calls: number; successes: number }>;
 
-/** Makes these calls as two owners on a new server. Throws with the failing step. */
+/**
+ * Makes these calls as two owners on a new server. Throws with the failing step. A session has no time limit, its
+ * parts have one each: a slow machine makes fewer calls a second, and an endless call still fails.
+ */
 export async function runSession(steps: readonly FuzzStep[], tally: Tally): Promise<void> {
   const world = await World.open();
   try {
-    const people = [await world.owner("ada"), await world.owner("eve")] as const;
-    const bystander = await world.owner("cleo");
-    for (const kind of ["shelf", "item", "picture"] as const) await world.make(bystander, kind);
-    const before = await rowsOf(world.server.services.db.reader, bystander.userId);
+    const { people, bystander, before } = await inTime(firstOwners(world));
     for (const [at, step] of steps.entries()) {
-      await runStep(world, step, people, tally).catch((error: unknown) => {
+      await inTime(runStep(world, step, people, tally)).catch((error: unknown) => {
         throw new Error(`Step ${at}, ${JSON.stringify(step)}: ${String(error)}`, { cause: error });
       });
     }
     for (const owner of people) {
-      await world.signedInAgain(owner);
-      await mustBeWhole(world, owner);
+      await inTime(world.signedInAgain(owner));
+      await inTime(mustBeWhole(world, owner));
     }
     const after = await rowsOf(world.server.services.db.reader, bystander.userId);
     if (JSON.stringify(after) !== JSON.stringify(before))
-      throw new Error("Somebody changed what belongs to another");
-  } finally {
-    await world.server.close();
+      throw new Error("A call changed what belongs to an owner who made none");
+  } catch (error) {
+    // A call that has not ended may still write into the folder that this removes.
+    await world.server.close().catch(() => undefined);
+    throw error;
   }
+  await world.server.close();
+}
+
+/** As long as a usual test may take: encoding a picture on a busy machine takes seconds. */
+const PART_MAX_MS = 30_000;
+
+async function inTime<T>(part: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const tooLong = wait(PART_MAX_MS, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`It did not end within ${PART_MAX_MS} ms`);
+  });
+  return Promise.race([part, tooLong]).finally(() => ended.abort());
+}
+
+async function firstOwners(world: World) {
+  const people = [await world.owner("ada"), await world.owner("eve")] as const;
+  const bystander = await world.owner("cleo");
+  for (const kind of ["shelf", "item", "picture"] as const) await world.make(bystander, kind);
+  return { people, bystander, before: await rowsOf(world.server.services.db.reader, bystander.userId) };
 }
 
 async function runStep(
