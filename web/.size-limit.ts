@@ -9,7 +9,7 @@ const manifest = JSON.parse(
 const toPaths = (files: string[]) => files.map((file) => `dist/${file}`);
 
 const ENTRY = "index.html";
-/** The installed app starts with the account check and the list of shelves (vite.config.ts). */
+/** The installed app starts with the account check and the list of shelves (build/chunk-groups.ts). */
 const FIRST = [ENTRY, "signed-in"];
 /** Loads after the first screen, before the owner can open another. */
 const STORE = "local-store";

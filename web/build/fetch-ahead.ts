@@ -14,7 +14,7 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/boot/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
-/** The chunk's name in vite.config.ts. */
+/** The chunk's name in chunk-groups.ts. */
 const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({

@@ -1,0 +1,69 @@
+/**
+ * Which modules share a file. Without groups there are ninety files, and each request costs a slow phone several
+ * milliseconds. What a listed module imports joins its group. A test checks that every listed path exists.
+ */
+import { join } from "node:path";
+import { normalizePath } from "vite";
+
+/** Every signed-in screen and the list of all items need them. */
+export const SIGNED_IN_FILES = [
+  "packages/public-page/src/text/truncate.ts",
+  "web/src/domain/conflicts/overwritten-notices.module.css",
+  "web/src/domain/conflicts/overwritten-notices.tsx",
+  "web/src/domain/items/delete-item-dialog.tsx",
+  "web/src/domain/items/item-dialog.tsx",
+  "web/src/domain/items/thumbnail.module.css",
+  "web/src/domain/items/thumbnail.tsx",
+  "web/src/domain/items/use-virtual-rows.ts",
+  "web/src/domain/share-inbox/paste-button.tsx",
+  "web/src/routes/items-screen.tsx",
+  "web/src/routes/loading/prefetch-screen-data.ts",
+  "web/src/routes/shelves-screen.tsx",
+  "web/src/routes/signed-in-screen.tsx",
+  "web/src/session/session-account.ts",
+  "web/src/words/format/shown-url.ts",
+];
+
+/** The local store loads after the first screen. */
+export const STORE_FILES = [
+  "web/src/accounts/device-database.ts",
+  "web/src/local-store/dexie-read-cache.ts",
+  "web/src/local-store/local-store.ts",
+  "web/src/local-store/unsynced/share-inbox-database.ts",
+];
+export const STORE_PACKAGES = ["dexie", "dexie-react-hooks"];
+
+/**
+ * Rarely needed, never at start: cached from the first use on, not with the app
+ * (service-worker/late-files.ts).
+ */
+export const LATE_PACKAGES = ["fake-indexeddb", "@opencvjs/web", "onnxruntime-web"];
+
+/** The paths of the lists start here. */
+export const ROOT = join(import.meta.dirname, "../..");
+
+const isFileOf = (files: readonly string[]) => {
+  const moduleIds = new Set(files.map((file) => normalizePath(join(ROOT, file))));
+  return (moduleId: string) => moduleIds.has(normalizePath(moduleId));
+};
+const isIn = (packages: readonly string[]) => (moduleId: string) =>
+  packages.some((name) => normalizePath(moduleId).includes(`/node_modules/${name}/`));
+
+const [isSignedInFile, isStoreFile, isInStorePackage] = [
+  isFileOf(SIGNED_IN_FILES),
+  isFileOf(STORE_FILES),
+  isIn(STORE_PACKAGES),
+];
+
+export const isLate = isIn(LATE_PACKAGES);
+
+export const CHUNK_GROUPS = [
+  // What every screen needs.
+  { name: "start", tags: ["$initial" as const], priority: 2 },
+  { name: "signed-in", test: isSignedInFile, priority: 1 },
+  {
+    name: "local-store",
+    test: (moduleId: string) => isStoreFile(moduleId) || isInStorePackage(moduleId),
+    priority: 1,
+  },
+];
