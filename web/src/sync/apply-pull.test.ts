@@ -33,7 +33,7 @@ async function storeInUse(): Promise<LocalStore> {
   return store;
 }
 
-const cachedQuery = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
+const answerTo = ({ epoch, cursor }: SyncRequest, more: Partial<SyncResponse>): SyncResponse => ({
   base: { epoch, cursor },
   epoch: "first",
   cursor,
@@ -64,12 +64,12 @@ test.each<[string, Partial<SyncResponse>]>([
   const { request } = asked;
   const before = await everything(store);
   expect(
-    await applyPull(store, asked, cachedQuery(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
+    await applyPull(store, asked, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
   ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 
-test("what another device changed is laid under what is pending, where this device stands just before it", async () => {
+test("another device's change from a poke is applied under the pending ones, if this device is at the state before it", async () => {
   const store = await storeInUse();
   const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [sentRow("Theirs")], gone: [] };
   expect(await applyNews(store, news)).toBe("applied");
@@ -90,7 +90,7 @@ test("what another device changed is laid under what is pending, where this devi
   expect(await everything(store)).toEqual(before);
 });
 
-test("a refused change is taken back also where the device had to start a stream of its own meanwhile", async () => {
+test("a rejected change is undone although the client was reset after it was pushed", async () => {
   const store = await storeInUse();
   const confirmed = row("Confirmed");
   await store.shelves.add(confirmed);
@@ -101,28 +101,43 @@ test("a refused change is taken back also where the device had to start a stream
   const asked = await nextRequest(store);
   const { request } = asked;
   // The server knows of more than was ever sent.
-  expect(await applyPull(store, asked, cachedQuery(request, { lastMid: 9 }))).toBe("stale");
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
   const againAsked = await nextRequest(store);
   const { request: again } = againAsked;
   const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyPull(store, againAsked, cachedQuery(again, { lastMid: 4, results: [refused] }))).toBe(
+  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
     "applied",
   );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
 });
 
-test("an answer that was asked for before the device started over changes nothing, though it is about the same state", async () => {
+test("a rejected change that is not rebased yet is undone by the next pull, though the client was reset before", async () => {
+  const store = await storeInUse();
+  const rejected = { mid: 3, code: "shelf-limit", message: "No" };
+  const asked = await nextRequest(store);
+  const answer = answerTo(asked.request, { pulled: false, lastMid: 3, results: [rejected] });
+  expect(await applyPull(store, asked, answer)).toBe("applied");
+  const again = await nextRequest(store);
+  expect(await applyPull(store, again, answerTo(again.request, { lastMid: 9 }))).toBe("stale");
+  const afterReset = await nextRequest(store);
+  const { mutations } = afterReset.request;
+  const last = mutations.at(-1)?.mid ?? 0;
+  await applyPull(store, afterReset, answerTo(afterReset.request, { lastMid: last }));
+  expect((await store.shelves.toArray()).map(({ name }) => name)).not.toContain("pending");
+});
+
+test("an answer to a request from before a new start changes nothing, though it has the same base", async () => {
   const store = await storeInUse();
   await writeMeta(store, startedOver(await readMeta(store)));
   const asked = await nextRequest(store);
   await writeMeta(store, startedOver(await readMeta(store)));
   const before = await everything(store);
-  const answer = cachedQuery(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
+  const answer = answerTo(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
   expect(await applyPull(store, asked, answer)).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 
-test("an answer to another stream of this device changes nothing", async () => {
+test("an answer to the client before a reset changes nothing", async () => {
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
@@ -130,21 +145,21 @@ test("an answer to another stream of this device changes nothing", async () => {
     await applyPull(
       store,
       { ...asked, request: { ...request, clientId: newId() } },
-      cachedQuery(request, { lastMid: 3 }),
+      answerTo(request, { lastMid: 3 }),
     ),
   ).toBe("stale");
   expect(await pendingCount(store)).toBe(1);
 });
 
 test.each([
-  ["in another life of the server", restart],
+  ["in another epoch", restart],
   ["in the same life, which may end", {}],
 ])("a new stream %s takes along what was acknowledged", async (_, more) => {
   const store = await storeInUse();
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyPull(store, asked, cachedQuery(request, { ...more, lastMid: 7 }))).toBe("stale");
+  expect(await applyPull(store, asked, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
   expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(
     names.map((opId, at) => [at + 1, opId]),
   );
@@ -154,19 +169,19 @@ test.each([
   ]);
 });
 
-test("where the server says that it misses some, they are pending again", async () => {
+test("changes that the server lacks are pending again", async () => {
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyPull(store, asked, cachedQuery(request, { lastMid: 0, gap: true }))).toBe("applied");
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
   expect(await pendingCount(store)).toBe(3);
 });
 
-test("a table and a shape of row that this build does not know are passed over, what stands beside them is taken", async () => {
+test("unknown tables and row shapes are skipped; the other rows of the answer are applied", async () => {
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
-  const answer = cachedQuery(request, {
+  const answer = answerTo(request, {
     cursor: 8,
     gone: [{ table: "tomorrow", id: "x" }],
     rows: [
@@ -216,7 +231,7 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     for (let times = 0; times < 2; times += 1) {
       const asked = await nextRequest(store);
       const { request } = asked;
-      expect(await applyPull(store, asked, cachedQuery(request, restart))).toBe("applied");
+      expect(await applyPull(store, asked, answerTo(request, restart))).toBe("applied");
       expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual([
         "Kept",
         "Mug",
@@ -230,7 +245,7 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
   },
 );
 
-test("a thing that was brought back, put on another shelf and deleted again brought its first shelf back all the same, whatever comes meanwhile", async () => {
+test("a pending restore brings its shelf back although the item is moved and deleted again later, whatever a pull brings in between", async () => {
   const store = await storeInUse();
   const [first, second, mug, cup] = [row("First"), row("Second"), newId(), newId()];
   const item = {
@@ -250,7 +265,7 @@ test("a thing that was brought back, put on another shelf and deleted again brou
   const sync = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
     const { request } = asked;
-    await applyPull(store, asked, cachedQuery(request, { cursor: request.cursor + 1, ...more }));
+    await applyPull(store, asked, answerTo(request, { cursor: request.cursor + 1, ...more }));
   };
   await sync({
     gone: [
@@ -284,7 +299,7 @@ test("a thing that was brought back, put on another shelf and deleted again brou
   expect((await store.items.get(mug))?.shelfId).toBe(second.id);
 });
 
-test("a category that was deleted elsewhere comes back from the tray on the items that it was on", async () => {
+test("a category that another device deleted is restored from the tray on the items that had it", async () => {
   const store = await storeInUse();
   const [shelf, id, mug, cup] = [row("Shelf"), newId(), newId(), newId()];
   const category = { id, shelfId: shelf.id, name: "Blue", position: "a0", createdAt: "2026" };
@@ -315,7 +330,7 @@ test("a category that was deleted elsewhere comes back from the tray on the item
   await applyPull(
     store,
     asked,
-    cachedQuery(request, {
+    answerTo(request, {
       cursor: 9,
       lastMid: 4,
       results: [{ mid: 4, code: "category-not-found", message: "" }],
@@ -355,7 +370,7 @@ test("only rows that differ are written", async () => {
   await applyPull(
     store,
     asked,
-    cachedQuery(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
+    answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
   );
   // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.
   expect(written.toSorted()).toEqual(["New", "a", "b"]);

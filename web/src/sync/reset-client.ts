@@ -6,12 +6,15 @@ import { writeMeta } from "#local-store/sync-meta";
 import { tryGivenUpAgain } from "./blocked-change";
 
 /**
- * The server knows numbers that this device never gave, or gave to other changes: the browser put back an older copy of the store,
- * or two devices run on one copy. The device then becomes a new client and numbers its changes from 1. Acknowledged changes are
- * sent again too, because a restored server may lack them. Changes keep their `opId`: the server runs none twice.
+ * The server knows numbers that this device never gave, or gave to other changes: the browser restored an older copy of the store, or two
+ * devices run on one copy. The device becomes a new client and numbers its changes from 1. It sends acknowledged changes again too, because
+ * a restored server may lack them; by their `opId` the server runs none twice.
  */
 export async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
-  const kept = await store.outbox.filter(({ mid, name }) => mid > meta.lastMid || name !== NO_OP).toArray();
+  // A no-op that is not rebased yet has the before-images of a rejected change.
+  const kept = await store.outbox
+    .filter(({ mid, name }) => mid > Math.min(meta.lastMid, meta.rebasedMid) || name !== NO_OP)
+    .toArray();
   await store.outbox.clear();
   await store.outbox.bulkAdd(
     kept.map((entry, at) => ({
