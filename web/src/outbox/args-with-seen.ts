@@ -1,4 +1,4 @@
-/** What the author of a change had seen, added to its arguments, so that the server can offer back what was not seen. */
+/** Adds to a change's arguments what its author had seen, so that the server can offer back what was overwritten or deleted unseen. */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -6,13 +6,12 @@ import type { PreparedMutation } from "@shelv/mutators/mutations";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { LocalStore } from "#local-store/local-store";
 
-/** How far this device has the server's rows. */
 export async function seenHere(store: LocalStore): Promise<SeenPoint | undefined> {
   const meta = await store.meta.get("sync");
   return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
-/** A deletion carries the confirmed rows of this device, a move the item's categories here, an edit the fields that another tab wrote and its form did not show. */
+/** A deletion gets the version that this device has pulled, a move the item's categories, an edit the fields that another tab wrote since the form opened. */
 export function argsWithSeen(
   { args, deletes, moves, saw }: PreparedMutation,
   changes: readonly RowChange[],
@@ -33,7 +32,7 @@ export function argsWithSeen(
   return unseen.length > 0 ? { ...rest, unseen } : rest;
 }
 
-/** The values that this tab wrote last: a form that saves twice quickly overwrites them knowingly. */
+/** The last values that this tab wrote, which it overwrites knowingly: a form may save twice quickly. */
 const ownValues = new Map<string, string>();
 const OWN_VALUES_MAX = 500;
 

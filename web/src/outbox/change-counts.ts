@@ -4,7 +4,6 @@ import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
 
 type ChangeCounts = {
-  /** What it was asked with. */
   made: number;
   pending: number;
   rejected: number;
@@ -12,7 +11,7 @@ type ChangeCounts = {
   firstSyncDone: boolean;
 };
 
-/** How it stands with the owner's changes. `made` names a moment: who asks knows what had been changed by then. */
+/** `made` is returned unchanged: it tells the caller which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {
@@ -23,7 +22,7 @@ export const changeCounts = bootQuery(async (store: ReadableStore, made: number)
   };
 });
 
-/** The number of pictures that the server lacks and that this device still has to upload. */
+/** The number of wanted pictures that this device has, without those in the tray. */
 export async function picturesToUpload(store: ReadableStore): Promise<number> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
   if (wants.length === 0) return 0;

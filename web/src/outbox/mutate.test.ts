@@ -18,7 +18,7 @@ const makeShelf = (store: LocalStore, id: string, name = "Books") =>
 const rename = (store: LocalStore, id: string, name: string) =>
   mutate(store, { name: "shelf.update", args: { id, patch: { name }, was: {} } });
 
-test("what the server had under the first of many changes is remembered, and null where it had nothing", async () => {
+test("a row's first before-image is its confirmed row; null for a new row", async () => {
   const store = openTestStore();
   const [known, made] = [newId(), newId()];
   const confirmed = { ...shelf(known, "Confirmed"), createdAt: "2026" };
@@ -41,7 +41,7 @@ test("what the server had under the first of many changes is remembered, and nul
   );
 });
 
-test("a device whose store the browser has just emptied leaves to the server what it no longer knows", async () => {
+test("a device whose store the browser has emptied enqueues changes of rows that it no longer has", async () => {
   const store = openTestStore();
   await store.open();
   const create = () => mutate(store, { name: "item.create", args: itemWith(null, newId()) });
@@ -51,7 +51,7 @@ test("a device whose store the browser has just emptied leaves to the server wha
   expect([await store.outbox.count(), await store.items.count()]).toEqual([1, 0]);
 });
 
-test("a list of which one is refused leaves no row, no entry and no used number", async () => {
+test("a list with one refused change leaves no row, no entry and no used number", async () => {
   const store = openTestStore();
   await expect(
     mutate(store, [
@@ -64,7 +64,7 @@ test("a list of which one is refused leaves no row, no entry and no used number"
   expect(await store.outbox.toCollection().primaryKeys()).toEqual([1]);
 });
 
-test("a list sees its own changes: a shelf and an item on it are one change, with the version of each mutator", async () => {
+test("a mutation sees what the one before it in the list wrote: a shelf and an item on it, each with its mutator's version", async () => {
   const store = openTestStore();
   const [shelfId, id] = [newId(), newId()];
   const fields = {
@@ -89,7 +89,7 @@ test("a list sees its own changes: a shelf and an item on it are one change, wit
   ]);
 });
 
-test("the account's limit is believed here too", async () => {
+test("the plan's limit applies on the device too", async () => {
   const store = openTestStore();
   await store.singles.add({
     id: "account",
@@ -119,7 +119,7 @@ const itemWith = (picture: string | null, shelfId: string) => ({
   position: "a0",
 });
 
-test("a picture is named by its bytes, and stored with the change that names it, never without", async () => {
+test("a picture is named by its SHA-256 and stored only with a change that names it", async () => {
   const store = openTestStore();
   const bytes = new TextEncoder().encode("abc").buffer;
   const shelfId = newId();
@@ -142,7 +142,7 @@ test("a picture is named by its bytes, and stored with the change that names it,
   expect((await store.outbox.orderBy("mid").last())?.pictures).toEqual([sha256]);
 });
 
-test("what forms that were given up had chosen is not held for ever: the newest pictures are", async () => {
+test("only the newest pictures of forms stay in memory", async () => {
   const store = openTestStore();
   const choose = (text: string) => holdPicture(store, new TextEncoder().encode(text).buffer, "image/png");
   const first = await choose("first");
@@ -157,7 +157,7 @@ test("what forms that were given up had chosen is not held for ever: the newest 
 const SAID = { code: "shelf-limit", message: "No room" };
 
 describe("the tray", () => {
-  test("takes a change once, with all of it, and leaves a number that does nothing", async () => {
+  test("takes a change once, with everything typed, and leaves a no-op in the outbox", async () => {
     const store = openTestStore();
     await makeShelf(store, newId(), "Typed");
     await moveToRejected(store, 1, SAID);
@@ -171,7 +171,7 @@ describe("the tray", () => {
     ]);
   });
 
-  test("keeps a group of which one change is refused once more, and nothing of it is made", async () => {
+  test("keeps a group if one of its changes is refused again, and makes none", async () => {
     const store = openTestStore();
     const id = newId();
     await makeShelf(store, id);
@@ -228,7 +228,7 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
   expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
 });
 
-test("nothing has to come back for what the tray itself makes: a refused shelf's item found no shelf, and that is all", () => {
+test("no restore is needed for rows that the group itself creates", () => {
   const gone = (name: string, args: unknown) => ({ ...entry(name, args), code: "shelf-not-found" });
   expect(
     restoresFor({ root: create, followers: [gone("item.create", { id: "i1", shelfId: "s1" })] }),
@@ -238,7 +238,7 @@ test("nothing has to come back for what the tray itself makes: a refused shelf's
   ).toMatchObject([{ name: "shelf.restore", args: { id: "s1" } }]);
 });
 
-describe("a change taken back", () => {
+describe("undo", () => {
   const item = (id: string, shelfId: string, categoryIds: string[] = []) => ({
     id,
     shelfId,
@@ -254,7 +254,7 @@ describe("a change taken back", () => {
     position: "a0",
   });
 
-  test("brings a deleted shelf with all that stood on it, before anything was sent", async () => {
+  test("restores a deleted shelf with everything on it, before anything was pushed", async () => {
     const store = openTestStore();
     const [shelfId, category, mug, cup] = [newId(), newId(), newId(), newId()];
     await makeShelf(store, shelfId);
@@ -279,7 +279,7 @@ describe("a change taken back", () => {
     ]).toEqual(before);
   });
 
-  test("puts a category back on its items, and an item back on its shelf, with its categories", async () => {
+  test("restores a category on its items, and an item on its shelf with its categories", async () => {
     const store = openTestStore();
     const [one, other, category, mug] = [newId(), newId(), newId(), newId()];
     await makeShelf(store, one);
@@ -300,7 +300,7 @@ describe("a change taken back", () => {
     }
   });
 
-  test("is not offered for what no change takes back", async () => {
+  test("is not offered for a change that cannot be undone", async () => {
     const store = openTestStore();
     const shelfId = newId();
     expect(await makeShelf(store, shelfId)).toBeNull();
@@ -309,7 +309,7 @@ describe("a change taken back", () => {
   });
 });
 
-test("an edit of something that was deleted elsewhere waits in the tray, and is made again with what is brought back", async () => {
+test("an edit of a row that another device deleted is in the tray, and is made again after a restore", async () => {
   const store = openTestStore();
   const [shelfId, unknown] = [newId(), newId()];
   const refused = (name: string, id: string, code: string): RejectedEntry => ({
@@ -342,7 +342,7 @@ test("an edit of something that was deleted elsewhere waits in the tray, and is 
   ]);
 });
 
-test("a thing that can no longer be brought back leaves one group in the tray, however often it is tried", async () => {
+test("a row that can no longer be restored stays one group of the tray, however often that is tried", async () => {
   const store = openTestStore();
   const id = newId();
   await store.rejected.add({

@@ -1,6 +1,6 @@
 /**
- * Every change an owner makes goes through here: it runs on the local store and joins the outbox in one transaction, so a
- * change is either on the screen and on its way, or neither. Nothing here waits for the network.
+ * The only local write path. A change runs on the view and enters the outbox in one transaction, so it is both on the screen and on its
+ * way, or neither. Nothing here waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/owner-tables";
@@ -21,8 +21,8 @@ import { letGoOfPictures, storeHeldPictures } from "./pictures";
 import { argsWithSeen, seenHere } from "./args-with-seen";
 
 /**
- * Makes one change, or several that belong together: all or none. Throws a Refusal for what is not allowed, and a
- * StorageError where this device could not keep it. Answers the changes that take it back; null where none do.
+ * Makes one change, or several, all or none. Throws a Refusal if it is not allowed, and a StorageError if this device could not store it.
+ * Returns the mutations that undo it; null if nothing does.
  */
 export async function mutate(
   store: LocalStore,
@@ -37,22 +37,21 @@ export async function mutate(
   );
 }
 
-/** A change with the version of its arguments: one that was made by an older build is brought up to date. */
+/** `v`: the version of its arguments. Those of an older build are upgraded. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
-  /** The refused changes, by `opId`, that these are made instead of: they leave the tray in the same transaction. */
+  /** The `opId`s of rejected changes that these replace: they leave the tray in the same transaction. */
   insteadOf?: readonly string[];
-  /** Makes nothing where one of those has left the tray: a second tap, or another tab, has made them already. */
+  /** Does nothing if one of those has left the tray: a second tap, or another tab, was first. */
   isOnceOnly?: boolean;
-  /** A change that this device would refuse joins the queue all the same: it knows less than the server, as it always does where the browser has emptied the store. */
+  /** Enqueues even a change that this device would refuse: the server knows more. Implied after the browser has emptied the store. */
   leavesToServer?: boolean;
 };
 
-/** What a change did here. */
 export type Done = { name: string; changes: RowChange[] };
 
-/** Joins changes to the queue. Answers what they did; nothing where that can no longer be told. */
+/** Adds changes to the outbox. Returns what they changed here; empty if that is no longer known. */
 export async function enqueue(
   store: LocalStore,
   mutations: readonly VersionedMutation[],
@@ -82,11 +81,11 @@ export async function enqueue(
 
 type NamedMutation = PreparedMutation & { name: string; opId: string };
 
-/** A lost connection does not say whether the last transaction came through. */
+/** Whether the transaction was committed before the connection was lost. */
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/** One turn to the storage to read, one to write: what does not wait for each other goes together. `onTurn`: the storage is ours now, until the change is made. */
+/** Reads in one round to the storage and writes in another. `onTurn` is called when the transaction has begun. */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
@@ -129,7 +128,7 @@ async function addToOutbox(
 
     const all = [add(first, fetched)];
     for (const mutation of others) {
-      // It may read what the one before it writes.
+      // It may read what the mutation before it writes.
       await Promise.all(all.at(-1)?.writing ?? []);
       all.push(add(mutation, await fetchFor(store, mutation)));
     }
@@ -140,7 +139,7 @@ async function addToOutbox(
   });
 }
 
-/** All that a change reads. What depends on what was read costs a turn to the storage more. */
+/** Reads that depend on others cost another round to the storage. */
 async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<Fetched[]> {
   const fetched = await fetchReads(store, mutation.reads);
   const further = mutation.further(fetched);
@@ -148,8 +147,8 @@ async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<
 }
 
 /**
- * The tables that these changes can touch, and no others: a change waits for whoever holds one of its tables, and everybody
- * who reads one of them waits for it. A mutator writes where it reads; what comes back may be a shelf with all that stood on it.
+ * Only the tables that these changes can touch: the transaction waits for others on them, and others wait for it. A mutator writes only
+ * tables that it reads, but a restore can bring back a shelf with everything on it.
  */
 function tablesFor(
   store: LocalStore,
@@ -157,7 +156,7 @@ function tablesFor(
   { insteadOf }: EnqueueOptions,
 ): Table[] {
   const reads = mutations.flatMap((mutation) => mutation.reads);
-  const bringsBack = reads.some(([kind]) => kind === "deleted");
+  const restores = reads.some(([kind]) => kind === "deleted");
   const live = [
     ...reads.flatMap((read) => (read[0] === "deleted" ? [] : read[0] === "count" ? [read[1]] : [read[0]])),
     ...mutations.flatMap(({ furtherTables }) => furtherTables),
@@ -165,17 +164,14 @@ function tablesFor(
   return [
     store.meta,
     store.outbox,
-    ...[...new Set(bringsBack ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
-    ...(live.some(isRestorable) || bringsBack ? [store.trash] : []),
+    ...[...new Set(restores ? [...live, ...RESTORABLE] : live)].map((table) => store.view(table) as Table),
+    ...(live.some(isRestorable) || restores ? [store.trash] : []),
     ...(mutations.some(({ pictures }) => pictures.length > 0) ? [store.pictures] : []),
     ...(insteadOf ? [store.rejected] : []),
   ];
 }
 
-/**
- * What this device believes of the world; the server decides with what it knows. Whether plans are held to their limits stands
- * in the account, which whoever asks has declared; before the account is here, nothing is held back.
- */
+/** As far as this device knows; the server decides. Without the account's row no plan limit applies. */
 export function localContext(fetched: readonly Fetched[]): Context {
   const account = fetched
     .flatMap((answer) => ("rows" in answer ? answer.rows : []))
@@ -209,7 +205,6 @@ function runOn(
   return tx.changes();
 }
 
-/** The row as it now is, and what went. */
 function write(
   store: LocalStore,
   { table, id, before, after }: RowChange,

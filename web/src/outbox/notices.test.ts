@@ -9,7 +9,7 @@ import { restoreCategoryItems } from "./restore-category-items";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
-test("an overwritten value is put back with an edit like any other, and its notice goes with it", async () => {
+test("restoring an overwritten value is an ordinary edit that also removes its notice", async () => {
   const store = openTestStore();
   const [shelf, link] = [newId(), "github" as const];
   await store.shelves.add({
@@ -44,7 +44,7 @@ test("an overwritten value is put back with an edit like any other, and its noti
   ]);
 });
 
-test("a category that was gone before an item came into it comes back, and the item is in it", async () => {
+test("a category that was deleted before an item joined it is restored with that item", async () => {
   const store = openTestStore();
   const [shelf, category, item] = [newId(), newId(), newId()];
   await mutate(store, [
@@ -90,7 +90,7 @@ test("a category that was gone before an item came into it comes back, and the i
   expect([await openNotices(store), await store.notices.count()]).toEqual([[], 0]);
 });
 
-test("nothing is offered for a row that is gone, that says the same again, or of a table or field not known here", async () => {
+test("no restore is offered for a row that is gone or has the value again, or for an unknown table or field", async () => {
   const store = openTestStore();
   const shelf = newId();
   await store.shelves.add({
@@ -111,7 +111,7 @@ test("nothing is offered for a row that is gone, that says the same again, or of
   expect(await openNotices(store)).toEqual([]);
 });
 
-test("a thing that was deleted unseen comes back, a category on its items, and its notice goes with it", async () => {
+test("a row that was deleted unseen is restored, a category on its items, and its notice is removed", async () => {
   const store = openTestStore();
   const [shelf, other, category, item] = [newId(), newId(), newId(), newId()];
   const place = { description: "", emoji: "📚", createdAt: AT };
@@ -161,7 +161,7 @@ test("a thing that was deleted unseen comes back, a category on its items, and i
   ]).toEqual(["Books", [category], "ada", []]);
 });
 
-test("a deletion says which of the server's rows this device had, and another change does not", async () => {
+test("a deletion carries the version that this device has pulled; other changes do not", async () => {
   const store = openTestStore();
   const shelf = newId();
   await mutate(store, { name: "shelf.delete", args: { id: shelf } });
@@ -179,7 +179,7 @@ test("a deletion says which of the server's rows this device had, and another ch
   ]);
 });
 
-test("an edit says which of another tab's values its form did not show, and a tab's own are not among them", async () => {
+test("an edit carries the fields that another tab wrote since its form opened, and none that this tab wrote", async () => {
   const store = openTestStore();
   const shelf = newId();
   const row = { id: shelf, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: AT };
@@ -201,7 +201,7 @@ test("an edit says which of another tab's values its form did not show, and a ta
   ]);
 });
 
-test("choices of the page's look come back together, and the notice of dropped ones is the last", async () => {
+test("the choices of the page's look are restored together, and the notice of dropped ones is last", async () => {
   const store = openTestStore();
   await store.singles.add({ ...FIRST_SINGLES.appearance, theme: "dark", shelfBackground: "glass" });
   const lost = { theme: "light", shelfBackground: "wood", template: "minimal" };

@@ -1,4 +1,4 @@
-/** Values and things of the owner's that another device overwrote or deleted unseen, as long as they can be put back. */
+/** Values and rows that another device overwrote or deleted unseen, while they can be restored. */
 import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
@@ -6,10 +6,10 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { bootQuery } from "#local-store/boot/boot-query";
 import type { ReadableStore } from "#local-store/readable-store";
 
-/** `row` is missing where the notice is of a deleted thing. Nothing restores the notices that were dropped. */
+/** `row` is undefined for a deleted row. `restore` is empty for a notice that stands for others that were dropped. */
 export type OpenNotice = { notice: NoticeRow; row: OwnerRow | undefined; restore: Mutation[] };
 
-/** Newest first. An overwritten value whose row is gone or says the same again is left out, and a deleted thing that is back. */
+/** Newest first, without those that are obsolete: the row is gone, has the value again, or is restored. */
 export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];

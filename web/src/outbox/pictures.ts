@@ -1,22 +1,19 @@
 /**
- * A chosen picture is held in memory, beside the form that it was chosen in, until a change names it: then it is stored in
- * the same transaction as that change. There is never a change here without its picture, nor a picture without its change.
+ * The pictures of this device. A chosen picture stays in memory until a change names it, and is stored in the same transaction as that
+ * change: no change is stored without its picture, and no picture without its change.
  */
 import { sha256Of } from "#images/sha256-of";
 import type { LocalPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";
 
-/**
- * A form that is given up says nothing of its pictures, so only the newest are held. A form shows two at most, and those are the newest: what is
- * cut out behind it is held `whileUsed`. One that is let go of as soon as its form goes could be named by a change that is still being made.
- */
+/** A form that is left does not release its pictures: a change in progress may still name them. So only the newest stay; a form shows two. */
 const HELD_AT_MOST = 8;
 
 type HeldPicture = Pick<LocalPicture, "bytes" | "type" | "isUncut">;
 const heldIn = new WeakMap<LocalStore, Map<string, HeldPicture>>();
 
-/** Names a prepared picture by its SHA-256, so that a change can speak of it. */
+/** Holds a prepared picture in memory. Returns its SHA-256, which names it in a change. */
 export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: string): Promise<string> {
   const sha256 = await sha256Of(bytes);
   const held = heldIn.get(store) ?? new Map<string, HeldPicture>();
@@ -27,7 +24,7 @@ export async function holdPicture(store: LocalStore, bytes: ArrayBuffer, type: s
   return sha256;
 }
 
-/** Holds a picture for a change that nobody's form waits for, and no longer: where that is not made, it takes no form's place. */
+/** Holds a picture only while `use` runs: for a change without a form. */
 export async function whileUsed<T>(
   store: LocalStore,
   { bytes, type }: Pick<HeldPicture, "bytes" | "type">,
@@ -40,28 +37,28 @@ export async function whileUsed<T>(
   try {
     return await use(sha256);
   } finally {
-    // A form may have come to hold the same meanwhile.
+    // A form may hold the same picture by now.
     if (!isForms && heldIn.get(store)?.get(sha256) === held) letGoOfPictures(store, [sha256]);
   }
 }
 
-/** Chosen just now: no change has named it yet. */
+/** Whether it was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
-/** Stores the held pictures that a change names, inside the caller's transaction. */
+/** Inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
-    // Chosen again, it is as young as a new one.
+    // Chosen again, it is pruned as late as a new one.
     await store.pictures.put({ ...known, sha256, ...held, at: Date.now() });
   }
 }
 
 type PictureChange = Extract<Mutation, { name: "item.update" | "profile.update" }>;
 
-/** A row that shows a picture, and the mutation that gives it to that row. */
+/** A row that shows the picture, and the mutations that set and remove it there. */
 export async function rowShowing(
   store: LocalStore,
   sha256: string,
@@ -73,7 +70,7 @@ export async function rowShowing(
     const { id } = item;
     const field = item.picture === sha256 ? "picture" : "cutout";
     const was = { [field]: sha256 };
-    // Without its picture an item has nothing to cut out either.
+    // Without its picture an item has no cut-out either.
     const none = { picture: null, ...(item.cutout === null ? {} : { cutout: null }) };
     return {
       id,
@@ -94,11 +91,10 @@ export async function rowShowing(
   };
 }
 
-/** Stores a held picture ahead of its change: the setup's photo has to outlive a reload. Should the change never come, pruning takes it. */
+/** Stores a held picture before its change, because the setup's photo must survive a reload. If the change never comes, it is pruned. */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>
   store.transaction("rw", store.pictures, () => storeHeldPictures(store, [sha256]));
 
-/** What is stored needs no holding. */
 export function letGoOfPictures(store: LocalStore, named: readonly string[]): void {
   for (const sha256 of named) heldIn.get(store)?.delete(sha256);
 }
@@ -106,14 +102,14 @@ export function letGoOfPictures(store: LocalStore, named: readonly string[]): vo
 export const localPicture = async (store: LocalStore, sha256: string): Promise<HeldPicture | undefined> =>
   heldIn.get(store)?.get(sha256) ?? store.pictures.get(sha256);
 
-/** Notes whether a picture's background is still to be removed though its form is saved. Of a held picture that is stored along with it. */
+/** Marks whether the background must still be removed although the form is saved. */
 export async function noteUncut(store: LocalStore, sha256: string, isUncut: boolean): Promise<void> {
   const held = heldIn.get(store)?.get(sha256);
   if (held) held.isUncut = isUncut;
   else await store.pictures.update(sha256, { isUncut });
 }
 
-/** Notes that a picture's background was removed. Where another item has the same picture with it, it is still owed to that. */
+/** Clears that mark, unless another item has the same picture without a cut-out. */
 export async function noteCut(store: LocalStore, sha256: string): Promise<void> {
   if (!(await isUncut(store, sha256))) return;
   const uncut = await store.items

@@ -1,13 +1,13 @@
-/** What lies in the "Couldn't save" tray: changes that the server refused, with everything the owner typed. */
+/** The tray of rejected changes, with everything that the owner typed. */
 import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import type { ReadableStore } from "#local-store/readable-store";
 
-/** A refused change, and the refused changes that could only follow from it (a shelf, and the items put on it). */
+/** A rejected change, and those that were rejected because of it: a shelf, and the items on it. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
-/** In the order in which they were made. */
+/** Oldest first. */
 export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>
   (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)),
 );
@@ -16,11 +16,11 @@ export const rejectedCount = bootQuery(async (store: ReadableStore): Promise<num
   store.rejected.count(),
 );
 
-/** As many as the tray shows: what follows from a refused change stands under it. */
+/** The number of entries that the tray shows. */
 export const rejectedGroupCount = async (store: ReadableStore): Promise<number> =>
   groupRejected(await rejectedEntries(store)).length;
 
-/** Puts each refused change under the refused change that made the thing it is about, or was to bring it back. */
+/** Groups each change under the one that was to create or restore its row. */
 export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[] {
   const groups: RejectedGroup[] = [];
   const groupOfThing = new Map<string, RejectedGroup>();
@@ -35,14 +35,12 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
   return groups;
 }
 
-/**
- * The refusals that nobody has told the owner of yet. They count as told from here on, so that of all tabs one says it.
- */
-export async function claimUntold(store: LocalStore): Promise<RejectedEntry[]> {
+/** The rejections that no toast has shown yet. They count as shown from now on, so that only one tab shows them. */
+export async function claimUnshown(store: LocalStore): Promise<RejectedEntry[]> {
   return store.transaction("rw", store.rejected, async () => {
-    const untold = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);
-    await store.rejected.bulkPut(untold.map((entry) => ({ ...entry, isTold: true })));
-    return untold;
+    const unshown = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);
+    await store.rejected.bulkPut(unshown.map((entry) => ({ ...entry, isTold: true })));
+    return unshown;
   });
 }
 

@@ -1,4 +1,4 @@
-/** What an owner does with a change that the server refused (rejected-groups.ts): makes it again, as it was or corrected, or lets it go. */
+/** What an owner can do with a rejected change: retry it, correct it, restore what it needs, discard it. */
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { withReopening } from "#local-store/storage-errors";
@@ -10,16 +10,15 @@ import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";
 import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-groups";
 
-/** The code of a change whose picture the server does not have. */
 const PICTURE_MISSING: RefusalCode = "picture-missing";
 
-/** Makes the changes of a group again, once, as new ones at the end of the queue. Throws a Refusal where they still cannot be. */
+/** Makes the changes of a group again, once, at the end of the outbox. Throws a Refusal if they are still not allowed. */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
 }
 
-/** Whether the server lacked a picture of this group that is not on this device either: then it can only be chosen again. */
+/** Whether neither the server nor this device has the group's picture: it can only be chosen again. */
 export async function isPictureGone(store: LocalStore, group: RejectedGroup): Promise<boolean> {
   const named = entriesOf(group)
     .filter(lacksPicture)
@@ -32,9 +31,8 @@ export async function isPictureGone(store: LocalStore, group: RejectedGroup): Pr
 const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_MISSING;
 
 /**
- * What has to come back so that a group could be made again, each thing once; empty where no deletion stands in its way. A
- * restore that was itself refused is one of them. What the group itself makes was never there: an item that found no shelf
- * because its shelf was refused needs no shelf back.
+ * The restores without which a group cannot be made again, one for each row; empty if no deletion is in its way. A rejected restore is one
+ * of them. Rows that the group itself creates are not: the items of a rejected shelf come with that shelf.
  */
 export function restoresFor(group: RejectedGroup): VersionedMutation[] {
   const entries = entriesOf(group);
@@ -56,7 +54,7 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
   return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
-/** Takes the deletion back and makes the group's changes again, once. What this device no longer has shows once the server has answered. */
+/** Undoes the deletion and makes the group's changes again, once. Rows that this device no longer has appear with the next pull. */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   const again = entries.filter((entry) => !isRestore(entry));
@@ -67,7 +65,7 @@ export async function restoreRejected(store: LocalStore, group: RejectedGroup): 
   });
 }
 
-/** A refused change, with those of its group that are about what it was to make: what is corrected together. */
+/** The entry with the others of its group that depend on it. They are corrected together. */
 export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry): RejectedGroup {
   if (entry.opId === root.opId) return { root, followers };
   const { id } = namedIn(entry);
@@ -80,10 +78,7 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
   };
 }
 
-/**
- * Makes what the owner corrected in place of a group's first change, and then the rest of the group, which leaves the tray in the
- * same transaction. Throws a Refusal where it still cannot be; where something has to come back first, the server says that.
- */
+/** Replaces the group's first change by the corrected ones and makes the rest again. Throws a Refusal if that is still not allowed. */
 export async function correctRejected(
   store: LocalStore,
   { root, followers }: RejectedGroup,
@@ -96,7 +91,7 @@ export async function correctRejected(
   });
 }
 
-/** Where the server took a change and lacks its picture, the row goes on without that picture. */
+/** Where only the picture is missing on the server, the row stays, without its picture. */
 export async function discardRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await withReopening(store, () => store.rejected.bulkDelete(idsOf(entries)));

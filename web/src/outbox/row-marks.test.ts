@@ -5,7 +5,7 @@ import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "./mutate";
 
-test("a long outbox is read once for its marks, and after that its new changes alone", async () => {
+test("a long outbox is read once for the row marks; later only new entries are", async () => {
   const store = openTestStore();
   const ids = Array.from({ length: 100 }, () => newId());
   for (const id of ids) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { InFlightChanges } from "./in-flight-changes";
 
-test("there is no mark while a change is made, and another one after it, whatever became of it", async () => {
+test("there is no mark while a change is made, and a new one after it, even if it failed", async () => {
   const inFlight = new InFlightChanges();
   const seen: (number | null)[] = [];
   inFlight.subscribe(() => seen.push(inFlight.mark()));
@@ -13,7 +13,7 @@ test("there is no mark while a change is made, and another one after it, whateve
   expect(new Set([first, second, inFlight.mark(), null]).size).toBe(4);
 });
 
-test("where others are shown to wait, only a change that takes long is told of before it is made", async () => {
+test("while others are shown as waiting, only a slow change is reported before it is made", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const inFlight = new InFlightChanges();
@@ -32,7 +32,7 @@ test("where others are shown to wait, only a change that takes long is told of b
   expect(seen).toEqual([null, 1, 2]);
 });
 
-test("of two changes at once the mark waits for both", async () => {
+test("there is no mark until both of two changes are made", async () => {
   const inFlight = new InFlightChanges();
   let end = () => {};
   const long = inFlight.during(() => new Promise<void>((resolve) => (end = resolve)));

@@ -1,14 +1,10 @@
-/** A change that takes longer than this is counted while it is made, where others wait already: a second render costs a slow phone time. */
+/** While others wait, only a slow change is counted before it is made: each render costs a slow phone time. */
 const COUNTED_AFTER_MS = 120;
 
-/**
- * Changes of this tab that the last count of the outbox may not include yet. A count takes a moment, and until it is there
- * nothing may claim to be saved everywhere.
- */
+/** The changes of this tab that the last count of the outbox may not include yet: until then the header must not say "Saved everywhere". */
 export class InFlightChanges {
   #inFlight = 0;
   #begun = 0;
-  /** Whether the screen says that something waits. */
   #isWaitingShown = false;
   readonly #listeners = new Set<() => void>();
 

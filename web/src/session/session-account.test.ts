@@ -29,18 +29,18 @@ function serverSays(answer: () => Response) {
 const failing = (status: number) => () =>
   Response.json({ code: "x", message: "No" }, { status, headers: { [OWN_HEADER.name]: OWN_HEADER.value } });
 
-test("a tab that keeps nothing hears from the server whose it is", async () => {
+test("a tab without storage asks the server who is signed in", async () => {
   serverSays(() => Response.json(USER));
   expect(await accountOfSession()).toEqual({ userId: USER.id, username: "ada" });
 });
 
-test("who is signed out there is signed out", async () => {
+test("a session that has ended on the server counts as signed out", async () => {
   serverSays(failing(401));
   expect(await accountOfSession()).toBeNull();
 });
 
 test.each<[string, () => Response]>([
-  ["has trouble of its own", failing(500)],
+  ["answers with a server error", failing(500)],
   [
     "is behind a gateway that wants a sign-in",
     () => new Response("<h1>Sign in to the network</h1>", { status: 401 }),

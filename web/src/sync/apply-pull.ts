@@ -1,6 +1,6 @@
 /**
- * Applies the server's answer in one transaction: is it about this state? → record rejections → rebase → store the new state.
- * Invariant: a rejected change is in the tray, a pending one in the outbox, and no change is in neither.
+ * Applies the server's answer in one transaction: is it about this state? → move rejections to the tray → rebase → store the new state.
+ * Invariant: each change that is not confirmed is either in the tray or in the outbox.
  */
 import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
@@ -13,7 +13,7 @@ import { rebase } from "./rebase";
 import { resetClient } from "./reset-client";
 import { wantsHere } from "./upload-pictures";
 
-/** `stale`: this device has moved on since it asked; nothing was applied, ask again. */
+/** `stale`: the answer is not about the current state and was not applied. Ask again. */
 export type Applied = "applied" | "stale";
 
 /** @param askedAt `meta.revision` when the request was made */
@@ -58,7 +58,7 @@ export async function applyPull(
   });
 }
 
-/** Applies another device's change as the server pushes it. It counts only on the state just before it, and leaves pending changes pending. */
+/** Applies another device's change from a poke, if this device is at the state just before it. Pending changes stay pending. */
 export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
@@ -93,7 +93,7 @@ function isAboutHere(
   return request.clientId === meta.clientId && base.epoch === meta.epoch && isFromHere && !isOlder;
 }
 
-/** Whether the server ran another change under the last number: another copy of this store gave that number. */
+/** Whether the server ran another change under the last number, from another copy of this store. */
 async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): Promise<boolean> {
   if (lastOp === null) return false;
   const own = await store.outbox.get(lastMid);

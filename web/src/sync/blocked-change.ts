@@ -18,7 +18,7 @@ const BLOCKED_MS = 10 * 60_000;
 
 export type Attempts = { times: number; sinceMs: number };
 
-/** One more failed try. Offline never counts: a try fails only where other requests pass. */
+/** Only a try that fails while other requests pass counts. */
 export const afterFailure = (attempts: Attempts | null | undefined, nowMs: number): Attempts => ({
   times: (attempts?.times ?? 0) + 1,
   // A clock that was set back starts the wait again.
@@ -28,10 +28,7 @@ export const afterFailure = (attempts: Attempts | null | undefined, nowMs: numbe
 export const isOutOfTries = ({ times, sinceMs }: Attempts, nowMs: number): boolean =>
   times >= BLOCKED_TIMES && nowMs - sinceMs >= BLOCKED_MS;
 
-/**
- * Counts a try of this change that failed on its way. `go-on`: a no-op goes in its place from now on, or another tab got it through.
- * `blocked`: it has to be tried again later, as has a no-op that does not get through either.
- */
+/** Counts a failed try. `go-on`: a no-op replaces the change from now on, or another tab has sent it. `blocked`: try again later. */
 export async function noteBlocked(
   store: LocalStore,
   mid: number,
@@ -42,7 +39,7 @@ export async function noteBlocked(
     if (mid <= meta.lastMid) return "go-on";
     if ((await store.outbox.get(mid))?.isGivenUp) return "blocked";
     const { blocked } = meta;
-    // The next one does not wait for ten minutes of its own.
+    // The next blocked change does not wait for another ten minutes.
     const before = blocked && { ...blocked, times: blocked.mid === mid ? blocked.times : 0 };
     const attempts = afterFailure(before, nowMs);
     const isGivenUp = isOutOfTries(attempts, nowMs);
@@ -52,6 +49,6 @@ export async function noteBlocked(
   });
 }
 
-/** Where the server's numbers begin again, so do the chances of these changes. */
+/** For a server whose numbers begin again. */
 export const tryGivenUpAgain = (store: LocalStore) =>
   store.outbox.filter(({ isGivenUp }) => isGivenUp === true).modify((entry) => delete entry.isGivenUp);

@@ -5,7 +5,7 @@ import { newId } from "#platform/new-id";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { makeItem, makeShelf } from "./fake-server";
 
-test("a device refuses what there is no room for, in the words of the server, and makes nothing", async () => {
+test("a device refuses a change beyond the account's quota, with the server's text, and makes nothing", async () => {
   const store = openTestStore();
   const [shelfId, other] = [newId(), newId()];
   await makeShelf(store, "Books", shelfId);

@@ -26,7 +26,7 @@ async function withRows() {
 
 const asked = (server: FakeServer) => server.requests.filter(({ digests }) => digests).length;
 
-test("rows are compared once a day, and where they are the same nothing is pulled again", async () => {
+test("rows are compared once a day; equal ones are not pulled again", async () => {
   const { server, store } = await withRows();
   for (const nowMs of [1, 2, DAY_MS, DAY_MS + 2, 2 * DAY_MS + 3]) {
     expect(await runSync(store, server, { now: () => nowMs })).toBe("synced");
@@ -61,7 +61,7 @@ test("a server whose digests never match costs one more pull a day", async () =>
   expect(server.requests.filter(({ epoch }) => epoch === null)).toHaveLength(2);
 });
 
-test("a build that knows other rows does not compare", async () => {
+test("a build with other row shapes does not compare", async () => {
   const { server, store } = await withRows();
   const { answer } = server;
   server.answer = async (usual, request) => {
@@ -72,7 +72,7 @@ test("a build that knows other rows does not compare", async () => {
   expect(server.requests.filter(({ epoch }) => epoch === null)).toHaveLength(1);
 });
 
-test("while changes are pending nothing is compared, and after a start it is, though not due", async () => {
+test("nothing is compared while changes are pending; after a start it is, although not due", async () => {
   const { server, store } = await withRows();
   await runSync(store, server, { now: () => 1 });
   await makeShelf(store, "Pending");

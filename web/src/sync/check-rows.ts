@@ -1,7 +1,6 @@
 /**
- * A flipped byte or a bug of an older build may leave a row on this device that differs from the server's for ever, because a pull brings
- * only what changed since. So once a day, and after each start, the device compares digests of all rows, and pulls everything
- * again where they differ.
+ * A flipped byte or a bug of an older build may leave a row that differs from the server's: a pull brings only newer changes. So after each
+ * start, and once a day, the device compares digests of all rows, and pulls everything again if they differ.
  */
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
@@ -20,7 +19,7 @@ export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<b
   return rowsCheckedAt === undefined || Math.abs(nowMs - rowsCheckedAt) >= DAY_MS;
 }
 
-/** False where this device's rows differ from the server's: then it has started over. What changes during the check ends it. */
+/** False if the rows differ: the device has started over. A change during the check ends it. */
 export async function checkRows(store: LocalStore, expected: RowDigests, nowMs: number): Promise<boolean> {
   const before = await readMeta(store);
   if ((await pendingCount(store)) > 0) return true;

@@ -54,7 +54,7 @@ async function openOlder(version: number, fill: (old: Dexie) => Promise<unknown>
   return openTestStore({ indexedDB: options.indexedDB });
 }
 
-test("a first build's rows are whole offline, its owner is in, and what waits is sent with what is made now", async () => {
+test("a store of the first build opens offline with all its rows, and its pending changes are sent with new ones", async () => {
   const store = await openFirstBuilds(async (old) => {
     const change = { v: 1, pictures: [], at: 1 };
     await old.table("meta").add({
@@ -118,7 +118,7 @@ test("a first build's rows are whole offline, its owner is in, and what waits is
   });
 });
 
-test("what was dealt with and forgotten before keeps its number", async () => {
+test("a number that was acknowledged and pruned is not given again", async () => {
   const store = await openFirstBuilds((old) =>
     old.table("meta").add({
       key: "sync",
@@ -140,13 +140,13 @@ test("what was dealt with and forgotten before keeps its number", async () => {
   expect(await pendingCount(store)).toBe(1);
 });
 
-test("a first build's store that never heard from the server says nothing of a setup", async () => {
+test("a store of the first build that never synced does not say whether the setup is done", async () => {
   const store = await openFirstBuilds((old) => old.open());
   expect(await hasCompletedSetup(store)).toBeNull();
 });
 
 test.each([1, 2, 3, 4])(
-  "a store of version %i becomes what a new one is, with its rows and what waits in it",
+  "a store of version %i becomes like a new one, with its rows and pending changes",
   async (version) => {
     const store = await openOlder(version, async (old) => {
       await old.table("meta").add({
@@ -181,7 +181,7 @@ test.each([1, 2, 3, 4])(
 );
 
 test.each([
-  ["with the first pending change, which holds them from then on", 3],
+  ["with the first pending change, which has them as before-images from then on", 3],
   ["with a new pull, where no change is pending", 4],
 ])("the confirmed rows of version 5 come along %s", async (_, lastMid) => {
   const row = (name: string) => ({

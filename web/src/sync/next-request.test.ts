@@ -6,7 +6,7 @@ import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { nextRequest, withoutHoles } from "./next-request";
 
-test("whatever is missing, what is sent covers every number once, in order, and every real change is in it", () => {
+test("whatever numbers are missing, a push covers each number once, in order, with every real change", () => {
   const gaps = fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 20 });
   fc.assert(
     fc.property(fc.nat({ max: 50 }), gaps, (lastMid, steps) => {
@@ -50,7 +50,7 @@ test.each([
   expect([request.mutations.map(({ mid }) => mid), request.pull]).toEqual([mids, pull]);
 });
 
-test("five hundred changes go at most, also where a hole needs filling first", async () => {
+test("a request has at most five hundred changes, also if a hole must be filled", async () => {
   const store = await storeWith(
     Array.from({ length: 600 }, () => 1),
     "first",
@@ -65,7 +65,7 @@ test("five hundred changes go at most, also where a hole needs filling first", a
   ]).toEqual([500, NO_OP, 500, false]);
 });
 
-test("where the server's epoch is not known, nothing is sent and its rows are asked for", async () => {
+test("without an epoch a request pushes nothing and pulls", async () => {
   const { request } = await nextRequest(await storeWith([1, 1], null));
   expect([request.mutations, request.pull]).toEqual([[], true]);
 });

@@ -14,23 +14,19 @@ import { NETWORK_REFUSED } from "./blocked-change";
 /** `askedAt`: the `revision` of the state that asks (sync-meta.ts). */
 export type NextRequest = { request: SyncRequest; askedAt: number };
 
-/** Mutations in one request together, as JSON: far below what the server takes. */
+/** Of all mutations in one request, as JSON: far below the server's limit. */
 const MAX_BYTES = 512 * 1024;
 
-/**
- * `pull`: whether to ask for rows. By default the request asks for none while more changes are left than fit. `digests`: asks for
- * the digests of all rows, where nothing is pending after this request.
- */
+/** `pull`: whether to ask for rows; by default only if no change is left after this request. `digests`: likewise, for the rows' digests. */
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
-/** Reads what to send next, from one state of the store. */
 export async function nextRequest(
   store: LocalStore,
   { maxMutations = SYNC_MAX_MUTATIONS, pull, digests = false }: NextRequestOptions = {},
 ): Promise<NextRequest> {
   return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta = await readMeta(store);
-    // A device that does not know the server's epoch yet has to pull before it can send.
+    // Without an epoch the device must pull first.
     const entries =
       meta.epoch === null || maxMutations === 0
         ? []
@@ -58,7 +54,7 @@ export async function nextRequest(
 const asSent = ({ mid, opId, name, v, args, isGivenUp }: OutboxEntry): SentMutation =>
   isGivenUp ? { mid, opId, name: NO_OP, v, args: NETWORK_REFUSED } : { mid, opId, name, v, args };
 
-/** As many entries from the front as fit one request, and always the first. */
+/** The first entries that fit one request, at least one. */
 function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
   let bytes = 0;
   return entries.filter((entry, at) => {
@@ -68,8 +64,8 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Some numbers are never sent again: those that a restored server forgot and this device pruned, and those that a client reset or
- * an aborted change left out. A no-op fills the hole, so that later changes are not blocked for ever.
+ * Fills holes in the numbers with no-ops, so that later changes are not blocked for ever. Holes are numbers that a restored server forgot
+ * and this device pruned, or that an aborted change left out.
  */
 export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {
   const filled: SentMutation[] = [];

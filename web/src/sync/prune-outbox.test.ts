@@ -39,7 +39,7 @@ const picture = (sha256: string, at = 0) => ({
   at,
 });
 
-test("pending changes are never forgotten, however old; others fourteen days after they were acknowledged, however long ago they were made", async () => {
+test("pending changes are never pruned; others fourteen days after they were acknowledged, whenever they were made", async () => {
   const store = await storeWith([1, 2, 3, 4], { lastMid: 2, at: () => 0 });
   const after = async (days: number) => {
     await pruneOutbox(store, NOW_MS + days * DAY_MS);
@@ -54,7 +54,7 @@ test("pending changes are never forgotten, however old; others fourteen days aft
   expect((await readMeta(store)).acknowledged?.length).toBeLessThanOrEqual(16);
 });
 
-test("where everything was dealt with and forgotten, the next change still gets a number that was never given", async () => {
+test("after all changes are pruned, the next one still gets a new number", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   for (const days of [0, 15]) await pruneOutbox(store, NOW_MS + days * DAY_MS);
   expect([await midsOf(store), await highestMid(store)]).toEqual([[], 3]);
@@ -70,7 +70,7 @@ test("where everything was dealt with and forgotten, the next change still gets 
   expect(await midsOf(store)).toEqual([4]);
 });
 
-test("what was dealt with is not forgotten before its rows are here: it says what stood under it", async () => {
+test("an acknowledged change is not pruned before its rows are pulled: it has their before-images", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   await writeMeta(store, { ...(await readMeta(store)), rebasedMid: 1, acknowledged: [{ mid: 3, at: 0 }] });
   await pruneOutbox(store, NOW_MS);
@@ -83,7 +83,7 @@ test("of acknowledged changes the last five thousand are kept", async () => {
   expect(await midsOf(store)).toEqual([4, 5004]);
 });
 
-test("pictures go with the last thing that speaks of them: a change, the tray, an item (a deleted one too), the profile", async () => {
+test("a picture is pruned once nothing names it: no change, tray entry, item (also a deleted one) or profile", async () => {
   const store = await storeWith([1, 2], { lastMid: 1, at: () => 0 });
   await store.pictures.bulkAdd([
     picture("of 1"),

@@ -32,10 +32,7 @@ export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<voi
   });
 }
 
-/**
- * When the server acknowledged which number, one entry a day. Age counts from the acknowledgement: a change made offline three weeks ago
- * and sent today is not in yesterday's backup. Of the old entries only the newest matters.
- */
+/** When the server acknowledged which number, one entry a day. A change counts as old by that time: one made weeks ago and sent today is in no backup. */
 function acknowledgements(
   { acknowledged = [], lastMid }: SyncMeta,
   nowMs: number,
@@ -53,7 +50,7 @@ async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const named = new Set<string>();
   for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())])
     pictures.forEach((sha) => named.add(sha));
-  // What is in the trash can come back, perhaps with a picture that only this device has.
+  // A deleted item can be restored, perhaps with a picture that only this device has.
   const deleted = (
     await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()
   ).map(({ row }) => row as ItemRow);

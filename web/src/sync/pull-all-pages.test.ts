@@ -47,7 +47,7 @@ function pagesOf(...pages: SyncResponse[]) {
   };
 }
 
-test("pages become one answer: from where the first began, with the numbers of the last", async () => {
+test("pages become one answer, with the base of the first and the numbers of the last", async () => {
   const { server, requests } = pagesOf(
     page({
       cursor: 5,
@@ -97,7 +97,7 @@ test.each([
   expect(await pullAllPages(server, REQUEST)).toMatchObject(expected);
 });
 
-test("a server that begins a new life between two pages is asked again from the start, without sending anything twice", async () => {
+test("a new epoch between two pages begins the pull again, and pushes nothing twice", async () => {
   const { server, requests } = pagesOf(
     page({ cursor: 5, more: true, rows: [row("old")] }),
     page({ epoch: "two", reset: true, rows: [row("half")] }),
@@ -108,7 +108,7 @@ test("a server that begins a new life between two pages is asked again from the 
   expect(requests[2]).toEqual({ ...REQUEST, mutations: [] });
 });
 
-test("where deletions were forgotten between two pages, it is asked again from the start", async () => {
+test("deletions that the server drops between two pages begin the pull again", async () => {
   const { server, requests } = pagesOf(
     page({ cursor: 5, floor: 3, more: true, rows: [row("old")] }),
     page({ floor: 8, reset: true, more: true, rows: [row("half")] }),
@@ -127,7 +127,7 @@ test("where deletions were forgotten between two pages, it is asked again from t
   ]);
 });
 
-test("what was acknowledged in another life is not claimed in the one that a page belongs to", async () => {
+test("a page of another epoch is requested without the acknowledgements of the first", async () => {
   const { server, requests } = pagesOf(
     page({ epoch: "two", reset: true, cursor: 5, more: true }),
     page({ epoch: "two", cursor: 6 }),
@@ -139,7 +139,7 @@ test("what was acknowledged in another life is not claimed in the one that a pag
   ]);
 });
 
-test("wanted pictures come on pages of their own, which ask for those after the last", async () => {
+test("wanted pictures come on pages of their own, each request naming the last picture so far", async () => {
   const { server, requests } = pagesOf(
     page({ more: true, rows: [row("a")] }),
     page({ more: true, rows: [row("b")], wants: ["1", "2"] }),

@@ -21,7 +21,7 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
   };
   collect(page);
   while (page.more) {
-    // What was acknowledged in another epoch means nothing in this one.
+    // A number of another epoch means nothing in this one.
     const ack = page.epoch === request.epoch ? request.ack : 0;
     const wantsAfter = [...wants].at(-1);
     page = await server.exchange({
@@ -34,7 +34,7 @@ export async function pullAllPages(server: SyncServer, request: SyncRequest): Pr
       continues: true,
       mutations: [],
     });
-    // A new epoch began, or deletions were forgotten that the pages before do not know of.
+    // A new epoch began, or the server dropped deletions that the earlier pages lack.
     if (page.reset) return pullAllPages(server, { ...request, mutations: [] });
     collect(page);
   }

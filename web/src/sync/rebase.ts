@@ -56,7 +56,6 @@ export async function rebase(
     await store.outbox.bulkPut(changed.map(({ entry, before }) => ({ ...entry, before })));
 }
 
-/** An answer names each row once: its pages are merged before. */
 function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   for (const { table, id } of gone) if (isOwnerTable(table)) view.set(table, id, null);
   for (const { table, row } of rows) {
@@ -65,20 +64,20 @@ function layOver(view: RebasedView, { rows, gone }: ServersChanges): void {
   }
 }
 
-/** A row of a table and shape that this build knows. A newer server may send others: they wait for an update. */
+/** Null for a table or shape of a newer server: the row comes with the update of the app. */
 function knownRow(table: string, row: unknown): { table: OwnerTable; row: OwnerRow } | null {
   if (!isOwnerTable(table)) return null;
   const parsed = v.safeParse(OWNER_TABLES[table], row);
   return parsed.success ? { table, row: parsed.output } : null;
 }
 
-/** Null for a change that this build cannot run: it shows nothing and stays in the outbox. */
+/** Null for a change that this build cannot run. It stays in the outbox. */
 const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
   unlessRefused(() => prepareMutation(entry));
 
 /**
- * Runs a pending change again, as of when it was made. Answers its before-images. One that newer rows make impossible shows
- * nothing; the server will reject it and say why.
+ * Runs a pending change again, at its original time. Returns its before-images: none if newer rows make it impossible. The server will
+ * reject it then.
  */
 function replay(
   view: RebasedView,

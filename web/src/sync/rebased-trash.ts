@@ -4,7 +4,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { asDeleted, stackOn, trashAround } from "#local-store/trash";
 import type { TrashRow } from "#local-store/schema";
 
-/** The trash during a rebase: it loads what pending changes may restore, and takes in what goes. */
+/** The trash during a rebase, in memory. */
 export class RebasedTrash {
   readonly #store: LocalStore;
   readonly #rows: Map<string, TrashRow>;
@@ -66,10 +66,7 @@ export class RebasedTrash {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
-  /**
-   * Stores what the next replay has to find: rows that the server deleted, also where a pending change restored them, and rows
-   * that pending changes deleted, as the replay found them. The server may have changed those since.
-   */
+  /** Stores what the next replay needs: rows that the server deleted, even if a pending change restored them, and those that pending changes deleted. */
   async flushReplayed(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#own.values()].filter(({ table, id }) => isGone(table, id));
     await this.flush([...this.#gone, ...own]);

@@ -11,7 +11,7 @@ import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./fake-server";
 import { runSync } from "./run-sync";
 
-test("a refused shelf and its items stand in the tray as one, with all that was typed; their numbers are used up", async () => {
+test("a rejected shelf and its items are one group of the tray, with everything typed; their numbers are used up", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   const id = newId();
@@ -43,7 +43,7 @@ test("a refused shelf and its items stand in the tray as one, with all that was 
   ]);
 });
 
-test("what is discarded from the tray is gone, and nothing else", async () => {
+test("discarding an entry of the tray deletes only that one", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "A");
@@ -109,7 +109,7 @@ test("of several refused changes only the first waits for ten minutes; each is t
   expect(await syncAt(store, server, [12, 12, 12, 12, 12, 12])).not.toContain("synced");
 });
 
-test("where nothing gets through no change is blamed, however long that lasts", async () => {
+test("no change is blocked while no request gets through, however long that lasts", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -118,7 +118,7 @@ test("where nothing gets through no change is blamed, however long that lasts", 
   expect((await store.meta.get("sync"))?.blocked).toBeNull();
 });
 
-test("where the no-op does not get through either, the device goes on trying and claims nothing", async () => {
+test("if the no-op is refused too, the device goes on trying and the change stays pending", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -127,7 +127,7 @@ test("where the no-op does not get through either, the device goes on trying and
   expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
 });
 
-test("what a blocked change keeps waiting still hears the news", async () => {
+test("a device with a blocked change still pulls", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Blocked");
@@ -137,7 +137,7 @@ test("what a blocked change keeps waiting still hears the news", async () => {
   expect(await names(store)).toEqual(["Blocked", "News"]);
 });
 
-test("a change that the server cannot run waits, and the server says when it is rejected", async () => {
+test("a change that the server cannot run stays pending until the server rejects it", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -148,7 +148,7 @@ test("a change that the server cannot run waits, and the server says when it is 
   expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
 });
 
-test("a change that is given up is not in the tray where an earlier request with it arrives first", async () => {
+test("a change that is given up is applied, not rejected, if an earlier request with it arrives first", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -166,7 +166,7 @@ test("a change that is given up is not in the tray where an earlier request with
   ]);
 });
 
-test("what is given up is tried again in another epoch", async () => {
+test("a change that was given up is tried again in another epoch", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");

@@ -21,7 +21,7 @@ function errorOf(act: () => unknown): unknown {
   }
 }
 
-test("changes of two tabs are numbered without a hole, and a change that is refused here leaves nothing", async () => {
+test("changes of two tabs are numbered without a hole, and a change that this device refuses leaves none", async () => {
   const factory = new IDBFactory();
   const [one, other] = [openTestStore({ indexedDB: factory }), openTestStore({ indexedDB: factory })];
   await Promise.all([1, 2, 3, 4, 5, 6].map((at) => makeShelf(at % 2 ? one : other, `shelf ${at}`)));
@@ -36,7 +36,7 @@ test("changes of two tabs are numbered without a hole, and a change that is refu
   expect(await one.outbox.count()).toBe(6);
 });
 
-test("a device that does not know the server's epoch hears it before it sends anything", async () => {
+test("a device without an epoch pulls before it pushes", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await makeShelf(store, "Books");
   await synced(server, store);
@@ -46,7 +46,7 @@ test("a device that does not know the server's epoch hears it before it sends an
   ]);
 });
 
-test("a long queue is drained without rows, they are asked for once, at its end, and each answer is told", async () => {
+test("a long queue is pushed without pulling; one pull follows, and each answer is reported", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
@@ -60,7 +60,7 @@ test("a long queue is drained without rows, they are asked for once, at its end,
   ]);
 });
 
-test("a server that stops before the end of a request is sent the rest at once, and rows are asked for at the end", async () => {
+test("the rest of a push that the server applied in part is sent at once, and one pull follows", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 5; at += 1) await makeShelf(store, `shelf ${at}`);
@@ -78,7 +78,7 @@ test("a server that stops before the end of a request is sent the rest at once, 
   expect(await pendingCount(store)).toBe(0);
 });
 
-test("a server that has done enough for now is left alone for as long as it says, and what it has done is done", async () => {
+test("a server that asks to wait gets no request until then, and what it applied counts", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 3; at += 1) await makeShelf(store, `shelf ${at}`);
@@ -121,7 +121,7 @@ test.each([
   expect(await pendingCount(store)).toBe(0);
 });
 
-test("what the server sends lies under what is pending, and what it does not send at a reset is gone", async () => {
+test("pulled rows are under the pending changes, and rows that a reset lacks are gone", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   const kept = rowOf("Kept");
   server.answer = (usual) => ({ ...usual, cursor: 2, reset: true, rows: [kept, rowOf("Dropped")] });
@@ -146,7 +146,7 @@ test("what the server sends lies under what is pending, and what it does not sen
   expect(confirmed.map(({ row }) => (row && "name" in row ? row.name : null))).toEqual(["Kept", null]);
 });
 
-test("an answer from where the device no longer stands is thrown away, and the device asks again", async () => {
+test("an answer about an older state is discarded, and the device asks again", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   let answers = 0;
   server.answer = (usual) => {
@@ -159,7 +159,7 @@ test("an answer from where the device no longer stands is thrown away, and the d
   expect([answers, await names(store)]).toEqual([2, []]);
 });
 
-test("a row that is taken back and replayed to the same state is not written again", async () => {
+test("a row that a replay leaves unchanged is not written", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -170,7 +170,7 @@ test("a row that is taken back and replayed to the same state is not written aga
   expect([writes, await names(store)]).toEqual([0, ["Books"]]);
 });
 
-test("a store that the browser took back to an older copy starts a stream of its own and loses no pending change", async () => {
+test("a store that the browser restored to an older copy resets its client and loses no pending change", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -195,7 +195,7 @@ test("a store that the browser took back to an older copy starts a stream of its
   ).toEqual([[undefined, "shelf.create"]]);
 });
 
-test("an answer in pages becomes one: a row that is gone on a later page is gone, and nothing shows in between", async () => {
+test("a row that a later page deletes never appears", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   const [stays, goes] = [rowOf("Stays"), rowOf("Goes")];
   server.answer = (usual, { continues }) =>
@@ -207,7 +207,7 @@ test("an answer in pages becomes one: a row that is gone on a later page is gone
   expect(await store.meta.get("sync")).toMatchObject({ epoch: "first", cursor: 3 });
 });
 
-test("numbers that were pruned and forgotten are filled without ever asking for too much at once", async () => {
+test("holes of pruned numbers are filled in requests of bounded size", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (let at = 0; at < 6; at += 1) await makeShelf(store, `shelf ${at}`);
@@ -225,7 +225,7 @@ test("numbers that were pruned and forgotten are filled without ever asking for 
   ]);
 });
 
-test("a view of another shape is fetched anew, and stands until then", async () => {
+test("a view of an older shape is pulled again and shown until then", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   server.answer = (usual) => ({ ...usual, cursor: 5, rows: usual.cursor === 0 ? [rowOf("Books")] : [] });
   await synced(server, store);
@@ -242,7 +242,7 @@ test("a view of another shape is fetched anew, and stands until then", async () 
   expect(await names(store)).toEqual(["Books, in their new shape"]);
 });
 
-test("a store that an older copy took the place of, and that gave as many new numbers as it forgot, starts a stream of its own", async () => {
+test("a restored store that has given as many new numbers as it lost resets its client", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Made on the copy");

@@ -1,7 +1,6 @@
 /**
- * Brings this device and the server together: pushes what is pending and pulls what is new, until nothing is left. Several tabs
- * and the service worker may run it at once; that wastes work and breaks nothing, because an answer applies only to the
- * state that asked for it.
+ * Pushes what is pending and pulls what is new, until nothing is left. Several tabs and the service worker may run it at once: that is
+ * only wasteful, because an answer applies only to the state that asked for it.
  */
 import { SYNC_MAX_MUTATIONS } from "@shelv/contract/sync";
 import { ValiError } from "valibot";
@@ -18,39 +17,34 @@ import { pullAllPages } from "./pull-all-pages";
 import type { SyncServer } from "./sync-server";
 
 export type SyncOutcome =
-  /** Nothing is left to send. */
   | "synced"
-  /** No server answered. */
   | "no-network"
-  /** Something on the network answered in the server's place. */
+  /** A captive portal or a proxy answered in the server's place. */
   | "foreign-answer"
-  /** One change does not get through, though other requests do. */
+  /** The network refuses one change and passes other requests. */
   | "blocked"
   | "signed-out"
   /** The browser's session belongs to another account. */
   | "wrong-user"
   | "client-outdated"
-  /** The server did enough for the account for now; the device sends the rest a little later. */
+  /** The account has used up its share of the server for now; the device sends the rest later. */
   | "later"
-  /** The server has trouble of its own; try later. */
   | "server-trouble"
-  /** This device's store could not be used. */
+  /** The store could not be read or written. */
   | "device-trouble"
-  /** This device has no room left for what the server sent. */
   | "device-full";
 
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
-  /** Compares all rows with the server's, though that is not due yet. */
+  /** Compares all rows with the server's before that is due. */
   checksRows?: boolean;
-  /** Called at each answer that was applied: a long queue takes many, and until the last there is no outcome. */
+  /** Called at each answer that was applied: a long queue takes many. */
   onAnswer?: () => void;
-  /** Called where the server asks the device to wait. */
   onRetryAfter?: (ms: number) => void;
 };
 
-/** Throws only for bugs on this side; everything the world can do is an outcome. */
+/** Throws only for bugs of this device. */
 export async function runSync(
   store: LocalStore,
   server: SyncServer,
@@ -65,7 +59,7 @@ export async function runSync(
   }
 }
 
-/** A device that its other tabs outrun this often in a row lets them finish. */
+/** After so many in a row, other tabs are faster: they may finish first. */
 const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(
@@ -87,7 +81,7 @@ async function exchangeUntilDone(
     const { mutations } = asked.request;
     const [first] = mutations;
     const answer = await pullAllPages(server, asked.request).catch((error: unknown) => {
-      // Which of these changes does the network refuse? First: does anything else get through?
+      // Does the network refuse one of these changes? Only if it passes other requests.
       if (!first || !mayBeBlocked(error)) throw error;
       return error as Error;
     });
@@ -109,7 +103,7 @@ async function exchangeUntilDone(
     }
     if (answer.pulled && (await pendingCount(store)) === 0) {
       if (answer.digests && !(await checkRows(store, answer.digests, now()))) {
-        // Once in a run: rows that differ again would differ for ever.
+        // Only once in a run: rows that differ again would differ for ever.
         digests = false;
         continue;
       }
@@ -120,7 +114,7 @@ async function exchangeUntilDone(
   return "server-trouble";
 }
 
-/** An exchange without changes. Throws `cause` where that does not get through either: then no single change is blocked. */
+/** An exchange without changes. Throws `cause` if that fails too: then no single change is blocked. */
 async function sendNothing(
   store: LocalStore,
   server: SyncServer,
@@ -133,7 +127,7 @@ async function sendNothing(
   await applyPull(store, asked, answer);
 }
 
-/** Whether a request may have failed for what it holds: not for the session, the account's share or the client's age. */
+/** Whether a request may have failed because of its content. */
 const mayBeBlocked = (error: unknown): boolean =>
   error instanceof NoNetwork ||
   (error instanceof ApiFailure &&
@@ -143,7 +137,7 @@ const mayBeBlocked = (error: unknown): boolean =>
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";
   if (error instanceof NoNetwork) return "no-network";
-  // An answer that is not what the contract promises, from a server that is broken or much newer: nothing of it was used.
+  // The answer breaks the contract: a broken or much newer server.
   if (error instanceof ValiError) return "server-trouble";
   if (!(error instanceof ApiFailure)) throw error;
   if (error.status === 401 || error.code === "username-missing") return "signed-out";

@@ -52,7 +52,7 @@ function listen() {
   };
 }
 
-test("without a network nothing is tried until there is one", async () => {
+test("without a network no stream is opened until there is one", async () => {
   const { page, network, fail, pass } = listen();
   await pass(0);
   network.onLine = false;
@@ -65,7 +65,7 @@ test("without a network nothing is tried until there is one", async () => {
   expect(Stream.all).toHaveLength(2);
 });
 
-test("a network that is lost for a moment is the browser's to find again", async () => {
+test("after a short loss of the network the browser reconnects by itself", async () => {
   const { fail } = listen();
   await vi.advanceTimersByTimeAsync(0);
   expect((await fail(Stream.CONNECTING)).readyState).toBe(Stream.CONNECTING);
@@ -87,14 +87,14 @@ test.each([
   }
 });
 
-test("whoever stops before the address is known opens nothing", async () => {
+test("a stop before the address is known opens no stream", async () => {
   const { stop, pass } = listen();
   stop();
   await pass(1);
   expect(Stream.all).toEqual([]);
 });
 
-test("a reconnect of the browser that takes over an hour, as a stream may ask for, is replaced", async () => {
+test("a reconnect pause of over an hour, which a stream may set, is cut short", async () => {
   const { fail, pass } = listen();
   await pass(0);
   const stream = await fail(Stream.CONNECTING);

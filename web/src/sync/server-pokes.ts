@@ -3,13 +3,13 @@ import { type SyncNews, syncNews } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { LONGEST_WAIT_MS } from "#api/retry-after";
 
-/** Told what changed, or null where the server has to be asked. */
+/** Called with what changed, or null if the device must pull. */
 type OnPoke = (news: SyncNews | null) => void;
 
 /**
- * Listens for the server's pokes ("something changed") while this tab is visible. One tab of the browser listens for
- * all: the lock passes on when that tab is hidden or closed. Returns how to stop.
- * @param clientId the stream of changes whose own news this device needs not to be told of, where it has one yet
+ * Listens for the server's pokes while this tab is visible. One tab of the browser listens for all; the lock passes on when that tab is
+ * hidden or closed. Returns how to stop.
+ * @param clientId the device's own client, whose changes need no poke; null before its first sync
  */
 export function listenForPokes(
   userId: string,
@@ -42,11 +42,11 @@ export function listenForPokes(
 
 async function inTurn(name: string, signal: AbortSignal, task: () => Promise<void>): Promise<void> {
   if (!("locks" in navigator)) return task();
-  // Aborting while still in line rejects: this tab no longer wants its turn.
+  // An abort before its turn rejects.
   await navigator.locks.request(name, { signal }, task).catch(() => undefined);
 }
 
-/** Where the server answered with an error instead of a stream, or there is no network, this tries again after a while, or when there is one. */
+/** Opens the stream again after an error, when the network is back or after a pause. */
 async function openUntil(signal: AbortSignal, address: () => Promise<string>, onPoke: OnPoke): Promise<void> {
   while (!signal.aborted) {
     await openOnce(await address(), signal, onPoke);
@@ -54,10 +54,9 @@ async function openUntil(signal: AbortSignal, address: () => Promise<string>, on
   }
 }
 
-/** Each new connection may have missed something, so it counts as a poke. Resolves when the stream is given up. */
+/** A new connection may have missed something, so it counts as a poke. Resolves when the stream has ended. */
 function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise<void> {
   return new Promise((resolve) => {
-    // The address took a moment, in which the turn may have ended.
     if (signal.aborted) return resolve();
     const source = new EventSource(address);
     let reconnecting: ReturnType<typeof setTimeout> | undefined;
@@ -73,9 +72,9 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
     });
     source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(newsIn(data)));
     source.addEventListener("error", () => {
-      // Offline, the browser retries every three seconds and slows down typing.
+      // The browser itself retries every three seconds, which slows down typing offline.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
-      // The stream itself sets the browser's pause, so that one is bounded here.
+      // The server sets the browser's pause, so this bounds it.
       clearTimeout(reconnecting);
       reconnecting = setTimeout(close, LONGEST_WAIT_MS);
     });
@@ -83,7 +82,6 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
   });
 }
 
-/** Null where a poke says only that something changed. */
 function newsIn(data: unknown): SyncNews | null {
   const said = v.safeParse(v.pipe(v.string(), v.parseJson(), syncNews), data);
   return said.success ? said.output : null;
@@ -94,7 +92,7 @@ const addressFor = (user: string, client: string | null) =>
 
 const REOPEN_AFTER_MS = 60_000;
 
-/** A browser may be wrong about its network, or never say that it is back. */
+/** A browser may never report that its network is back. */
 const untilWorthTrying = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) return resolve();

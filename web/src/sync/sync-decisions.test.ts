@@ -51,7 +51,7 @@ test("four failures over a whole day are no reason, and a clock that was set bac
   expect(afterFailure({ times: 9, sinceMs: 1440 * MINUTE }, 0)).toEqual({ times: 10, sinceMs: 0 });
 });
 
-describe("numbers that can never be sent again", () => {
+describe("numbers that are never sent again", () => {
   const sent = (mid: number) => ({ mid, name: "shelf.move", v: 1, args: {} });
   const covered = (mutations: { mid: number; since?: number | undefined }[]) =>
     mutations.flatMap(({ mid, since = mid }) =>
@@ -87,7 +87,7 @@ const well: SyncStatus = {
 };
 
 test.each<[string, Partial<SyncStatus>, ReturnType<typeof syncPhase>]>([
-  ["all is well", {}, "saved-everywhere"],
+  ["nothing is wrong", {}, "saved-everywhere"],
   ["something is on its way", { pending: 2, isSending: true }, "saving"],
   ["something waits for another attempt", { pending: 2 }, "saved-here"],
   ["there is no network", { online: false, pending: 2 }, "offline"],

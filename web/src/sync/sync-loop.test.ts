@@ -96,7 +96,7 @@ test.each<[string, (opened: ReturnType<typeof openPage>) => unknown]>([
   expect(opened.asked).toHaveLength(2);
 });
 
-test("what is paused asks nothing, whatever happens on the page, and goes on with it afterwards", async () => {
+test("a paused loop sends nothing, whatever happens on the page, and syncs afterwards", async () => {
   const { loop, page, asked, pass } = openPage(withNothingNew);
   await pass(1);
   const goOn = await loop.pause();
@@ -126,7 +126,7 @@ test("a device whose clock is set back syncs as before", async () => {
   }
 });
 
-test("a pause waits for what runs, and not for ever", async () => {
+test("a pause waits for the running sync, but not for ever", async () => {
   let letAnswer = (): void => undefined;
   const held = new Promise<void>((resolve) => (letAnswer = resolve));
   const { loop, pass } = openPage((request) => held.then(() => withNothingNew(request)));
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test("a tab that sleeps with the lock keeps the others waiting for a minute, not for ever", async () => {
+test("a frozen tab with the lock delays the others for a minute at most", async () => {
   const locks = {
     request: (_: string, { signal }: { signal: AbortSignal }) =>
       new Promise((__, reject) => signal.addEventListener("abort", reject)),
@@ -187,7 +187,7 @@ test("a tab that sleeps with the lock keeps the others waiting for a minute, not
   expect(asked).toEqual([60]);
 });
 
-test("what is unsent when the page is hidden, or made offline, is left to the browser to send", async () => {
+test("pending changes of a hidden or offline page are left to Background Sync", async () => {
   const registered: string[] = [];
   const sync = { register: async (tag: string) => registered.push(tag) };
   const browser = { onLine: true, serviceWorker: { getRegistration: async () => ({ sync }) } };
@@ -212,13 +212,13 @@ test("what is unsent when the page is hidden, or made offline, is left to the br
   expect(registered).toHaveLength(2);
 });
 
-test("the pauses between failures grow past a minute, and what happens every minute does not shorten them", async () => {
+test("the pauses between failures grow beyond a minute, and the sync of every minute does not shorten them", async () => {
   const { asked, pass } = openPage(inTrouble(null));
   await pass(300);
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 255]);
 });
 
-test("an answer that brings the queue on begins the pauses again", async () => {
+test("after an answer that was applied the pauses begin again", async () => {
   const answers = [false, false, false, true];
   const { store, asked, pass } = openPage((request) =>
     answers.shift() ? withNothingNew(request) : new ApiFailure(404, "unknown", "", [], null),
@@ -229,7 +229,7 @@ test("an answer that brings the queue on begins the pauses again", async () => {
   expect(asked).toEqual([0, 1, 3, 7, 7, 8, 10, 14]);
 });
 
-test("a network that comes back without a word is found, and until then nothing is tried but once a minute", async () => {
+test("a network that returns without an event is found, with one request a minute until then", async () => {
   const browser = { onLine: false };
   let isGone = true;
   const { asked, outcomes, pass } = openPage((request) => {
@@ -248,7 +248,7 @@ test("a network that comes back without a word is found, and until then nothing 
   expect(outcomes.at(-1)).toBe("synced");
 });
 
-test("a server that asks to be left alone is, whatever happens on the page, but for the owner's own asking", async () => {
+test("a server that asks to wait gets no request, whatever happens on the page, except for syncNow", async () => {
   const { loop, page, asked, pass } = openPage(inTrouble(100));
   await pass(5);
   page.dispatchEvent(new Event("focus"));
@@ -263,7 +263,7 @@ test("a server that asks to be left alone is, whatever happens on the page, but 
   expect(asked).toHaveLength(3);
 });
 
-test("an account that has used up its share goes on when the server says, without a failure", async () => {
+test("an account that has used up its share goes on at the time that the server says; that is no failure", async () => {
   let asks = 0;
   const opened = openPage((request) => {
     asks += 1;

@@ -22,24 +22,21 @@ const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 const PAUSES_AFTER_MS = 3000;
 
 export type SyncLoop = {
-  /** Syncs now; resolves when that is done, whatever came of it. */
+  /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
-  /** Something was changed here. It is sent, unless sending has stopped until the owner acts: then it waits. */
+  /** Something changed on this device. */
   changed(): void;
-  /** The server says that something changed elsewhere, and perhaps what. */
+  /** Something changed on another device; null if the server does not say what. */
   poked(news: SyncNews | null): void;
-  /**
-   * No sync of this tab begins until it is told to go on. Resolves when the one that runs has ended, or after a few seconds: what
-   * waits for that, such as the end of the session, is not to wait for a slow network.
-   */
+  /** Starts no sync until the returned function is called. Resolves when the running one has ended, at most after `PAUSES_AFTER_MS`. */
   pause(): Promise<() => void>;
   stop(): void;
 };
 
 /**
- * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, and whenever `syncNow` is
- * called (after a change, or when the server pokes). Failures are retried with growing pauses. Being offline is not one.
- * @param onOutcome told null while a sync is being answered: what the last one came to no longer holds
+ * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each change and poke. Failures are
+ * retried with growing pauses; being offline is no failure.
+ * @param onOutcome called with null while a sync gets answers: the last outcome no longer holds
  */
 export function startSyncLoop(
   store: LocalStore,
@@ -51,15 +48,14 @@ export function startSyncLoop(
   let isHalted = false;
   /** At each start of the app. */
   let checksRows = true;
-  /** The network came back since the last run. */
+  /** Whether the network came back since the last run. */
   let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
   let waiting: Promise<SyncOutcome> | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkTimer: ReturnType<typeof setTimeout> | undefined;
-  /** The server asked to be left alone until then: only the owner's own "now" is sooner. By a clock that nobody sets. */
+  /** The server asked to wait until then (`performance.now()`). Only `syncNow` ignores it. */
   let notBefore = 0;
-  /** Until it is told to go on. */
   let paused: Promise<void> | null = null;
 
   const onAnswer = () => {
@@ -115,7 +111,7 @@ export function startSyncLoop(
     isBack = true;
     trigger();
   };
-  // A browser that finds out about its network while a page begins may say "online" before anybody hears it, or never.
+  // A browser may fire "online" before the page listens, or never.
   const lookForNetwork = () => {
     networkTimer = setTimeout(
       () => (navigator.onLine ? comingBack() : lookForNetwork()),
@@ -125,7 +121,7 @@ export function startSyncLoop(
   const { signal } = stopped;
   addEventListener("online", comingBack, { signal });
   addEventListener("focus", trigger, { signal });
-  // A hidden page may be closed at any moment: what is not sent by then is the browser's to send.
+  // A hidden page may be closed at any moment; then the browser's Background Sync sends the rest.
   const follow = () =>
     document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
   document.addEventListener("visibilitychange", follow, { signal });
@@ -136,9 +132,9 @@ export function startSyncLoop(
   return {
     syncNow,
     changed() {
-      // At once, since the page may be closed now.
+      // The page may be closed now.
       if (!navigator.onLine) void requestBackgroundSync(store);
-      // What the owner waits for is shown first.
+      // The change is drawn first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
     poked: (news) =>
@@ -182,7 +178,7 @@ export function startOverHttp(
   });
 }
 
-/** Nothing more is sent until the owner has signed in or updated; whoever comes back to the tab may have done so in another. */
+/** The owner must sign in or update first, perhaps in another tab. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
 
 const RETRIED = new Set<SyncOutcome>([
@@ -194,11 +190,11 @@ const RETRIED = new Set<SyncOutcome>([
   "device-full",
 ]);
 
-/** The store could not be read or written, or an answer made no sense: a later try may do better, on a new connection. */
+/** Opens the store again, on a new connection. */
 async function deviceTrouble(store: LocalStore, error: unknown): Promise<SyncOutcome> {
   const kind = storageErrorKind(error);
   if (kind === "full") return "device-full";
-  // oxlint-disable-next-line no-console -- the one place where a bug of this side comes to light
+  // oxlint-disable-next-line no-console -- the only place that reports a bug of this device
   if (kind === null) console.error(describeError(error), error);
   await store.reopen().catch(() => undefined);
   return "device-trouble";

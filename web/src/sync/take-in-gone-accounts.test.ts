@@ -114,14 +114,14 @@ test("an account that still exists keeps its unsent changes for its next sign-in
   expect((await replacedAccounts()).map(({ userId }) => userId)).toEqual([fresh.userId]);
 });
 
-test("an account that signed out here is nobody else's to see", async () => {
+test("changes of an account that signed out are never shown to another", async () => {
   await clearCurrentAccount(old, { discard: false });
   await setCurrentAccount(fresh);
   expect(await startImport(false)).toEqual([]);
   expect([await trayOf(fresh), await isHere(old)]).toEqual([[], true]);
 });
 
-test("a run that was cut off before the old store was deleted adds nothing twice", async () => {
+test("an interrupted run adds nothing twice", async () => {
   await setCurrentAccount(fresh);
   const { mid: _, ...unsent } = entry("unsent");
   await inStore(fresh, (store) =>

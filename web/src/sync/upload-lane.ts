@@ -49,7 +49,7 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   };
 }
 
-/** A session that ended or a store that is lost: the exchange finds out and says so. */
+/** The exchange reports a session that ended or a store that is lost. */
 const waitAsAsked = (error: unknown) => ({
   uploads: 0,
   retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,

@@ -68,7 +68,7 @@ test("a picture that a restored server lost is uploaded again, however long ago 
   expect([...server.pictures.keys()]).toEqual([sha256]);
 });
 
-test("a picture that another answered for is wanted again, with growing pauses, and in the tray after ten minutes", async () => {
+test("a picture whose upload a captive portal answers is uploaded again, with growing pauses, and in the tray after ten minutes", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   // A captive portal answers 200.
@@ -131,7 +131,7 @@ test.each([
   expect(server.calls).toEqual(["put"]);
 });
 
-test("an upload that gets through at last is no failure, however many failed before", async () => {
+test("an upload that succeeds after many failures is no failure", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   server.onPut = () => {
@@ -144,7 +144,7 @@ test("an upload that gets through at last is no failure, however many failed bef
   expect([[...server.pictures.keys()], await trayOf(store)]).toEqual([[sha256], []]);
 });
 
-test("where nothing gets through no picture is blamed, however long that lasts", async () => {
+test("no picture is blocked while no request gets through, however long that lasts", async () => {
   const { server, store } = await withPicture();
   await synced(server, store);
   const exchange = server.exchange.bind(server);
@@ -160,7 +160,7 @@ test("where nothing gets through no picture is blamed, however long that lasts",
   expect(await trayOf(store)).toEqual([]);
 });
 
-test("an entry of the tray leaves it when the server has the picture after all", async () => {
+test("an entry leaves the tray when the server has its picture", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   server.onPut = () => {
@@ -189,7 +189,7 @@ test("a picture is tried at once when the network is back, however long its paus
   expect([...server.pictures.keys()]).toEqual([sha256]);
 });
 
-test("pictures that no device has hide none that this device has, and are no reason to wait", async () => {
+test("wanted pictures that no device has hide none of this device's, and do not count as pending", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);
   const absent = Array.from({ length: 2000 }, (_, at) => at.toString(16).padStart(64, "0"));
@@ -209,7 +209,7 @@ test("pictures that no device has hide none that this device has, and are no rea
 });
 
 describe("a picture that is gone from this device", () => {
-  test("is one entry of the tray, which says so; discarded, the item goes on without it", async () => {
+  test("is one entry of the tray; discarded, the item stays without it", async () => {
     const { server, store, sha256 } = await withPicture();
     await synced(server, store);
     await store.pictures.delete(sha256);
@@ -225,7 +225,7 @@ describe("a picture that is gone from this device", () => {
     expect(await trayOf(store)).toEqual([]);
   });
 
-  test("and was chosen on another is left to that one", async () => {
+  test("but was chosen on another device is left to that one", async () => {
     const { server, store } = await withPicture();
     await synced(server, store);
     const other = openTestStore();
@@ -236,7 +236,7 @@ describe("a picture that is gone from this device", () => {
     expect([await trayOf(other), await picturesToUpload(other)]).toEqual([[], 0]);
   });
 
-  test("and that nothing shows any more needs no word", async () => {
+  test("and that no row shows any more is not in the tray", async () => {
     const { server, store, sha256 } = await withPicture();
     await synced(server, store);
     await store.pictures.delete(sha256);

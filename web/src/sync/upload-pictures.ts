@@ -1,7 +1,7 @@
 /**
- * Pictures travel after the changes that name them: the server lists in `wants` what it lacks, and a device that has such a
- * picture uploads it. Nothing else is remembered about what the server has. A picture that cannot be uploaded (it is gone from this
- * device, the server rejects it, or the network refuses it for too long) becomes one entry of the tray.
+ * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks, and a device that has it uploads it.
+ * A picture that cannot be uploaded (it is gone from this device, the server rejects it, or the network refuses it for too long) becomes
+ * one entry of the tray.
  */
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
@@ -16,19 +16,13 @@ import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
 import type { SyncServer } from "./sync-server";
 
-/**
- * `uploads`: how many got through; only another pull tells whether the server has them, and what else it wants.
- * `retryAfterMs`: when the next try of another is due; null where none waits.
- */
+/** `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due; null if none is. */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
 
 /** `skipsPauses`: the network came back, so each picture is tried at once. */
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
 
-/**
- * Uploads what the server wants, one picture after the other, each with pauses of its own. Throws what is not a picture's fault: no
- * session, or a server that asks to wait.
- */
+/** Uploads one picture after the other, each with its own pauses. Throws errors that have nothing to do with a picture. */
 export async function uploadPictures(
   store: LocalStore,
   server: SyncServer,
@@ -41,7 +35,7 @@ export async function uploadPictures(
     const { sha256, attempts } = wanted;
     if (!(await rowShowing(store, sha256)) || (await isInTray(store, sha256))) continue;
     const picture = await store.pictures.get(sha256);
-    // Wanted again after each upload: something else answers in the server's place.
+    // Still wanted after each upload: something else answers in the server's place.
     const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
     if (!picture || isForeign) {
       await moveToTray(store, sha256, picture ? NETWORK_REFUSED : refusal("picture-missing"));
@@ -73,7 +67,6 @@ export async function uploadPictures(
   return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
 }
 
-/** In the caller's transaction, or one of its own. A picture that is no longer wanted has no attempts. */
 const noteAttempts = (store: LocalStore, noted: WantedPicture) =>
   store.transaction("rw", store.meta, async () => {
     const meta = await readMeta(store);
@@ -111,7 +104,7 @@ export async function wantsHere(
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
 
-/** A rejection where the server rejects the picture for good, and "failed" where a later try may do better. */
+/** Returns the server's final rejection, or "failed" if a later try may succeed. */
 async function upload(
   server: SyncServer,
   { sha256, type, bytes }: LocalPicture,
@@ -136,7 +129,7 @@ const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
 const isInTray = async (store: LocalStore, sha256: string) =>
   (await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
 
-/** The change that shows the picture enters the tray, where it can be tried again, given another picture, or discarded. */
+/** The tray offers to retry, to choose another picture, and to discard. */
 async function moveToTray(
   store: LocalStore,
   sha256: string,

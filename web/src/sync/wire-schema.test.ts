@@ -14,11 +14,11 @@ const WIRE = { version: 5, hash: "588b5f92c9db8f94" };
 /** Raise VIEW_SCHEMA, so that devices fetch their rows anew, then write the new version and its hash here. */
 const VIEW = { version: 4, hash: "15dd94f04da54c23" };
 
-test("the wire has the shape of its version", () => {
+test("the wire format has the shape of its version", () => {
   expect({ version: SYNC_SCHEMA, hash: hashOf([syncRequest, syncResponse]) }).toEqual(WIRE);
 });
 
-test("the rows that devices hold have the shape of their version", () => {
+test("the stored rows have the shape of their version", () => {
   expect({ version: VIEW_SCHEMA, hash: hashOf(OWNER_TABLES) }).toEqual(VIEW);
 });
 
@@ -45,7 +45,7 @@ test.each([
   expect(hashOf(one)).not.toBe(hashOf(other));
 });
 
-test("a sentence for people is no part of a shape, nor is the order in which fields are written", () => {
+test("messages and the order of fields are no part of a shape", () => {
   expect(hashOf(v.pipe(v.string("Missing"), v.maxLength(5, "Too long")))).toBe(
     hashOf(v.pipe(v.string(), v.maxLength(5))),
   );

@@ -4,7 +4,7 @@ import { type DeviceAccount, onAccountLeft } from "#accounts/current-account";
 import { forgetSetupAnswers } from "#accounts/setup-answers";
 import { afterFirstScreen, firstScreen } from "#boot/first-screen";
 import { followAnotherTab } from "#navigation/sign-out-state";
-import { claimUntold, groupRejected, rejectedCount } from "#outbox/rejected-groups";
+import { claimUnshown, groupRejected, rejectedCount } from "#outbox/rejected-groups";
 import { showBadge } from "#platform/app-badge";
 import { OwnerProvider, useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
@@ -52,7 +52,7 @@ function RejectedToasts() {
   useEffect(() => {
     const tell = async () => {
       if (document.visibilityState === "hidden") return;
-      const text = rejectedText(groupRejected(await claimUntold(await handle.loaded())));
+      const text = rejectedText(groupRejected(await claimUnshown(await handle.loaded())));
       if (text !== null) showError(text);
     };
     // If the store fails, the toast comes next time.
