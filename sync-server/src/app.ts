@@ -1,6 +1,6 @@
 /**
- * The server's routes from the outside in: common headers, then the API, pictures, the app's screens, and
- * last owners' pages, since a username may be almost anything.
+ * From the outside in: common headers, then the API, pictures, the app's screens, and last owners' pages,
+ * since a username may be almost anything.
  */
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
@@ -125,7 +125,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   return app;
 }
 
-/** The caller's session. Its use renews it, in the database and in the browser. */
+/** Its use renews it, in the database and in the browser. */
 async function sessionOf(
   { cookies, sessions, ownVisits, settings, addressSalt }: Services,
   c: Context,

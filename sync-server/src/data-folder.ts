@@ -1,11 +1,11 @@
-/** The one folder to back up: the database, pictures, mail files and the secret. */
+/** To back up: database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
 
-/** Creates the folder if missing, and closes an existing one to other users of the machine. */
+/** Closes an existing folder to other users of the machine. */
 export async function openDataFolder(
   path: string,
   print: (line: string) => void = console.log,
@@ -40,18 +40,17 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
   }
 }
 
-/** The file that a running server locks. In no backup. */
+/** Locked by a running server, and in no backup. */
 export const LOCK_FILE = "lock";
 
 /**
- * Locks the folder for this process, and returns the release: two servers on one database would each cache
- * what the other changes. The lock is SQLite's own on an empty database, so the system releases it when a
- * process is killed, unlike a PID file.
+ * Returns the release. Two servers on one database would each cache what the other changes. SQLite's own lock
+ * on an empty database: unlike a PID file, the system releases it when a process is killed.
  */
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
-    // Nothing is ever written to it: no journal file is needed.
+    // Nothing is written to it.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
   } catch (cause) {
@@ -64,7 +63,7 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** The secret under which codes are hashed: created on the first start, private, then constant. */
+/** Created on the first start, private, then constant. Codes are hashed under it. */
 export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, "session-secret");
   try {

@@ -5,25 +5,25 @@ import type { Hono } from "hono";
 import { logRequests } from "./http/request-log.ts";
 import { SettingsError } from "./settings.ts";
 
-/** Together with the steps after it, a stop stays within the ten seconds that most supervisors allow. */
+/** With the steps after it, a stop takes at most the ten seconds of most supervisors. */
 const FINISH_WITHIN_MS = 8_000;
 
 /**
- * Longer than a proxy's idle timeout (Caddy: two minutes): a request on a connection that closes gets no
- * answer, and a write cannot be repeated.
+ * Longer than a proxy's (Caddy: two minutes): a request on a closing connection gets no answer, and a write
+ * cannot be repeated.
  */
 const KEEPS_IDLE_MS = 125_000;
 
 /** A server without visitors has cleanup to do, too. */
 const UNASKED_MS = 60_000;
-/** A first visitor requests more than one file. */
+/** A first visitor requests several files. */
 const FIRST_VISIT_MS = 3000;
 
 export type Listening = {
   port: number;
-  /** True soon after the first answer, or after a minute without one; false if the server stops before. */
+  /** Soon after the first answer, or after a minute; false if the server stops before. */
   hasAnswered: Promise<boolean>;
-  /** Accepts no new requests, waits for running ones for a while, then closes. */
+  /** Waits for running requests for a while. */
   stop: () => Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export async function listen(
     stop: async () => {
       answered.resolve(false);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection that was busy becomes idle later, and would stay open for a next request.
+      // A busy connection becomes idle later, and would stay open for a next request.
       const hurry = setInterval(() => server.closeIdleConnections(), 50);
       const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
       await closed;

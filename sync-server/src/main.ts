@@ -1,4 +1,3 @@
-/** The process: its command line, and one message if the command fails. */
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -65,7 +64,7 @@ function parsed(args: string[]) {
   }
 }
 
-// Every written file is private, even in a data folder that others can read.
+// Files are private even in a data folder that others can read.
 process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(error instanceof SettingsError ? error.message : error);

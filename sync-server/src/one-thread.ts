@@ -3,8 +3,8 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 export type ThreadTimes = { timeoutMs: number; idleMs: number };
 
 /**
- * A worker thread that answers one message at a time. It runs only while there is work, since it holds
- * memory; a job that takes too long ends the thread and nothing else. Callers never run two jobs at once.
+ * One message at a time. The thread exists only while there is work, since it holds memory; a job that takes
+ * too long ends it. Callers never run two jobs at once.
  */
 export class OneThread<Job, Answer> {
   readonly #file: URL;
@@ -19,7 +19,7 @@ export class OneThread<Job, Answer> {
     this.#limits = limits;
   }
 
-  /** Fails if the thread takes too long or ends; the next job gets a new thread. */
+  /** Fails if the thread takes too long or ends; the next job gets a new one. */
   async run(job: Job): Promise<Answer> {
     clearTimeout(this.#leaving);
     const worker = (this.#worker ??= new Worker(this.#file, { resourceLimits: this.#limits }));

@@ -1,4 +1,4 @@
-/** The server's lifecycle: settings in, a listening server out, an orderly shutdown. */
+/** Settings in, a listening server out, an orderly shutdown. */
 import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
@@ -14,20 +14,20 @@ import { undoUnfinishedImports } from "./transfer/write-import.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
-/** Works from the sources and from the bundle. */
+/** In the bundle too. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
-/** Twenty megabytes with its compressed forms, unused without a model. */
+/** Twenty megabytes with compressed forms, unused without a model. */
 const RUNS_MODELS = /\/ort-[\w.-]+\.wasm(?:\.br|\.gz)?$/;
 const STOP_WITHIN_MS = 10_000;
 
-/** `isRestored`: the data folder was restored by hand, and this is the first start after it. */
+/** `isRestored`: by hand, and this is the first start after it. */
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const services = await openServices({ settings, dataFolder });
   await removeReceived(services.importsFolder);
   if (isRestored) await rotateEpochs(services.db.writer);
-  // Before the first request, so no import is running.
+  // Before the first request no import is running.
   await undoUnfinishedImports(services).catch(services.reportBug);
   const app = createApp(services, {
     webApp: withAddress(
@@ -46,7 +46,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  // The machine is busy during a start, and the first visitors wait for it.
+  // The first visitors wait for a busy machine.
   const jobs = server.hasAnswered.then((hasAnswered) =>
     hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null,
   );
@@ -60,7 +60,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   }, services.reportBug);
 }
 
-/** The first signal starts an orderly shutdown; a second one does not wait for it. */
+/** A second signal does not wait. */
 function stopOnSignal(stop: () => Promise<void>, reportBug: (error: unknown) => string): void {
   let isStopping = false;
   const onSignal = () => {

@@ -1,7 +1,4 @@
-/**
- * Everything that the routes use, opened once. Tests open the same, with their own clock and a folder in
- * /tmp.
- */
+/** Opened once. Tests open the same, with their own clock and a folder in /tmp. */
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import { recordActivity } from "#analytics/record-activity";
@@ -48,37 +45,35 @@ export type Services = {
   secret: string;
   db: Database;
   mailer: Mailer;
-  /** For mails without a mail server. */
+  /** Without a mail server. */
   mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
-  /** For `hashedAddress`, where requests are counted. */
+  /** For `hashedAddress`. */
   addressSalt: DailySalt;
   limits: RateLimits;
-  /** Null if a provider is not configured. */
+  /** Null if not configured. */
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
   files: PictureFiles;
   pictureEncoder: PictureEncoder;
-  /** Null if none is configured. */
+  /** Null if not configured. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
-  /** For exports during their import. */
+  /** Of exports, during their import. */
   importsFolder: string;
   pages: PageCache;
   previews: Previews;
   heldDomains: HeldDomains;
-  /** Null if the server has no public URL that a domain could point to. */
+  /** Null without a public URL for domains to point to. */
   names: NameLookup | null;
-  /** Resolves a Host header to one of the server's names. */
   resolveHost: (host: string | undefined) => ResolvedHost;
   pageHost: PageHost;
   tracker: Tracker;
   ownVisits: OwnVisits;
   responseCache: ResponseCache;
-  /** The context of the one write path. */
+  /** Of the one write path. */
   host: WriteHost;
-  /** The work share of each account. */
   shares: WorkShares;
   now: () => Date;
   reportBug: ReportBug;
@@ -92,7 +87,7 @@ export type ServiceOptions = {
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
-  /** Other work limits, for tests. */
+  /** For tests. */
   work?: Partial<typeof WORK_LIMITS>;
   share?: Share;
 };
@@ -226,7 +221,7 @@ export async function openServices({
   };
 }
 
-/** The device that all of these changes came from; null for several or none. */
+/** Null for several or none. */
 function onlyDeviceOf(applied: readonly Applied[]): string | null {
   const [first] = applied;
   return first && applied.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null;

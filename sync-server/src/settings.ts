@@ -1,4 +1,4 @@
-/** The environment, read once at the start. An invalid value stops the start with one message. */
+/** Read once at the start. An invalid value stops it with one message. */
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "#http/hosts/networks";
@@ -91,13 +91,13 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
-  /** An origin, without a slash at the end. Null if not configured: then every Host is accepted. */
+  /** Without a slash at the end. Null if not configured: every Host is accepted. */
   publicUrl: string | null;
-  /** Pages get their own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
+  /** Pages' own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
   pageHost: string | null;
-  /** Name servers for owners' domains; null for the system's. */
+  /** For owners' domains; null for the system's. */
   dnsServers: string[] | null;
-  /** Proxies whose headers are trusted. */
+  /** Their headers are trusted. */
   trustedProxies: Networks;
   providers: ProviderSettings;
   smtpUrl: string | null;
@@ -105,13 +105,13 @@ export type Settings = {
   hasPlanLimits: boolean;
   /** Where visitors report a page; null for none. */
   reportUrl: string | null;
-  /** The file of an ONNX model for background removal. Null for the app's own method. */
+  /** An ONNX file for background removal. Null for the app's own method. */
   backgroundModel: string | null;
-  /** Null to create one and store it in the data folder. */
+  /** Null: one is created in the data folder. */
   sessionSecret: string | null;
 };
 
-/** A message for the operator who starts the server or runs a command. */
+/** A message for the operator. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
@@ -150,11 +150,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** The server's address: the public URL, or else where it listens. */
+/** The public URL, else where it listens. */
 export const addressOf = ({ publicUrl, host }: Settings, port: number): string =>
   publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** An IP address with or without a port; an IPv6 address with a port is in brackets. */
+/** With or without a port; IPv6 with a port is in brackets. */
 function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];

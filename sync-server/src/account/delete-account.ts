@@ -1,7 +1,6 @@
 /**
- * Deletes an account. All database rows go in one transaction, so a crash leaves all of it or nothing; memory
- * and files follow. If the process dies in between, memory is gone anyway, and the sweep deletes files that
- * no row names.
+ * All rows go in one transaction, so a crash leaves all or nothing; memory and files follow. If the process
+ * dies in between, the sweep deletes files that no row names.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
@@ -21,7 +20,7 @@ export type DeletionHost = Pick<
   "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions"
 >;
 
-/** Deletes the account of a session whose code has been checked. */
+/** After its code was checked. */
 export async function deleteAccount(
   services: DeletionHost,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
@@ -39,7 +38,7 @@ export async function deleteAccount(
   await services.mailer.send(accountDeletedMail(email, username)).catch(services.reportBug);
 }
 
-/** Deletes the account's rows; returns what is left to do outside the database. */
+/** Deletes the rows; returns what is left to do outside the database. */
 export async function forgetAccount(
   trx: Kysely<Schema>,
   userId: string,
@@ -63,7 +62,7 @@ export async function forgetAccount(
   await trx.deleteFrom("rate_limit").where("key", "in", keysOfLimits(userId)).execute();
   await forgetAnalytics(trx, userId);
   const pictures = await forgetPictures(trx, userId);
-  // All other tables reference their user and cascade.
+  // All other tables cascade from the user.
   await trx.deleteFrom("user").where("id", "=", userId).execute();
   return { email: user.email, username: user.username ?? "", pictures };
 }

@@ -1,7 +1,6 @@
 /**
- * Confirms an irreversible action: a code for one purpose, sent to the account's address and valid only in
- * the session that requested it. A thief of an open browser cannot read it, and codes for sign-in or other
- * purposes do not work here.
+ * Confirms an irreversible action: a code for one purpose, sent to the account's address, valid only in the
+ * session that requested it. A thief of an open browser cannot read it.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { EXPORT_CONFIRMED_MS, SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -21,7 +20,7 @@ type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
-/** Sends a code; the previous one is valid until the new one is sent. */
+/** The previous code is valid until the new one is sent. */
 export async function sendSessionCode(
   host: CodeHost,
   purpose: CodePurpose,
@@ -42,7 +41,7 @@ export async function sendSessionCode(
     .execute();
 }
 
-/** Throws unless the code is this session's for this purpose. Every call counts as a try. */
+/** Throws unless the code is this session's for this purpose. Every call is a try. */
 export async function checkSessionCode(
   { db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">,
   at: InSession,
@@ -62,7 +61,7 @@ export async function checkSessionCode(
   if (!isSameHash(asked.code_hash, hashOf(secret, at, code))) throw new Refusal("code-wrong");
 }
 
-/** Consumes the code. Of two parallel calls, the second finds none. */
+/** Of two parallel calls, the second finds no code. */
 export async function useUpSessionCode(
   trx: Kysely<Schema>,
   { purpose, tokenHash }: InSession,
@@ -75,7 +74,7 @@ export async function useUpSessionCode(
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
-/** After a correct code the session may export for a while: downloads break off and are retried. */
+/** For a while: downloads break off and are retried. */
 export async function confirmExport(
   { db: { writer }, now }: Pick<CodeHost, "db" | "now">,
   tokenHash: string,

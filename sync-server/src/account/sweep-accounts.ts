@@ -9,10 +9,10 @@ import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
-/** Each deletion cascades to twenty tables. */
+/** Each cascades to twenty tables. */
 const ACCOUNTS_A_STEP = 20;
 
-/** Deletes expired codes, expired username reservations, and unclaimed accounts. */
+/** Codes, username reservations and unclaimed accounts. */
 export async function* sweepAccounts(
   { db: { writer }, now }: Pick<Services, "db" | "now">,
   seenMs: number,
@@ -51,7 +51,7 @@ export async function* sweepAccounts(
 
 /**
  * An account without a username can do nothing, not even delete itself; after its last session it is only an
- * address. Its owner can sign up again.
+ * address.
  */
 async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date, createdUpTo: number): AsyncGenerator<void> {
   const isSignedIn = (eb: ExpressionBuilder<Schema, "user">) =>

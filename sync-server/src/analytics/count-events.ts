@@ -1,7 +1,7 @@
 /**
- * Counts a batch of events in one transaction: finds the page, checks that it is public, skips what is
- * already counted, adds the rest to the day's counts of the page, of each of its current shelves and of the
- * item, and records activities. Nothing reports why an event is not counted.
+ * Counts a batch in one transaction: skips pages that are not public and events already counted, adds the
+ * rest to the day's counts of the page, its current shelves and the item, and records activities. Nothing
+ * reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
@@ -23,21 +23,20 @@ import type { Schema } from "#database/schema";
 import { DEDUPE_WITHIN_MS, dedupeEvents } from "./dedupe-events.ts";
 import { rollUp } from "./roll-up.ts";
 
-/** An event before counting, without anything that identifies a visitor. `day` is the salt's day. */
+/** Nothing in it identifies a visitor. `day` is the salt's. */
 export type PendingEvent = Seen & {
   type: "view" | "click";
   day: number;
   usernameKey: string;
-  /** For a click. */
   itemId: string | null;
-  /** The owners that may have caused it. */
+  /** Owners that may have caused it. */
   callerIds: ReadonlySet<string>;
   location: string | null;
-  /** Keys of the event's quotas; `lateMark` is null unless it was sent late. */
+  /** Quota keys; `lateMark` is null unless it was sent late. */
   networkMark: string;
   lateMark: string | null;
 };
-/** An event of an existing page and, for a click, an existing item. */
+/** The page and, for a click, the item exist. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
 
 export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
@@ -51,7 +50,7 @@ export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEv
   await addActivities(trx, counted.map(toActivity));
 }
 
-/** Drops events of private or unknown pages, of unknown items, and by the owner. */
+/** Drops private and unknown pages, unknown items, and the owner's own events. */
 async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<KnownEvent[]> {
   const pages = await findTrackedPages(trx, [...new Set(batch.map(({ usernameKey }) => usernameKey))]);
   const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
@@ -86,7 +85,7 @@ async function countOfDay(
   return counted;
 }
 
-/** The events within their quotas, in order. An event without a quota always counts. */
+/** In order. An event without a quota always counts. */
 async function withinQuota<E>(
   trx: Kysely<Schema>,
   day: number,

@@ -1,12 +1,11 @@
 import type { Seen } from "#database/analytics-rows";
 
-/** Within this time of a counted event, before or after, the same visitor's next one does not count. */
+/** Within this time of a counted event, before or after, the same visitor's does not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
 
 /**
- * The events that count, in order: two of one mark are at least a window apart, and each dropped one is
- * within the window of a counted one. Late events arrive in any order, so the window works in both
- * directions.
+ * In order. Two of one mark are at least a window apart, and each dropped one is within the window of a
+ * counted one: late events arrive in any order, so the window works in both directions.
  */
 export function dedupeEvents<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
   events: readonly E[],

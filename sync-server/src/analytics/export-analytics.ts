@@ -1,4 +1,3 @@
-/** All of an owner's analytics, to export or to delete. */
 import type { Activity } from "@shelv/contract/analytics";
 import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Schema } from "#database/schema";
@@ -7,9 +6,8 @@ import { dateOf } from "./day.ts";
 const ROWS_AT_ONCE = 1000;
 
 /**
- * All of it as JSON in chunks, as years of a busy page do not fit in memory: `counts` of the page (without an
- * id), of each shelf and of each item, including deleted ones, one entry per UTC day with counts, and
- * `activities`.
+ * In chunks, as years of a busy page do not fit in memory: `counts` of the page (without an id), each shelf
+ * and each item, including deleted ones, one entry per UTC day with counts; and `activities`.
  */
 export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
   yield '{"counts":[';
@@ -53,7 +51,7 @@ const exportedActivity = ({
   timestamp: new Date(at).toISOString(),
 });
 
-/** In key order, in batches that are never empty. */
+/** In key order; no batch is empty. */
 async function* countsOf(reader: Kysely<Schema>, userId: string): AsyncGenerator<CountRow[]> {
   let last: CountRow | undefined;
   for (;;) {
@@ -77,7 +75,7 @@ const isAfter =
   (eb: ExpressionBuilder<Schema, "analytics_count">) =>
     eb(eb.refTuple("kind", "subject_id", "day"), ">", eb.tuple(kind, subject_id, day));
 
-/** Deletes an owner's counts and activities. Visitor marks identify no owner and expire with their day. */
+/** Visitor marks identify no owner and expire with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["analytics_count", "analytics_activity", "analytics_ring"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();

@@ -1,6 +1,6 @@
 /**
- * Group commit: everything that arrives during one commit goes into the next, so fsyncs are shared. `add`
- * resolves when its items are on disk. The queue is bounded; beyond that `add` accepts nothing.
+ * Everything that arrives during a commit goes into the next, so fsyncs are shared. `add` resolves when its
+ * items are on disk. The queue is bounded.
  */
 export class GroupCommit<T> {
   readonly #commit: (batch: T[]) => Promise<void>;
@@ -13,10 +13,7 @@ export class GroupCommit<T> {
     this.#maxWaiting = maxWaiting;
   }
 
-  /**
-   * Resolves once these are committed, rejects if the commit fails. Null if the queue is full: nothing was
-   * accepted.
-   */
+  /** Rejects if the commit fails. Null if the queue is full. */
   add(things: readonly T[]): Promise<void> | null {
     const batch = this.#waiting ?? { things: [], done: Promise.withResolvers<void>() };
     if (batch.things.length + things.length > this.#maxWaiting) return null;
@@ -26,7 +23,7 @@ export class GroupCommit<T> {
     return batch.done.promise;
   }
 
-  /** Resolves when everything accepted so far is committed. */
+  /** When everything accepted so far is committed. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }
@@ -42,5 +39,5 @@ export class GroupCommit<T> {
   }
 }
 
-/** One turn of the event loop, so that requests that have already arrived join the batch. */
+/** Requests that have arrived in this turn of the event loop join the batch. */
 const untilRequestsAreRead = () => new Promise((resolve) => setImmediate(resolve));

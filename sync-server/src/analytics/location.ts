@@ -1,7 +1,4 @@
-/**
- * Country of an IP address, from a database in an npm package: no network request. Loaded with the first
- * visitor.
- */
+/** From a database in an npm package: no network request. Loaded with the first visitor. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { isIP } from "node:net";
@@ -33,7 +30,7 @@ const NOWHERE = new Networks([
 
 let loading: Promise<Reader<Response>> | null = null;
 
-/** Two-letter country code of a canonical address, or null if unknown. */
+/** Two letters for a canonical address; null if unknown. */
 export async function countryOf(address: string): Promise<string | null> {
   if (isIP(address) === 0 || NOWHERE.includes(address)) return null;
   loading ??= load();
@@ -47,9 +44,9 @@ async function load(): Promise<Reader<Response>> {
 
 const names = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** For display: "Japan", "Bavaria, Germany"; null if the country is unknown. */
+/** "Japan", "Bavaria, Germany"; null if the country is unknown. */
 export function locationName({ country, region }: Location): string | null {
-  // ZZ is an unknown country; `of` throws for anything but two letters.
+  // ZZ is unknown; `of` throws for anything but two letters.
   const name = country !== null && /^(?!ZZ)[A-Z]{2}$/.test(country) ? names.of(country) : undefined;
   if (name === undefined) return null;
   return region === null ? name : `${region}, ${name}`;

@@ -1,15 +1,14 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
-/** `network` is today's hash of it. */
+/** Today's hash. */
 type Seen = { network: string; userAgent: string };
 
 const IN_MEMORY_AT_MOST = 50_000;
 
 /**
- * The networks and browsers of owners today. The session cookie belongs to the app's host, so on a page's own
- * domain nothing identifies the viewer: an event from the same network and browser as an owner's session that
- * day counts as the owner's. In memory only, under hashes that expire with the day.
+ * On a page's own domain no session cookie identifies the viewer: an event from the network and browser of an
+ * owner's session that day counts as the owner's. In memory only, under hashes that expire with the day.
  */
 export class OwnVisits {
   readonly #ownersAt = new LRUCache<string, ReadonlySet<string>>({ max: IN_MEMORY_AT_MOST });

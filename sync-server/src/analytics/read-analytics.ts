@@ -1,4 +1,4 @@
-/** An owner's analytics, from the daily counts. */
+/** From the daily counts. */
 import type {
   Activity,
   DayCounts,
@@ -20,7 +20,7 @@ const POPULAR_AT_MOST = 10;
 const ACTIVITIES_AT_MOST = 50;
 const WEEK = 7;
 
-/** Totals are of all time; changes compare the last seven days, including today, with the seven before. */
+/** Of all time; changes compare the last seven days, including today, with the seven before. */
 export async function readSummary(
   reader: Kysely<Schema>,
   userId: string,
@@ -37,7 +37,7 @@ export async function readSummary(
   };
 }
 
-/** Every existing shelf, with its all-time counts. */
+/** Existing shelves, all-time counts. */
 export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string): Promise<ShelfAnalytics> {
   const shelves = await reader
     .selectFrom("shelf")
@@ -60,7 +60,7 @@ export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string)
   );
 }
 
-/** Existing items by clicks, the most first, without those at zero. */
+/** The most clicks first, without those at zero. */
 export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
   const { clicks: all } = await readTotal(reader, userId);
   const items = await reader
@@ -107,7 +107,7 @@ export async function readActivities(reader: Kysely<Schema>, userId: string): Pr
   return activities.map(({ at, ...activity }) => ({ ...activity, timestamp: new Date(at).toISOString() }));
 }
 
-/** The last `days` UTC days, oldest first, today last; days without counts are zero. */
+/** Oldest first, today last; days without counts are zero. */
 export async function readSeries(
   reader: Kysely<Schema>,
   userId: string,
@@ -121,7 +121,7 @@ export async function readSeries(
   });
 }
 
-/** Clicks by item id, without items at zero. */
+/** By item id, without those at zero. */
 export async function clicksOfItems(
   reader: Kysely<Schema>,
   userId: string,
@@ -145,7 +145,7 @@ const readClicks = statement((db, at: At<{ userId: string; ids: string }>) =>
     .groupBy("subject_id"),
 );
 
-/** The page's own counts since a day, oldest first. */
+/** Oldest first. */
 const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
   reader
     .selectFrom("analytics_count")
@@ -168,7 +168,6 @@ export async function readTwoWeeks(
   return [sumOf(days.filter(({ day }) => day >= firstDay)), sumOf(days.filter(({ day }) => day < firstDay))];
 }
 
-/** The UTC day on which the last seven start. */
 export const firstDayOfWeek = (now: Date): number => dayOf(now.getTime()) - WEEK + 1;
 
 export const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);

@@ -6,10 +6,7 @@ import { type ActivityRow, addActivities } from "#database/analytics-rows";
 import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
-/**
- * Records an activity for an item that its owner added, in the same transaction. Restored and imported items
- * do not count as added.
- */
+/** For an added item, in the same transaction; not for a restored or imported one. */
 export async function recordActivity(
   trx: Kysely<Schema>,
   { userId, name, changes, now }: { userId: string; name: string; changes: readonly RowChange[]; now: Date },

@@ -9,8 +9,8 @@ type Counted = {
 };
 
 /**
- * What a batch adds per day and subject, one entry each. A view counts for the page and all the owner's
- * shelves; a click for the page, the item, and the item's shelf.
+ * One entry for each day and subject. A view counts for the page and all its shelves; a click for the page,
+ * the item and its shelf.
  */
 export function rollUp(
   events: readonly Counted[],

@@ -1,10 +1,10 @@
 /**
- * Analytics from the request to the disk:
+ * From the request to the disk:
  *
  *   event ─ late or a bot? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ countEvents ─▶ 204
  *
- * A visitor is known only until the mark is made: a hash of the day's salt, the address, the browser and the
- * page. Neither address nor browser is stored. An acknowledged event is on disk.
+ * Neither address nor browser is stored: the mark is a hash of the day's salt, both, and the page. An
+ * acknowledged event is on disk.
  */
 import { hash } from "node:crypto";
 import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
@@ -19,7 +19,7 @@ import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { isVisitorAgent } from "./is-visitor-agent.ts";
 
-/** The sender of events; not stored beyond the queue. */
+/** Not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
@@ -46,7 +46,7 @@ export class Tracker {
     );
   }
 
-  /** Resolves when these are on disk, as far as they count. Rejects all of them if the queue is full. */
+  /** Resolves when those that count are on disk. Rejects all if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
     if (!isVisitorAgent(sender.userAgent)) return;
     const pending = await this.#toPending(events, sender);
@@ -56,14 +56,13 @@ export class Tracker {
     await committed;
   }
 
-  /** Deletes the marks of past days, whose salt is gone, in batches. */
+  /** Marks of past days, whose salt is gone. */
   async *forgetMarks(): AsyncGenerator<void> {
     const today = dayOf(this.#now().getTime());
     yield* untilNone(() => forgetSeenBefore(this.#db.writer, today, ROWS_A_STEP));
     yield* untilNone(() => forgetQuotasBefore(this.#db.writer, today, ROWS_A_STEP));
   }
 
-  /** Waits for the queue. */
   close(): Promise<void> {
     return this.#queue.settled();
   }
@@ -73,7 +72,7 @@ export class Tracker {
     const day = dayOf(now);
     const salt = await this.#salt.today();
     return events.flatMap((event) => {
-      // A device clock that is ahead is wrong; the event is not in the future.
+      // A device clock that is ahead is wrong.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
       const { address, userAgent, location, callerIds } = sender;
@@ -104,28 +103,25 @@ export class Tracker {
 
 type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };
 
-/** 96 bits: the chance of a collision within a day is negligible. */
+/** 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
-/** The same for a visitor who views a page or clicks an item again on that day. */
+/** Of a visitor who views a page or clicks an item, all day. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
-/** The same for all events of one type that a visitor's device sends late from one page. */
+/** Of all late events of one type from a device on one page. */
 const lateMark = (
   salt: Buffer,
   { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },
 ): string => markOf(salt, ["late", address, userAgent, usernameKey, type]);
 
-/** The same for all events from one network on one page within an hour (hours since 1970). */
+/** Of all events from a network on a page within an hour (since 1970). */
 const networkMark = (
   salt: Buffer,
   { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },
 ): string => markOf(salt, ["network", network, usernameKey, hour]);
 
-/**
- * Marks are never published, so a hash prefixed with the secret is enough; an HMAC costs several times as
- * much.
- */
+/** Marks are never published: a hash with the secret is enough, and an HMAC costs several times as much. */
 const markOf = (salt: Buffer, parts: readonly (string | number | null)[]): string =>
   hash("sha256", `${salt.toString("base64url")}${JSON.stringify(parts)}`, "base64url").slice(0, MARK_LENGTH);

@@ -7,13 +7,13 @@ export type Week = {
   views: { total: number; change: string };
   clicks: { total: number; change: string };
   ctr: { total: string; change: string };
-  /** Existing items, by the week's clicks. */
+  /** By the week's clicks. */
   items: { id: string; title: string; clicks: number; change: string }[];
 };
 
 const ITEMS_AT_MOST = 5;
 
-/** The seven days up to that of `now`, compared with the seven before. */
+/** Up to the day of `now`, compared with the seven before. */
 export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date): Promise<Week> {
   const [week, before] = await readTwoWeeks(reader, userId, now);
   return {

@@ -1,4 +1,3 @@
-/** One column, in the reader's colour scheme. */
 export const DOCS_CSS = `
 :root { color-scheme: light dark; --soft: light-dark(#6b5038, #c9b199); --line: light-dark(#e3d3ba, #4a3928); --mark: light-dark(#8a4b12, #e0a368); }
 body { margin: 0 auto; max-width: 46rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: light-dark(#fdf9f2, #1d1610); color: light-dark(#3a2818, #f1e6d8); overflow-wrap: anywhere; }

@@ -3,13 +3,13 @@ import { html, raw } from "hono/html";
 import { DOCS_CSS } from "./docs-css.ts";
 import type { JsonSchema, OpenApiDocument, Operation } from "./openapi-document.ts";
 
-/** Allows only this page and its inline style. */
+/** Only this page and its inline style. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 type Html = ReturnType<typeof html>;
 type Called = { method: string; path: string; operation: Operation };
 
-/** The API description as HTML without script: every call by group, with its fields, answers and refusals. */
+/** Without script: every call by group, with its fields, answers and refusals. */
 export async function docsPage({ info, paths }: OpenApiDocument): Promise<string> {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Called => ({
@@ -92,7 +92,7 @@ function schemaOfContent(content: Record<string, { schema?: object }> = {}): Htm
   return media.schema ? schemaHtml(media.schema) : html`<p>${type}</p>`;
 }
 
-/** The fields of an object or of a list's elements; otherwise the type. */
+/** Of an object or a list's elements; else the type. */
 function schemaHtml(schema: JsonSchema): Html {
   if (schema.type === "array" && isSchema(schema.items))
     return html`<p>A list of:</p>

@@ -1,4 +1,4 @@
-/** The API's description as OpenAPI 3.1, generated from the route table, so it always matches the server. */
+/** OpenAPI 3.1, generated from the route table. */
 import { apiError } from "@shelv/contract/api-error";
 import { PRODUCT } from "@shelv/contract/product";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
@@ -53,7 +53,6 @@ export function openApiDocument({
   };
 }
 
-/** Hono's `:id` is OpenAPI's `{id}`. */
 const pathOf = ({ path }: Route): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
 function operationOf(route: Route): Operation {
@@ -120,7 +119,7 @@ function successOf({ answer, answerType }: Route): Operation["responses"] {
   return { "204": { description: "Done, with nothing to say" } };
 }
 
-/** One entry per status, with its codes and sentences. */
+/** One entry a status, with its codes and sentences. */
 function refusalsOf(route: Route): Operation["responses"] {
   const ofStatus = Map.groupBy(expectedRefusals(route), (code) => String(REFUSALS[code].status));
   return Object.fromEntries(
@@ -137,8 +136,8 @@ function refusalsOf(route: Route): Operation["responses"] {
 const sentenceOf = (code: RefusalCode): string => `${code}: ${REFUSALS[code].message}`;
 
 /**
- * Rules that JSON Schema cannot express (trimming, control characters) are left out: the server's message
- * explains them.
+ * Without rules that JSON Schema cannot express (trimming, control characters): the server's message explains
+ * them.
  */
 function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
   const { $schema: _, ...said } = toJsonSchema(schema, {

@@ -11,9 +11,9 @@ import { picturesIn, snapshotDatabase } from "./snapshot-database.ts";
 type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
 
 /**
- * Writes the data folder into one file while a server may run: the database at one moment, then every picture
- * that it names. Pictures are written before the rows that name them and deleted days after their last use,
- * so all exist. The file gets its name once it is on disk, and never replaces another.
+ * Writes the data folder into one file while a server may run: the database at one moment, then its pictures,
+ * which are written before their rows and deleted days after their last use. The file gets its name once it
+ * is on disk, and never replaces another.
  */
 export async function backUp(dataFolder: string, file: string): Promise<{ pictures: number }> {
   const target = resolve(file);
@@ -58,7 +58,7 @@ async function* entries(
   }
 }
 
-/** Bytes per fsync: a server's next commit waits for the same disk. */
+/** For each fsync: a server's next commit waits for the same disk. */
 const FLUSHED_BYTES = 8 * 1024 * 1024;
 
 async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -80,14 +80,14 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Unlike a rename, a link fails if the name is taken by now. */
+/** Unlike a rename, a link fails if the name is taken. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === "EEXIST")
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
 
-/** A file's name is durable once its folder is synced. Windows cannot open folders, and does not need it. */
+/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);

@@ -1,6 +1,6 @@
 /**
- * A backup is a zip with the database at one moment, its pictures, the secret, and a note of what it is. Any
- * other entry name is rejected, so that a backup cannot write outside the data folder.
+ * A zip with the database at one moment, its pictures, the secret, and a note. Other entry names are
+ * rejected: a backup cannot write outside the data folder.
  */
 import { PICTURE_FILES, type PictureFile } from "@shelv/contract/picture";
 import * as v from "valibot";
@@ -12,14 +12,14 @@ export const SECRET_ENTRY = "session-secret";
 export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
 export type BackupNote = v.InferOutput<typeof backupNote>;
 
-/** Size limits of a picture file, and of the note and the secret: above anything that the server creates. */
+/** Above anything that the server creates: a picture file; the note and the secret. */
 const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 const SMALL_MAX_BYTES = 4096;
 
 export const pictureEntry = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
-/** The kind of file by an entry's name; null for any other name. */
+/** By its name; null for any other. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {
   if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
   if (name === DATABASE_ENTRY) return "database";
@@ -31,7 +31,7 @@ export function entryKind(name: string): "small" | "database" | "picture" | null
     : null;
 }
 
-/** Maximum bytes of an entry; for the database the free disk space. */
+/** Maximum bytes; for the database the free disk space. */
 export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
   small: SMALL_MAX_BYTES,
   database: Number.POSITIVE_INFINITY,

@@ -26,10 +26,9 @@ import { picturesIn } from "./snapshot-database.ts";
 const ASIDE = "before-";
 
 /**
- * Creates a data folder from a backup. It is unpacked, checked and migrated in a temporary folder, then moved
- * into place. Existing data is moved to a folder inside, and only with `replace`: the data folder may be a
- * mount point, which cannot be renamed. Every account gets a new sync epoch, so devices send again what the
- * backup lacks.
+ * Unpacked, checked and migrated in a temporary folder, then moved into place. Existing data moves to a
+ * folder inside, and only with `replace`: the data folder may be a mount point, which cannot be renamed.
+ * Every account gets a new sync epoch, so that devices send again what the backup lacks.
  */
 export async function restore(
   file: string,
@@ -66,7 +65,7 @@ export async function restore(
   }
 }
 
-/** Returns the number of pictures that the database names and the backup lacks. */
+/** Returns the number of pictures that the backup lacks. */
 async function checkAndRenew(fresh: string, file: string): Promise<number> {
   const path = join(fresh, DATABASE_ENTRY);
   mustBeSound(path, file);
@@ -106,7 +105,7 @@ function mustBeSound(path: string, file: string): void {
   throw new SettingsError(`The database in ${file} is damaged.`);
 }
 
-/** Moves existing data aside and returns its new place; null if there was none. */
+/** Returns the new place of existing data; null if there was none. */
 async function putInPlace(fresh: string, folder: string, present: readonly string[]): Promise<string | null> {
   const aside = join(folder, `${ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, "-")}`);
   if (present.length > 0) await mkdir(aside, { mode: 0o700 });
@@ -116,10 +115,7 @@ async function putInPlace(fresh: string, folder: string, present: readonly strin
   return present.length > 0 ? aside : null;
 }
 
-/**
- * Writes a backup's files into an empty folder. Rejects anything a backup cannot contain: other names, files
- * too large for their kind or for the disk, changed bytes, invalid pictures.
- */
+/** Rejects other names, files too large for their kind or the disk, changed bytes, and invalid pictures. */
 async function unpackBackup(file: string, folder: string): Promise<void> {
   const zip = await openZip(file);
   const seen = new Set<string>();
@@ -163,7 +159,7 @@ async function openZip(file: string): Promise<ZipFile> {
   });
 }
 
-/** The reader checks lengths, not contents. */
+/** The reader checks lengths only. */
 async function unpack(zip: ZipFile, entry: Entry, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   let sum = 0;

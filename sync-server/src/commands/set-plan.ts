@@ -5,10 +5,7 @@ import { readSingle } from "#database/rows/read-single";
 import { SettingsError } from "#settings";
 import { withDatabase } from "./with-database.ts";
 
-/**
- * Sets an account's plan permanently, beside a running server. Devices receive it at their next sync; returns
- * the message to print.
- */
+/** Beside a running server; devices receive it at their next sync. Returns the message to print. */
 export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
     throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
@@ -20,7 +17,7 @@ export async function setPlan(dataFolder: string, username: string, plan: string
 
 async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {
   return writer.transaction().execute(async (trx) => {
-    // The counter comes first: nothing may be read before the lock is taken.
+    // Nothing may be read before the counter's lock is taken.
     const owner = await trx
       .updateTable("sync_user")
       .set((eb) => ({ version: eb("version", "+", 1) }))

@@ -1,8 +1,6 @@
 import SQLite from "better-sqlite3";
 
-/**
- * Useless after a restore, and too private for a backup: sessions, open attempts, and hashes of addresses.
- */
+/** Useless after a restore, and too private: sessions, open attempts, and hashes of addresses. */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -14,11 +12,11 @@ const LEFT_OUT = [
 ];
 const ALL_PAGES = 0x7fff_ffff;
 
-/** Copies the database as of now into a new file while others write to it. */
+/** As of now, while others write. */
 export async function snapshotDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
-    // In one step: a copy in several steps restarts whenever another process writes in between.
+    // A copy in several steps restarts whenever another process writes in between.
     await source.backup(to, { progress: () => ALL_PAGES });
   } finally {
     source.close();
@@ -26,17 +24,17 @@ export async function snapshotDatabase(file: string, to: string): Promise<void> 
   const copy = new SQLite(to);
   try {
     copy.pragma("journal_mode = DELETE");
-    // After a power cut the copy is made again; fsync would delay the server's own commits.
+    // After a power cut the copy is made again; fsync would delay the server's commits.
     copy.pragma("synchronous = OFF");
     for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
-    // So that free pages do not contain deleted data.
+    // Free pages may contain deleted data.
     copy.exec("vacuum");
   } finally {
     copy.close();
   }
 }
 
-/** The SHA-256 of every picture in use. */
+/** SHA-256s in use. */
 export function picturesIn(file: string): string[] {
   const db = new SQLite(file, { readonly: true, fileMustExist: true });
   try {

@@ -4,10 +4,7 @@ import { withDatabase } from "./with-database.ts";
 
 const REASON_MAX_LENGTH = 300;
 
-/**
- * Suspends a page for the operator's reason, which its owner reads in the editor. Returns the message to
- * print.
- */
+/** The owner reads the reason in the editor. Returns the message to print. */
 export async function suspendPage(dataFolder: string, username: string, reason = ""): Promise<string> {
   const written = reason.trim();
   if (written === "")
@@ -18,7 +15,7 @@ export async function suspendPage(dataFolder: string, username: string, reason =
   return `The page of ${name} is suspended. Visitors see that within a minute, the owner reads the reason at the next sync.`;
 }
 
-/** Shows a suspended page again. Returns the message to print. */
+/** Returns the message to print. */
 export async function restorePage(dataFolder: string, username: string): Promise<string> {
   const name = await withDatabase(dataFolder, (db) => writeSuspension(db, username, null));
   return `The page of ${name} is shown again. Visitors see that within a minute.`;

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "#database/open-database";
 import { DATABASE_ENTRY } from "./backup-format.ts";
 import { SettingsError } from "#settings";
 
-/** Runs a command's work on the database of a data folder, while a server may be running. */
+/** A server may be running. */
 export async function withDatabase<T>(dataFolder: string, work: (db: Database) => Promise<T>): Promise<T> {
   const file = join(dataFolder, DATABASE_ENTRY);
   await access(file).catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 /**
- * The cleaned CSS of owners' pages. Each text is cleaned once, in a worker thread, when it is saved, and
- * stored; a page reads the stored result. If that belongs to another text (the page is requested during the
- * save, or the account is older than the table), the page waits for the same thread.
+ * Each text is cleaned once, in a worker thread, when it is saved, and stored. If the stored result is
+ * another text's (the page is requested during the save, or the account is older than the table), the page
+ * waits for the thread.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
@@ -11,15 +11,15 @@ import { readSingle } from "#database/rows/read-single";
 import { type At, statement } from "#database/statement";
 import { OneThread } from "#one-thread";
 
-/** `reason`: why `css` is empty although the owner wrote some; null if it is used. */
+/** `reason`: why `css` is empty although the owner wrote some; else null. */
 export type CleanedCss = { css: string; reason: string | null };
 
-/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
+/** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(import.meta.url.endsWith(".ts") ? "css-worker.ts" : "css-worker.js", import.meta.url);
 const TIMES = { timeoutMs: 10_000, idleMs: 10_000 };
 const LIMITS = { maxOldGenerationSizeMb: 64 };
 
-/** Increase it when cleaning changes, so that everything is cleaned again. */
+/** Increase it when cleaning changes: everything is cleaned again. */
 const CLEANER_VERSION = 1;
 
 /** `close` ends the current cleaning. */
@@ -32,7 +32,7 @@ export class CleanedCssStore {
   readonly #line = pLimit(1);
   /** By account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
-  /** The last cleaning of each account: one text per account is queued at a time, so accounts take turns. */
+  /** Of each account: accounts take turns, with one queued text each. */
   readonly #lastOf = new Map<string, Promise<unknown>>();
   /** Accounts whose saved text is being cleaned. */
   readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
@@ -47,16 +47,13 @@ export class CleanedCssStore {
     };
   }
 
-  /** What is not stored yet is cleaned again after the next start. */
+  /** The rest is cleaned after the next start. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#cleaner.close();
   }
 
-  /**
-   * Cleans what an owner has just saved, so that no visitor waits for it. Of the texts saved during a
-   * cleaning only the last is cleaned: however fast an owner saves, one text is queued.
-   */
+  /** So that no visitor waits. Of the texts saved during a cleaning only the last is cleaned. */
   async refresh(userId: string): Promise<void> {
     const under = this.#refreshing.get(userId);
     if (under) {
@@ -81,7 +78,7 @@ export class CleanedCssStore {
     }
   }
 
-  /** The cleaned CSS of a page whose owner's CSS is `source` now. */
+  /** For a page with the CSS `source`. */
   async of(userId: string, source: string): Promise<CleanedCss> {
     if (source.trim() === "") return { css: "", reason: null };
     const hash = hashOf(source);
@@ -89,7 +86,7 @@ export class CleanedCssStore {
     return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
   }
 
-  /** A page does not wait for the result to be stored; until then it is in memory. */
+  /** Until it is stored, the result is in memory for pages. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const before = this.#lastOf.get(userId) ?? Promise.resolve();
@@ -136,7 +133,7 @@ export class CleanedCssStore {
   }
 }
 
-/** Cleans in a worker thread, one text after the other. */
+/** One text after the other. */
 export function cleaningThread(): Cleaner {
   const thread = new OneThread<string, CleanedCss>(WORKER, TIMES, LIMITS);
   return { clean: (source) => thread.run(source), close: () => thread.close() };

@@ -1,4 +1,4 @@
-/** A worker thread, because parsing 20,000 characters of CSS would block other requests. */
+/** Parsing 20,000 characters of CSS would block other requests. */
 import { parentPort } from "node:worker_threads";
 import { cleanCss } from "@shelv/public-page/custom-css/clean-css";
 import type { CleanedCss } from "./cleaned-css.ts";

@@ -1,13 +1,10 @@
-/**
- * Statements for counting, each for a whole batch of events: rows are passed as one JSON text, so the
- * statement is the same for any number, prepared once, and one call.
- */
+/** For whole batches: rows are one JSON text, so a statement is the same for any number and prepared once. */
 import { type Kysely, sql } from "kysely";
 import type { CountedKind, Schema } from "./schema.ts";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
-/** An event to count, or a counted one: its mark, and its time in milliseconds since 1970. */
+/** `at`: in ms. */
 export type Seen = { mark: string; at: number };
 export type CountedRow = {
   userId: string;
@@ -27,10 +24,10 @@ export type ActivityRow = {
   at: number;
 };
 
-/** Stored activities per owner; the next one replaces the oldest. */
+/** For each owner; the next replaces the oldest. */
 export const ACTIVITIES_MAX = 200;
 
-/** The existing pages of these usernames. A page is public unless its owner changed that. */
+/** Existing pages of these usernames, public unless the owner changed that. */
 export async function findTrackedPages(
   db: Kysely<Schema>,
   usernameKeys: readonly string[],
@@ -43,7 +40,7 @@ export async function findTrackedPages(
   return rows.map(({ isPublic, ...page }) => ({ ...page, isPublic: isPublic !== 0 }));
 }
 
-/** Those of these items that are the owner's and on a shelf. */
+/** Those of the owner's that are on a shelf. */
 export async function findTrackedItems(
   db: Kysely<Schema>,
   asked: readonly { userId: string; itemId: string }[],
@@ -67,8 +64,8 @@ export async function findShelfIds(
 }
 
 /**
- * Events counted under one of these marks within `withinMs` of the given time. SQLite has no statistics here
- * and would scan the whole day for each mark; `cross join` makes it start with the requested marks.
+ * Within `withinMs` of the given time. SQLite has no statistics here and would scan the whole day for each
+ * mark; `cross join` makes it start with the marks.
  */
 export async function findSeen(
   db: Kysely<Schema>,
@@ -93,8 +90,8 @@ export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly S
 }
 
 /**
- * Deletes up to `limit` marks of earlier days. Returns the number deleted. SQLite would scan the whole table
- * for a list of keys, so the last key is looked up first.
+ * Up to `limit`; returns the number. SQLite would scan the whole table for a list of keys, so the last key is
+ * looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const {
@@ -111,7 +108,7 @@ export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: 
   return Number(numAffectedRows);
 }
 
-/** Adds to the day's use of each quota, and returns the use before. */
+/** Returns each quota's use before. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,
@@ -126,7 +123,7 @@ export async function useQuotas(
   return new Map(rows.map(({ mark, used }) => [mark, used - (countOf.get(mark) ?? 0)]));
 }
 
-/** The same as `forgetSeenBefore`, for quotas. */
+/** Like `forgetSeenBefore`. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const {
     rows: [last],
@@ -140,7 +137,7 @@ export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit
   return Number(numAffectedRows);
 }
 
-/** Adds to the counts; counts of an owner deleted by now are dropped. */
+/** Drops counts of deleted owners. */
 export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
   const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [
     userId,
@@ -157,7 +154,7 @@ export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow
     on conflict do update set views = views + excluded.views, clicks = clicks + excluded.clicks`.execute(trx);
 }
 
-/** Writes activities, each owner's newest last, over the oldest stored ones. */
+/** Each owner's newest last, over the oldest stored ones. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
   const written = await countActivities(
@@ -185,7 +182,7 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
     from json_each(${JSON.stringify(rows)})`.execute(trx);
 }
 
-/** Raises each owner's activity number, and returns the new one. */
+/** Returns each owner's raised activity number. */
 async function countActivities(
   trx: Kysely<Schema>,
   more: readonly (readonly [userId: string, count: number])[],

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
 /**
- * A random salt for one purpose, new each UTC day and then destroyed: its hashes can no longer be linked to
- * anything. It is in the database so that it survives a restart.
+ * For one purpose, new each UTC day and then destroyed: its hashes can no longer be linked to anything. In
+ * the database, to survive a restart.
  */
 export class DailySalt {
   readonly #writer: Kysely<Schema>;
@@ -48,7 +48,7 @@ export class DailySalt {
   }
 }
 
-/** Destroys the salts of other days, also on a day without visitors. */
+/** Also on a day without visitors. */
 export const sweepSalts = (writer: Kysely<Schema>, now: Date) =>
   writer.deleteFrom("daily_salt").where("day", "!=", dayOf(now)).execute();
 

@@ -7,10 +7,7 @@ type Times = {
   }[keyof Schema[T] & string];
 };
 
-/**
- * Deletes up to `limit` rows with a time up to `upTo`, the oldest first. The column needs an index. Returns
- * the number deleted.
- */
+/** Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,
   { table, column, upTo, limit }: { table: T; column: Times[T]; upTo: number; limit: number },

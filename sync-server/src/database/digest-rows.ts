@@ -1,7 +1,4 @@
-/**
- * The weekly digest's recipients and state. A digest is claimed before it is sent: after a crash it is
- * unknown whether it was sent, and a missing one is better than a second one.
- */
+/** A digest is claimed before it is sent: after a crash, a missing one is better than a second one. */
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
@@ -9,12 +6,12 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
-/** Minimum time between a digest sent late in its week and the next one. */
+/** Between a digest sent late in its week and the next. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
- * Accounts that want a digest, got views or clicks in that week, and did not get it yet. Checks the next
- * `limit` accounts after `after` by id; `last` is null at the end.
+ * Accounts that want a digest, with visits in that week, and did not get it yet: of the next `limit` accounts
+ * after `after` by id. `last` is null at the end.
  */
 export async function findDigestsDue(
   db: Kysely<Schema>,
@@ -58,7 +55,7 @@ export async function findDigestsDue(
   return { userIds: users.map(({ id }) => id), last };
 }
 
-/** Claims an account's digest. False if it is already claimed or sent. */
+/** False if it is already claimed or sent. */
 export async function claimDigest(writer: Kysely<Schema>, userId: string, due: Due): Promise<boolean> {
   const claim = { week: due.week, state: "sending" as const, claimed_at: due.now.getTime() };
   const claimed = await writer
@@ -95,7 +92,7 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
   return claimed !== undefined;
 }
 
-/** Records the result of a claimed digest; a failed one is retried. */
+/** A failed digest is retried. */
 export const settleDigest = (writer: Kysely<Schema>, userId: string, state: "sent" | "failed") =>
   writer
     .updateTable("digest")

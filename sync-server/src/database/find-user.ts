@@ -5,7 +5,7 @@ import { type At, statement } from "./statement.ts";
 
 export type NamedUser = { id: string; username: string | null; isSuspended: boolean };
 
-/** The account with a username, by its lower-case form. */
+/** By its lower-case form. */
 export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise<NamedUser | undefined> {
   const [user] = await readUser(db, { usernameKey });
   return user && { id: user.id, username: user.username, isSuspended: user.suspended_for !== null };
@@ -18,7 +18,7 @@ const readUser = statement((db, at: At<{ usernameKey: string }>) =>
     .where("username_key", "=", at("usernameKey")),
 );
 
-/** Whether an account has a name that looks like this one. */
+/** Whether an account's name looks like this one. */
 export async function isLookalike(db: Kysely<Schema>, username: string): Promise<boolean> {
   const found = await db
     .selectFrom("username_skeleton")

@@ -1,6 +1,5 @@
 /**
- * Usernames of deleted accounts, reserved for a while, since links to a page outlive it. Stored as hashes
- * under the server's secret, from which no name can be read.
+ * Of deleted accounts, reserved for a while: links to a page outlive it. Hashed under the server's secret.
  */
 import { createHmac } from "node:crypto";
 import { usernameSkeletons } from "@shelv/contract/misleading-username";
@@ -11,7 +10,7 @@ export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-/** Reserves a name and all its lookalikes. */
+/** With all lookalikes. */
 export async function reserveUsername(
   trx: Kysely<Schema>,
   username: string,
@@ -26,8 +25,8 @@ export async function reserveUsername(
 }
 
 /**
- * True until the sweep releases the name, whatever the clock says. Names reserved before skeletons existed have only a hash of
- * the name itself.
+ * Until the sweep releases it, whatever the clock says. Names older than skeletons have only a hash of
+ * themselves.
  */
 export async function isForgottenUsername(
   db: Kysely<Schema>,
@@ -42,7 +41,7 @@ export async function isForgottenUsername(
   return kept !== undefined;
 }
 
-/** A time that is further away was stored by a clock that ran ahead. */
+/** A time further away comes from a clock that ran ahead. */
 export async function boundForgottenUsernames(writer: Kysely<Schema>, now: Date): Promise<void> {
   const free_at = now.getTime() + USERNAME_RESERVED_MS;
   await writer.updateTable("forgotten_username").set({ free_at }).where("free_at", ">", free_at).execute();

@@ -23,7 +23,7 @@ import { seenTime } from "./migrations/0020-seen-time.ts";
 import { mergedCategories } from "./migrations/0021-merged-categories.ts";
 import type { Schema } from "./schema.ts";
 
-/** In order, forwards only: a released migration is never edited. */
+/** Forwards only: a released migration is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,

@@ -1,7 +1,6 @@
 /**
- * SQLite with two connections. All writes use `writer`, whose Kysely reserves its single connection for a
- * transaction, so that no other statement can enter it and be lost with its rollback. Reads use `reader`,
- * which cannot write; WAL lets it read a snapshot during a write.
+ * Two connections. Kysely reserves `writer`'s for a transaction, so no other statement can enter it and be
+ * lost with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
@@ -13,14 +12,13 @@ export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
   /**
-   * Checkpoints and truncates the write-ahead log, which still contains deleted data. Never waits: during a
-   * read it does nothing and returns false.
+   * Truncates the write-ahead log, which still contains deleted data. False, without waiting, during a read.
    */
   emptyLog(): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Opens the file, creates it if missing, and runs migrations. */
+/** Creates the file if missing, and migrates. */
 export async function openDatabase(file: string): Promise<Database> {
   const writing = connect(file);
   const writer = kysely(writing);
@@ -30,7 +28,7 @@ export async function openDatabase(file: string): Promise<Database> {
   return {
     writer,
     reader,
-    // Runs while no transaction is open: a transaction blocks the checkpoint.
+    // A transaction blocks the checkpoint.
     emptyLog: () =>
       writer.connection().execute(async () => {
         writing.pragma("busy_timeout = 0");
@@ -55,7 +53,7 @@ export async function openDatabase(file: string): Promise<Database> {
 function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   const connection = new SQLite(file, options);
   if (!options.readonly) connection.pragma("journal_mode = WAL");
-  // Acknowledged writes must survive a power cut, not only a crash of the process.
+  // Acknowledged writes must survive a power cut.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -70,7 +68,7 @@ const kysely = (connection: SQLite.Database) =>
     plugins: [meterRows],
   });
 
-/** Kysely prepares a statement at each call; caching them makes a keyed read about three times as fast. */
+/** Kysely prepares at each call; caching makes a keyed read about three times as fast. */
 function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
   const prepared = new Map<string, SQLite.Statement<unknown[]>>();
   return {

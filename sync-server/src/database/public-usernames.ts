@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Usernames, as typed, of public pages with a shelf, from a key on in key order. */
+/** As typed, in key order from a key on: public pages with a shelf. */
 export const publicUsernames = (
   reader: Kysely<Schema>,
   { from, limit }: { from: string; limit: number },

@@ -1,15 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KyselyPlugin } from "kysely";
 
-/** Rows read and written by a request so far. Bytes read count too, one row per kilobyte. */
+/** Of a request so far. Bytes read count too, a row for each kilobyte. */
 export type RowMeter = { rows: number; add(rows: number): void };
 
 const current = new AsyncLocalStorage<RowMeter>();
 
-/**
- * Counts the rows of every statement inside; a nested meter continues the outer one. `onRows` is called for
- * each batch.
- */
+/** A nested meter continues the outer one. `onRows`: for each batch. */
 export function metered<T>(
   act: (meter: RowMeter) => Promise<T>,
   onRows: (rows: number) => void = () => {},

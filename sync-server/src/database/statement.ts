@@ -4,10 +4,9 @@ import type { Schema } from "./schema.ts";
 type Values = Record<string, string | number | null>;
 type Compilable<O> = { compile(): CompiledQuery<O> };
 
-/** A value that is passed with each run, by its name. */
+/** A value of each run, by its name. */
 export type At<V extends Values> = <N extends keyof V & string>(name: N) => V[N];
 
-/** A placeholder for such a value. */
 class Place {
   readonly name: string;
 
@@ -17,8 +16,8 @@ class Place {
 }
 
 /**
- * A statement compiled once, at its first run: Kysely takes longer to compile it than SQLite to run it. Its
- * text must not depend on a run's values.
+ * Compiled once, at its first run: Kysely takes longer to compile than SQLite to run. The text must not
+ * depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
@@ -31,7 +30,7 @@ export function statement<V extends Values, O>(
   };
 }
 
-/** Caches a few similar statements by their arguments. */
+/** A few similar statements, by their arguments. */
 export function remembered<A extends (string | null)[], T>(make: (...of: A) => T): (...of: A) => T {
   const made = new Map<string, T>();
   return (...of) => {

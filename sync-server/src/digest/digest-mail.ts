@@ -8,7 +8,7 @@ import type { DigestWeek } from "./digest-week.ts";
 
 export type DigestContent = {
   to: string;
-  /** The server's public address, without a slash at the end. */
+  /** Without a slash at the end. */
   address: string;
   unsubscribeUrl: string;
   days: DigestWeek;
@@ -18,11 +18,11 @@ export type DigestContent = {
 const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 
 /**
- * A week in figures. The mail loads nothing and does not track its reader; colours are left to the mail
- * program, so it is readable in dark mode.
+ * The mail loads nothing and does not track its reader; the mail program chooses colours, so it is readable
+ * in dark mode.
  */
 export async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestContent): Promise<Mail> {
-  // `formatRange` uses thin spaces, which not every mail program supports.
+  // Not every mail program supports its thin spaces.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
   const figures: [name: string, total: number | string, change: string][] = [
     ["Views", week.views.total, week.views.change],
@@ -102,7 +102,7 @@ export async function digestMail({ to, address, unsubscribeUrl, days, week }: Di
   };
 }
 
-/** RFC 8058: mail programs show their own unsubscribe button. Valid over https only. */
+/** RFC 8058: mail programs show their own button. Over https only. */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   "List-Unsubscribe": `<${url}>`,
   ...(url.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),

@@ -2,13 +2,10 @@ import { DAY_MS, dayOf } from "#analytics/day";
 
 /** A week starts on Monday; 1970 started on a Thursday. */
 const MONDAY = 4;
-/** Monday morning in Europe, Monday's first hours in America: the week has ended for most. */
+/** Monday morning in Europe, its first hours in America: the week has ended for most. */
 const SENT_FROM_MS = 8 * 60 * 60_000;
 
-/**
- * The newest complete week (Monday to Sunday, UTC) that is due: its number, and its first and last day since
- * 1970.
- */
+/** The newest complete week that is due (Monday to Sunday, UTC); days since 1970. */
 export type DigestWeek = { week: number; firstDay: number; lastDay: number };
 
 export function digestWeekAt(now: Date): DigestWeek {
@@ -17,5 +14,4 @@ export function digestWeekAt(now: Date): DigestWeek {
   return { week, firstDay, lastDay: firstDay + 6 };
 }
 
-/** The last moment of a week. */
 export const endOf = ({ lastDay }: DigestWeek): Date => new Date((lastDay + 1) * DAY_MS - 1);

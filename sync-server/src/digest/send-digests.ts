@@ -1,6 +1,6 @@
 /**
- * The weekly digest: sends the week's figures to every owner who wants them and with visitors. A job sends
- * them in batches, and claims each in the database before it is sent.
+ * The week's figures for every owner with visitors who wants them. Each is claimed in the database before
+ * it is sent.
  */
 import { weekOf } from "#analytics/week";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
@@ -13,13 +13,13 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type DigestHost = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
 
-/** Per run, so that the mail server is not flooded. */
+/** A run must not flood the mail server. */
 const AT_ONCE = 100;
 const ACCOUNTS_A_STEP = 100;
-/** After this many failures the mail server is left alone until the next run. */
+/** Then the mail server is left alone until the next run. */
 const FAILURES_AT_MOST = 3;
 
-/** Sends the due digests one after the other. `address` is the server's public address. */
+/** One after the other. `address`: the server's public one. */
 export async function* sendDigests(
   host: DigestHost,
   { address, limit = AT_ONCE }: { address: string; limit?: number },
@@ -44,7 +44,7 @@ export async function* sendDigests(
   }
 }
 
-/** False if the mail was certainly not sent: it is retried later. */
+/** False if it was certainly not sent: it is retried later. */
 async function sendOne(
   { db, mailer, reportBug, secret }: DigestHost,
   userId: string,

@@ -1,6 +1,6 @@
 /**
- * Checks one domain: first DNS, however long that takes; then one transaction applies the result to the
- * stored state. A domain that was removed or checked elsewhere in between stays as it is.
+ * First DNS, however long that takes; then one transaction applies the result, unless the domain was removed
+ * or checked elsewhere in between.
  */
 import type { DomainProblem } from "@shelv/contract/domain";
 import type { Kysely, Selectable } from "kysely";
@@ -14,7 +14,7 @@ export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> 
   names: NonNullable<Services["names"]>;
 };
 
-/** `seenMs` (sweep-clock.ts): no domain is released for an age that the server has not seen. */
+/** `seenMs` (sweep-clock.ts): no release for an age that the server has not seen. */
 export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: number): Promise<void> {
   const [records, target] = await Promise.all([host.names.recordsOf(seen.name), host.names.target()]);
   const changed = await host.db.writer.transaction().execute(async (trx) => {
@@ -44,7 +44,7 @@ export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: num
   await reloadHolders(host, changed);
 }
 
-/** After a commit that changed the domains of these accounts: their pages get their new canonical address. */
+/** After a commit that changed these accounts' domains: their pages get their new canonical address. */
 export async function reloadHolders(
   { heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">,
   userIds: string[],
@@ -63,7 +63,7 @@ const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>
     .where("state", "in", ["verified", "lost"])
     .executeTakeFirst();
 
-/** The name moved to another account: the former holder starts over. */
+/** The name moved to another account: its former holder starts over. */
 async function giveUp(
   trx: Kysely<Schema>,
   { user_id, name }: DomainRow,

@@ -12,7 +12,7 @@ type ClockHost = DomainHost & Pick<Services, "rules" | "reportBug">;
 
 type Beside = { signal?: AbortSignal; seenMs: number };
 
-/** Releases domains without a plan, then checks every domain that is due. `seenMs`: sweep-clock.ts. */
+/** And releases domains without a plan. `seenMs`: sweep-clock.ts. */
 export async function* checkDueDomains(host: ClockHost, { signal, seenMs }: Beside): AsyncGenerator<void> {
   // A wrong clock ends trials early.
   if (seenMs >= TRIAL_MS) yield* releaseBeyondPlan(host);

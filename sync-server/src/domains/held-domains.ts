@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 
-/** Which page each domain shows, in memory, because every request needs it. */
+/** In memory: every request needs it. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -11,15 +11,12 @@ export class HeldDomains {
     this.#reader = reader;
   }
 
-  /** The username of a domain in DNS form. */
+  /** By a domain in DNS form. */
   usernameOf(name: string): string | undefined {
     return this.#holders.get(name)?.username;
   }
 
-  /**
-   * Called without arguments at startup to read all domains, and after each commit with the accounts whose
-   * domains changed.
-   */
+  /** All domains at startup; later those of accounts whose domains a commit changed. */
   async reload(userIds?: readonly string[]): Promise<void> {
     const rows = await this.#reader
       .selectFrom("domain")
@@ -36,7 +33,7 @@ export class HeldDomains {
     }
   }
 
-  /** A name that another account has taken over by now stays there. */
+  /** A name that another account has taken over stays there. */
   #forget(userId: string): void {
     for (const name of this.#names.get(userId) ?? [])
       if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);

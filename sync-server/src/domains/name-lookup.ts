@@ -1,15 +1,15 @@
-/** DNS lookups. "No record" is an answer; a failed lookup is not, and is never treated as one. */
+/** "No record" is an answer; a failed lookup is not, and never counts as one. */
 import { Resolver } from "node:dns/promises";
 import type { Records, Target } from "./verify-dns.ts";
 
-/** The label below which a domain's token is stored. */
+/** Above it is a domain's token. */
 export const TOKEN_LABEL = "_shelv";
 
 const TIMEOUT_MS = 2000;
 const TRIES = 2;
 const TARGET_TTL_MS = 10 * 60_000;
 const TARGET_RETRY_MS = 30_000;
-/** Codes for "no record"; all others mean "lookup failed". */
+/** "No record"; other codes mean "lookup failed". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 type NameLookupOptions = {
@@ -43,7 +43,7 @@ export class NameLookup {
     return { texts: texts.map((pieces) => pieces.join("")), aliases, addresses };
   }
 
-  /** The server's own addresses. The last known ones are used while lookups fail. */
+  /** The last known addresses are used while lookups fail. */
   async target(): Promise<Target> {
     const nowMs = this.#now().getTime();
     if (nowMs >= this.#target.askAgainMs) {
@@ -65,7 +65,6 @@ export class NameLookup {
     return four === null || six === null ? null : [...four, ...six];
   }
 
-  /** Cancels all lookups. */
   close(): void {
     this.#resolver.cancel();
   }

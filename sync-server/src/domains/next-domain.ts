@@ -17,10 +17,10 @@ const MINUTE_MS = 60_000;
 const CHECK_UNVERIFIED_EVERY_MS = 10 * MINUTE_MS;
 const CHECK_VERIFIED_EVERY_MS = 6 * 60 * MINUTE_MS;
 const LOST_RELEASED_AFTER_MS = 48 * 60 * MINUTE_MS;
-/** Checks do not go on for ever: after a month the owner has to start over. */
+/** After a month the owner has to start over. */
 const UNVERIFIED_RELEASED_AFTER_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** The stored state of a domain; times in milliseconds. */
+/** Times in ms. */
 export type Progress = {
   state: DomainState;
   addedAt: number;
@@ -29,10 +29,13 @@ export type Progress = {
   checkAt: number;
 };
 
-/** DNS's answer for the two records, each right or with its problem; null if a lookup failed. */
+/** Each record right or with its problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
-/** `isHeldByOther`: another account holds the name, and its token is still in DNS. `seenMs`: the time that the server has seen. */
+/**
+ * `isHeldByOther`: another account holds the name, with its token in DNS. `seenMs`: the time that the server
+ * has seen.
+ */
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number; seenMs: number };
 
 /** Null if the name is released. */
@@ -49,7 +52,7 @@ export function nextProgress(
   };
 }
 
-/** When a lost name will be released; null if it is not lost. */
+/** Null if it is not lost. */
 export const releasedAtMs = ({ lostAt }: Pick<Progress, "lostAt">): number | null =>
   lostAt === null ? null : lostAt + LOST_RELEASED_AFTER_MS;
 

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
-/** The server's own names: neither they nor their subdomains can be an owner's. */
+/** Neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
- * A typed domain in DNS form: lower case, ASCII, without a dot at the end. Throws a refusal that names the
- * problem. A pasted page address counts as its domain.
+ * In DNS form: lower case, ASCII, without a dot at the end. A refusal names the problem. A pasted page
+ * address counts as its domain.
  */
 export function parseDomain(typed: string, ours: OurNames): string {
   const host = hostIn(typed);
@@ -30,7 +30,7 @@ export function parseDomain(typed: string, ours: OurNames): string {
 }
 
 /**
- * Names that no public DNS serves (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or that are
+ * No public DNS serves them (RFC 6761 and its registry, RFC 9476, ICANN's .internal), or they are
  * infrastructure.
  */
 const SPECIAL_USE = [
@@ -49,14 +49,11 @@ const SPECIAL_USE = [
 ];
 const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
-/** Extracts the host as from a URL, so that "https://Example.com/about" is "Example.com". */
+/** "Example.com" of "https://Example.com/about". */
 const hostIn = (typed: string) =>
   /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
-/**
- * RFC 1123 letters, digits and hyphens, in at least two labels, short enough for the token's label before
- * them.
- */
+/** RFC 1123, at least two labels, short enough for the token's label. */
 const isName = (name: string) =>
   name.length <= NAME_MAX_LENGTH &&
   name.includes(".") &&

@@ -11,8 +11,8 @@ const LOOPBACK = new Networks(["loopback"]);
 const LOOPBACK_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Whether a certificate may be issued for a name: the local proxy asks before it requests one, since anyone
- * can point a name here. All others get a 404; a proxy marks requests that it forwards.
+ * The local proxy asks before it requests a certificate, since anyone can point a name here. All others (a
+ * proxy marks forwarded requests) get a 404.
  */
 export function serveTlsAsk(
   app: Hono,
@@ -49,10 +49,7 @@ export function serveTlsAsk(
     return verified?.user_id;
   }
 
-  /**
-   * A new name counts towards the hourly certificate limits of its account and of all accounts; a known name
-   * renews freely.
-   */
+  /** A new name counts towards hourly limits of its account and of all; a known one renews freely. */
   async function mayHave(name: string, userId: string): Promise<void> {
     const known = await db.reader
       .selectFrom("certificate_name")
@@ -73,7 +70,7 @@ export function serveTlsAsk(
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
-/** Names are forgotten after this time without a request: longer than any certificate is valid. */
+/** Since the last request: longer than any certificate is valid. */
 export const CERTIFICATE_NAME_RETENTION_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {

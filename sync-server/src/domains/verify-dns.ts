@@ -1,11 +1,10 @@
-/** Compares a domain's DNS records with the expected ones. */
 import type { DomainProblem } from "@shelv/contract/domain";
 import type { Evidence } from "./next-domain.ts";
 
-/** The records of a name; empty if DNS says there are none. Addresses are those at the end of every CNAME. */
+/** Empty if DNS says there are none. Addresses: at the end of every CNAME. */
 export type Records = { texts: string[]; aliases: string[]; addresses: string[] };
 
-/** The server's own name and addresses; null if they are unknown. */
+/** `addresses`: null if unknown. */
 export type Target = { name: string; addresses: string[] | null };
 
 export function verifyDns(records: Records, { token, target }: { token: string; target: Target }): Evidence {
@@ -21,8 +20,8 @@ function verifyToken(texts: string[], token: string): "right" | DomainProblem {
 }
 
 /**
- * A CNAME to the server is right, wherever it resolves now; other addresses must all be the server's, or some
- * visitors would reach another host.
+ * A CNAME to the server is right, wherever it resolves now. Other addresses must all be the server's: else
+ * some visitors reach another host.
  */
 function verifyAddress({ aliases, addresses }: Records, target: Target): "right" | DomainProblem | null {
   if (aliases.some((alias) => alias.toLowerCase() === target.name)) return "right";

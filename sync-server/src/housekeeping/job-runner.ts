@@ -1,11 +1,11 @@
 /**
- * Runs the jobs that go through many accounts, beside the requests. SQLite is synchronous, so an await on it never lets a request
- * run. A job therefore yields after every few rows (a step); the runner groups steps into slices and rests between two slices.
+ * Runs jobs over many accounts beside the requests. An await on SQLite never lets a request run, so a job
+ * yields after every few rows (a step); the runner groups steps into slices and rests between them.
  *
  *   first answer → each minute: which job is due? → slice, rest, slice, rest … → store the time of the end
  *
- * One job runs at a time. If a step yields its cursor, the next start continues from it. Each job gets the time that the
- * server has observed (sweep-clock.ts); jobs that delete by age do nothing if the clock has just jumped.
+ * One job runs at a time. A yielded cursor is where the next start continues. Jobs that delete by age do
+ * nothing if the clock has just jumped (sweep-clock.ts).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open-database";
@@ -14,9 +14,12 @@ import { type Look, lookAtClock } from "./sweep-clock.ts";
 export type Job = {
   name: string;
   everyMs: number;
-  /** Whether it deletes by age: it does not run if the server's clock has jumped since the last check. */
+  /** Then it does not run if the clock has jumped since the last check. */
   forgetsByAge: boolean;
-  /** Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops before the end. */
+  /**
+   * Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops
+   * before the end.
+   */
   steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };
 
@@ -27,7 +30,7 @@ const SLICE_MS = 10;
 /** As long as a slice: requests have at least half of the thread. */
 const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
 const LOOKS_EVERY_MS = 60_000;
-/** Slices between two stored cursors: a killed process repeats about a second of work. */
+/** Between two stored cursors: a killed process repeats about a second. */
 const SLICES_A_CURSOR = 50;
 
 export class JobRunner {
@@ -45,7 +48,7 @@ export class JobRunner {
     this.#times = times;
   }
 
-  /** Runs due jobs now and every minute. */
+  /** Now and every minute. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
@@ -61,7 +64,7 @@ export class JobRunner {
     clearTimeout(this.#timer);
   }
 
-  /** Runs each due job, one after the other. */
+  /** One after the other. */
   async runDue(): Promise<void> {
     let look: Look | null = null;
     for (const job of this.#jobs) {
@@ -85,7 +88,7 @@ export class JobRunner {
     return lookAtClock(this.#host, sinceMs);
   }
 
-  /** A failed job is reported, and starts from the beginning at its next time. */
+  /** A failed job is reported, and starts from the beginning next time. */
   async #run(job: Job, from: string | null, seenMs: number): Promise<void> {
     const { signal } = this.#stopping;
     let cursor = from;
@@ -116,14 +119,14 @@ export class JobRunner {
   }
 }
 
-/** A time in the future comes from a clock that was wrong: the job is due. */
+/** A time in the future comes from a wrong clock. */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
   done_at > now || now - done_at >= everyMs;
 
-/** Repeats a step, which returns its number of rows, until that is zero. */
+/** Until a step's number of rows is zero. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {
   while ((await step()) > 0) yield;
 }
 
-/** Rows in one step: one to five milliseconds of work. */
+/** One to five ms of work. */
 export const ROWS_A_STEP = 200;

@@ -1,4 +1,3 @@
-/** The server's own periodic work. */
 import { sweepAccounts } from "#account/sweep-accounts";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#database/sync/rotate-epochs";
@@ -18,9 +17,9 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The jobs that go through accounts and files, one at a time. */
+/** One at a time. */
 export const housekeeping = (services: Services): Job[] => [
-  // Data about yesterday's visitors is always deleted: this job compares days, not ages.
+  // Compares days, not ages: data about yesterday's visitors is always deleted.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
   {
     name: "sign-in",
@@ -59,7 +58,7 @@ export const housekeeping = (services: Services): Job[] => [
 ];
 
 /**
- * Three runners, because mail and name servers may be slow. `address` is the server's public URL. `stop` waits for the
+ * Three runners, because mail and name servers may be slow. `address`: the public URL. `stop` waits for
  * running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {

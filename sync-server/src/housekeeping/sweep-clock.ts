@@ -1,25 +1,22 @@
 /**
- * Measures the time that the server has observed. A wrong clock must not make the sweeps delete devices, sessions and names early:
- * a row is old only if the clock says so and the server has observed that much time since the clock last jumped.
+ * Measures the time that the server has observed, so that a wrong clock deletes no devices, sessions and
+ * names early.
  *
- *     age of a row = min(clock - row's time, time observed since the last jump)
+ *   age of a row = min(clock - row's time, time observed since the last jump)
  */
 import type { Kysely } from "kysely";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A clock that moved more than this between two checks has jumped, or the server was off for unusually long. */
+/** Between two checks: a jump, or the server was off for unusually long. */
 export const JUMP_MS = 7 * DAY_MS;
 
-/** `seenMs` is the time that the server has observed since the clock last jumped. */
+/** `seenMs`: observed since the clock last jumped. */
 export type SweepClock = { lookedAt: number; seenMs: number };
 export type Look = SweepClock & { hasJumped: boolean };
 
-/**
- * The result of a check of the clock, given the check before. `elapsedMs` is the time in between by the monotonic clock, if this
- * process made the check before.
- */
+/** `elapsedMs`: since the check before by the monotonic clock, if this process made it. */
 export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
   if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
   const movedMs = now - before.lookedAt;
@@ -28,11 +25,14 @@ export function nextLook(before: SweepClock | null, now: number, elapsedMs = Inf
   return { lookedAt: now, seenMs, hasJumped: false };
 }
 
-/** Rows up to this time are older than `keptMs`; -1, before all rows, if the server has observed less time than that. */
+/**
+ * Rows up to this time are older than `keptMs`; -1, before all rows, if the server has observed less than
+ * that.
+ */
 export const oldFrom = (keptMs: number, { now, seenMs }: { now: Date; seenMs: number }): number =>
   seenMs >= keptMs ? now.getTime() - keptMs : -1;
 
-/** Checks the clock and stores the result, which survives restarts. */
+/** Stores the result, which survives restarts. */
 export async function lookAtClock(
   { db: { writer }, now }: { db: Database; now: () => Date },
   elapsedMs?: number,

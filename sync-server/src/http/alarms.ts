@@ -1,8 +1,8 @@
-/** Log lines for the operator about the server's state, not about one request. */
+/** About the server's state, not one request. */
 export class Alarms {
   readonly #print: (line: string) => void;
   readonly #now: () => Date;
-  /** By name: when the last line was written, and how many were dropped since. */
+  /** When the last line was written, and how many were dropped since. */
   readonly #last = new Map<string, { atMs: number; leftOut: number }>();
 
   constructor(print: (line: string) => void, now: () => Date) {
@@ -10,7 +10,7 @@ export class Alarms {
     this.#now = now;
   }
 
-  /** Writes at most one line per name within `everyMs`; the next one says how many were dropped. */
+  /** At most one line a name within `everyMs`; the next says how many were dropped. */
   raise(name: string, message: string, { everyMs }: { everyMs: number }): void {
     const atMs = this.#now().getTime();
     const last = this.#last.get(name);

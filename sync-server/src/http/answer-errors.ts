@@ -5,7 +5,7 @@ import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Logs a bug for the operator, and returns its id. */
+/** Returns the bug's id. */
 export type ReportBug = (error: unknown) => string;
 
 export function bugReporter(print: (line: string) => void): ReportBug {
@@ -16,14 +16,14 @@ export function bugReporter(print: (line: string) => void): ReportBug {
   };
 }
 
-/** Includes causes: for a failed external call, only the cause has details. */
+/** Causes too: of a failed external call, only they have details. */
 function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
-/** Converts errors to answers, in this one place: a refusal says why, a bug only its id. */
+/** The one place: a refusal says why, a bug only its id. */
 export const answerErrors =
   (reportBug: ReportBug): ErrorHandler =>
   (error, c) => {

@@ -1,6 +1,5 @@
 /**
- * Binds a route of the contract to its handler. Access, input and size limits come from the contract and are
- * enforced here, so a handler gets parsed values and returns a value.
+ * Enforces the contract's access, input and size limits: a handler gets parsed values and returns a value.
  */
 import { isDeepStrictEqual } from "node:util";
 import { parseInput } from "@shelv/contract/input-issues";
@@ -27,10 +26,10 @@ import { JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
 
 export type Api = {
   app: Hono;
-  /** The caller's session, or null; may set a cookie. */
+  /** May set a cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
-  /** Whether answers are checked against the contract: in tests and development. */
+  /** In tests and development. */
   checksAnswers: boolean;
   responseCache: ResponseCache;
   shares: WorkShares;
@@ -53,7 +52,7 @@ export type Call<R extends Route> = {
   params: Output<R["params"]>;
   query: Output<R["query"]>;
   body: BodyOf<R>;
-  /** The non-empty file fields of a multipart body. */
+  /** Non-empty file fields of a multipart body. */
   files: Map<string, Bytes>;
   caller: CallerOf<R["access"]>;
   c: Context;
@@ -64,14 +63,14 @@ export function bindRoute<R extends Route>(
   route: R,
   handler: (call: Call<R>) => Promise<Answer<R>> | Answer<R>,
 ): void {
-  // Hono passes HEAD requests to GET routes, which would open a stream that nothing reads or closes.
+  // Hono passes HEAD to GET routes, which would open a stream that nothing closes.
   const method = route.method === "HEAD" ? "GET" : route.method;
   api.app.on(method, route.path, async (c, next) => {
     if (c.req.method !== route.method) return next();
     const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    // A stream has its own limit: it is larger than any share.
+    // A stream has its own limit, larger than any share.
     const answer = await chargeShare(api, route.encoding === "stream" ? null : caller, async () => {
       const { body, files } = await bodyOf(c, route);
       return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
@@ -92,7 +91,7 @@ async function sendJson(c: Context, json: string): Promise<Response> {
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
-/** A read that depends only on its path and the owner's rows: cached until the owner's next commit. */
+/** Depends only on path and owner's rows: cached until the owner's next commit. */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
@@ -113,7 +112,7 @@ export function bindCachedRoute<R extends CachedRoute>(
       cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
     if (!setsCookie(c)) return api.readyJson(bytes, encoding);
-    // A ready answer cannot set the cookie of a renewed session.
+    // It cannot set the cookie of a renewed session.
     return c.body(
       bytes,
       200,
@@ -124,7 +123,7 @@ export function bindCachedRoute<R extends CachedRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** The same for visitors: a read that depends only on its path and one owner's rows. */
+/** For visitors: depends only on path and one owner's rows. */
 export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,
@@ -155,7 +154,7 @@ export function bindSharedRoute<R extends SharedRoute>(
 
 type Cached = { userId: string; path: string; make: () => Promise<unknown> };
 
-/** A cached answer in an encoding that the caller accepts. Compressed forms are cached beside the plain one. */
+/** Compressed forms are cached beside the plain one. */
 async function cachedForm({ responseCache }: Api, c: Context, { userId, path, make }: Cached) {
   const plain = () => responseCache.get(userId, path, make);
   const bytes = await plain();
@@ -166,7 +165,7 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
   return { bytes: await responseCache.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
-/** Charges an account for the rows that its request reads and writes; an account without a share left waits. */
+/** For the rows that a request reads and writes; without a share left the account waits. */
 async function chargeShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));
@@ -186,14 +185,12 @@ async function callerOf(
   return session;
 }
 
-/**
- * The cookie may change while a device runs: its data and requests for one account must never reach another.
- */
+/** The cookie may change while a device runs: one account's data and requests must not reach another. */
 export function mustBeFor(user: string | undefined, { userId }: Session): void {
   if (user !== userId) throw new Refusal("wrong-user");
 }
 
-/** An account can be deleted during one of its requests: the resulting error is not a bug. */
+/** An account may be deleted during its request: that error is no bug. */
 async function whileSignedIn<T>(api: Api, caller: Session | null, handle: () => T): Promise<Awaited<T>> {
   try {
     return await handle();
@@ -213,7 +210,7 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
     return { body: parseInput(route.body, fields), files };
   }
   const read = { json: readJson, beacon: readBeacon, form: readForm }[route.encoding ?? "json"];
-  // A long input may have many errors, and each would be reported.
+  // A long input may have many errors, each of which would be reported.
   const isLong = (route.maxBytes ?? 0) > JSON_MAX_BYTES;
   return {
     body: parseInput(route.body, await read(c.req.raw, route), { abortEarly: isLong }),
@@ -221,7 +218,6 @@ async function bodyOf(c: Context, route: Route): Promise<{ body: unknown; files:
   };
 }
 
-/** The answer has exactly what the contract promises. */
 function mustMatchContract(route: Route, answer: unknown): void {
   if (!route.answer || !isDeepStrictEqual(v.parse(route.answer, answer), answer)) {
     throw new Error(`${route.method} ${route.path} answered something that its contract does not promise`);

@@ -1,21 +1,21 @@
-/** JSON answers in fewer bytes. Off the main thread, a few at a time, so that pictures are still read from the disk. */
+/** Off the main thread, a few at a time, so that pictures are still read from the disk. */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pLimit from "p-limit";
 import { chosenEncoding, type Encoding } from "#public-page/chosen-encoding";
 import type { Bytes } from "./read-body.ts";
 
-/** Smaller answers fit one packet anyway. */
+/** Smaller answers fit one packet. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Of the four threads that Node has for compression and for files. */
+/** Of Node's four threads for compression and files. */
 const AT_ONCE = 2;
-/** Where more wait, an answer is sent as it is. */
+/** Beyond it an answer is sent as it is. */
 const WAITING_AT_MOST = 16;
 
 const line = pLimit(AT_ONCE);
 const [compressBrotli, compressGzip] = [promisify(brotliCompress), promisify(gzip)];
 
-/** The encoding that an answer of so many bytes is sent in; null for the plain bytes. */
+/** Null for the plain bytes. */
 export const encodingFor = (acceptEncoding: string | undefined, bytes: number): Encoding | null =>
   bytes < COMPRESSED_FROM_BYTES ? null : chosenEncoding(acceptEncoding);
 
@@ -24,7 +24,7 @@ export const isCompressionBusy = (): boolean => line.pendingCount >= WAITING_AT_
 export const compressJson = (json: Bytes, encoding: Encoding): Promise<Bytes> =>
   line(async () => new Uint8Array(await (encoding === "br" ? brotli(json) : compressGzip(json))));
 
-/** A third of the time of the quality above it, for a tenth more bytes. */
+/** A third of the next quality's time, for a tenth more bytes. */
 const QUALITY = 4;
 
 const brotli = (json: Bytes) =>

@@ -13,8 +13,8 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPENS_LIST, CLOSES_LIST, OPENS_OBJECT, CLOSES_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Rejects JSON that takes long to parse: nested too deep, or too many values. Reads each byte once; whether
- * it is valid JSON is left to the parser.
+ * Rejects JSON that takes long to parse: nested too deep, or too many values. Reads each byte once; the
+ * parser decides whether it is valid.
  */
 export function mustBeReadable(
   bytes: Uint8Array,
@@ -37,10 +37,7 @@ export function mustBeReadable(
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/**
- * The closing quote of the string that starts at a quote. Bytes of multi-byte characters never equal a quote
- * or a backslash.
- */
+/** Bytes of multi-byte characters never equal a quote or a backslash. */
 function endOfText(bytes: Uint8Array, from: number): number {
   let end = bytes.indexOf(QUOTE, from + 1);
   while (end !== -1 && isEscaped(bytes, end)) end = bytes.indexOf(QUOTE, end + 1);

@@ -7,15 +7,14 @@ import { mustBeReadable } from "./json-bounds.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The connection ended before the whole body arrived. No client waits for an answer, and it is not a bug. */
+/** The connection ended before the whole body arrived: no client waits, and it is no bug. */
 export class SenderGone extends Error {}
 
-/** The whole body. Too large a body is rejected before it is buffered: the length may be missing or wrong. */
+/** Rejected before it is buffered if too large: the length may be missing or wrong. */
 export async function readBytes(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const length = request.headers.get("Content-Length");
   if (Number(length ?? 0) > maxBytes) throw new Refusal("too-large");
-  // Node accepts no more than the declared length, and reads a declared length several times faster than a
-  // stream.
+  // Node accepts no more than the declared length, and reads it several times faster than a stream.
   const bytes =
     length === null
       ? await joined(readStream(request, maxBytes))
@@ -41,7 +40,7 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Bytes> {
   return all;
 }
 
-/** The body in chunks, if it is too large to buffer. */
+/** If it is too large to buffer. */
 export async function* readStream(request: Request, maxBytes = JSON_MAX_BYTES): AsyncGenerator<Uint8Array> {
   if (Number(request.headers.get("Content-Length") ?? 0) > maxBytes) throw new Refusal("too-large");
   const reader = request.body?.getReader();
@@ -65,7 +64,7 @@ function senderGone(cause: unknown): never {
 
 export type BodyBounds = { maxBytes?: number; maxDepth?: number; takesGzip?: boolean };
 
-/** The JSON object of a call: a list would pass as an object with all fields missing. */
+/** An object: a list would pass as one with all fields missing. */
 export async function readJson(
   request: Request,
   { maxBytes, maxDepth, takesGzip = false }: BodyBounds = {},
@@ -77,7 +76,7 @@ export async function readJson(
 
 const unzip = promisify(gunzip);
 
-/** The limit applies to the received and to the decompressed bytes: decompression stops there. */
+/** The limit is for received and for decompressed bytes. */
 async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promise<Bytes> {
   const encoding = request.headers.get("Content-Encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "gzip" && encoding !== "identity") throw new WrongContentEncoding();
@@ -92,8 +91,8 @@ async function readUnzipped(request: Request, maxBytes = JSON_MAX_BYTES): Promis
 }
 
 /**
- * Sent by a page as it closes. `navigator.sendBeacon` sends text as text/plain; a link's `ping` has only an
- * address, so its data is in the query.
+ * From a closing page. `navigator.sendBeacon` sends text as text/plain; a link's `ping` has only an address,
+ * with its data in the query.
  */
 export async function readBeacon(request: Request, { maxBytes }: BodyBounds = {}): Promise<object> {
   const type = mustBe(request, "application/json", "text/plain", "text/ping");
@@ -116,7 +115,7 @@ function parseJson(bytes: Bytes): unknown {
   }
 }
 
-/** The fields of a plain form by name, the last of each. */
+/** By name, the last of each. */
 export async function readForm(
   request: Request,
   { maxBytes }: BodyBounds = {},
@@ -127,7 +126,7 @@ export async function readForm(
   );
 }
 
-/** Text fields by name, the last of each, and non-empty files. */
+/** Text fields, the last of each name, and non-empty files. */
 export async function readMultipart(request: Request, maxBytes?: number) {
   mustBe(request, "multipart/form-data");
   const bytes = await readBytes(request, maxBytes);

@@ -1,7 +1,6 @@
 /**
- * JSON answers with constant headers as a plain record, which Node's server writes directly. Hono creates a
- * Headers object as soon as two headers are set or one is added, which costs more than the rest of a small
- * answer.
+ * A plain record of constant headers, which Node's server writes directly. Hono's Headers object, created for
+ * two headers or an added one, costs more than the rest of a small answer.
  */
 import type { Encoding } from "#public-page/chosen-encoding";
 import type { Bytes } from "./read-body.ts";
@@ -12,14 +11,14 @@ export const JSON_HEADERS = {
   Vary: "Accept-Encoding",
 };
 
-/** A property of the answer itself: a WeakSet would take a fortieth of a page's response time. */
+/** A property: a WeakSet would take a fortieth of a page's response time. */
 const READY = Symbol("ready");
 type Marked = Response & { [READY]?: true };
 
-/** `encoding` is the encoding of the bytes. */
+/** `encoding`: of the bytes. */
 export type ReadyJson = (json: Bytes, encoding?: Encoding | null) => Response;
 
-/** `always` are the headers of every answer. */
+/** `always`: headers of every answer. */
 export function readyJson(always: Record<string, string>): ReadyJson {
   const plain = { ...JSON_HEADERS, ...always };
   const headers = {
@@ -30,7 +29,7 @@ export function readyJson(always: Record<string, string>): ReadyJson {
     readyAnswer(json, { status: 200, headers: encoding === null ? plain : headers[encoding] });
 }
 
-/** The same for any content; `headers` must be complete. */
+/** Any content; `headers` must be complete. */
 export function readyAnswer(
   body: Bytes | null,
   { status, headers }: { status: number; headers: Record<string, string> },
@@ -40,5 +39,5 @@ export function readyAnswer(
   return response;
 }
 
-/** Whether a response is complete. Reading its headers would convert the record to an object. */
+/** Reading its headers would convert the record to an object. */
 export const isReady = (response: Marked): boolean => response[READY] === true;

@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** nginx's status for a connection that closed before the answer; HTTP has none. */
+/** nginx's status for a connection that closed before the answer. */
 export const SENDER_GONE = 499;
 const FLUSH_AFTER_MS = 1000;
 const FLUSH_AT_LINES = 200;
 
 /**
- * One JSON line per request, written in batches: single writes would cost a third of the throughput. A line
- * has the request and its result, nothing about the client: no query, cookie, address or body.
+ * In batches: single writes cost a third of the throughput. A line has the request and its result, nothing
+ * about the client: no query, cookie, address or body.
  */
 export function logRequests(server: Server, write: (lines: string) => void): { flush(): void } {
   let lines: string[] = [];
@@ -35,7 +35,7 @@ export function logRequests(server: Server, write: (lines: string) => void): { f
   return { flush };
 }
 
-/** Concatenated by hand: nothing needs escaping, and JSON.stringify is the slowest part of a line. */
+/** Nothing needs escaping, and JSON.stringify is the slowest part of a line. */
 function lineOf(
   { method, url = "" }: IncomingMessage,
   { statusCode, headersSent }: ServerResponse,
@@ -45,8 +45,8 @@ function lineOf(
 }
 
 /**
- * The path without what a visitor may have put in it: a segment that is not one of our names, a username, an
- * id or a hash (an address, a secret, unprintable characters) becomes `…`.
+ * A segment that is not one of our names, a username, an id or a hash may be a visitor's (an address, a
+ * secret, unprintable characters): it becomes `…`.
  */
 export function loggedPath(url: string): string {
   const path = url.split("?", 1)[0] ?? "";
@@ -63,7 +63,7 @@ const PLAIN_SEGMENT = /^[\w.:-]{0,64}$/;
 
 let lastTime = { ms: 0, text: "" };
 
-/** Cached, since many requests end within a millisecond. */
+/** Many requests end within a millisecond. */
 function timeNow(): string {
   const ms = Date.now();
   if (ms !== lastTime.ms) lastTime = { ms, text: new Date(ms).toISOString() };

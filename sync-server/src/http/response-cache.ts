@@ -1,10 +1,8 @@
 /**
- * A cache of frequent answers as JSON bytes (a string would be encoded for each response). An answer depends
- * only on the owner's rows, so it is valid until the owner's next commit, which drops it.
+ * Frequent answers as JSON bytes, valid until the owner's next commit drops them.
  *
- * An answer that was read before a commit and finished after its drop must not be cached: it would stay wrong
- * until the next commit. So each computation checks whether anything was dropped in between. Parallel
- * requests share one computation, up to a drop.
+ * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. So each
+ * computation checks for drops in between. Parallel requests share one computation, up to a drop.
  */
 import { LRUCache } from "lru-cache";
 
@@ -20,7 +18,7 @@ export class ResponseCache {
     this.#answers = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
   }
 
-  /** The answer to a `GET` of a path of an owner, computed if not cached: a value, or its JSON as bytes. */
+  /** Computed if not cached: a value, or its JSON as bytes. */
   get(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
     const cached = this.#answers.get(userId)?.get(path);
     if (cached !== undefined) return Promise.resolve(cached);
@@ -46,7 +44,7 @@ export class ResponseCache {
     return bytes;
   }
 
-  /** Called after each commit that changed an owner's rows. */
+  /** After each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#drops += 1;
     this.#answers.delete(userId);

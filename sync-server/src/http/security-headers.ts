@@ -3,10 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { isOnPageHost } from "#http/hosts/page-hosts";
 import { isReady } from "./ready-json.ts";
 
-/**
- * Headers of every answer. A page that loads anything sets its own CSP, and a picture its own resource
- * policy.
- */
+/** A page that loads anything sets its own CSP, and a picture its own resource policy. */
 const ALWAYS: Record<string, string> = {
   [OWN_HEADER.name]: OWN_HEADER.value,
   "X-Content-Type-Options": "nosniff",
@@ -20,7 +17,7 @@ const UNLESS_SAID: Record<string, string> = {
 };
 const ONE_YEAR_S = 31_536_000;
 
-/** For pictures, which other sites may show; they do not depend on the visitor. */
+/** Pictures, which other sites may show. */
 export const FOR_ANY_SITE = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 type SiteNames = { publicUrl: string | null; pageHost: string | null };
@@ -40,7 +37,7 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
   };
 }
 
-/** The headers of an answer without its own, on the app's host or on a page's. */
+/** Of an answer without its own. */
 export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> => ({
   ...ALWAYS,
   ...UNLESS_SAID,
@@ -48,8 +45,8 @@ export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Recor
 });
 
 /**
- * HSTS, over https only. The app's host includes subdomains only where pages have subdomains; a page's host
- * never does, since the rest of an owner's domain is the owner's.
+ * HSTS, over https only. Subdomains only on the app's host where pages have them; the rest of an owner's
+ * domain is the owner's.
  */
 function transportSecurity({ publicUrl, pageHost }: SiteNames, isAppHost: boolean): Record<string, string> {
   if (!publicUrl?.startsWith("https:")) return {};

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { Database } from "#database/open-database";
 import type { ReportBug } from "./answer-errors.ts";
 
-/** For monitoring: 200 while both database connections answer, else 503. */
+/** 200 while both database connections answer, else 503. */
 export function serveHealth(app: Hono, db: Database, reportBug: ReportBug): void {
   app.get(SERVER_PATHS.health, async (c) => {
     c.header("Cache-Control", "no-store");

@@ -1,6 +1,6 @@
 /**
- * The operator's own model for background removal. It runs on owners' devices; the server only sends its
- * file, which may be large, from the disk.
+ * The operator's model runs on owners' devices; the server only sends its file, which may be large, from the
+ * disk.
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -11,7 +11,7 @@ import { SettingsError } from "#settings";
 export type BackgroundModel = {
   sha256: string;
   size: number;
-  /** Null if the file changed since the start, as its name contains the hash. */
+  /** Null if the file changed since the start: its name contains the hash. */
   read(): Promise<ReadableStream<Uint8Array> | null>;
 };
 

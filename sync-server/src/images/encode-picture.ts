@@ -1,10 +1,10 @@
 /**
- * Encodes the files of a picture from an upload. Nothing of the upload itself is stored: the pixels are
- * encoded again in sRGB, without metadata (such as the location) and without anything hidden in the file.
+ * Nothing of the upload itself is stored: its pixels are encoded again in sRGB, without metadata (such as the
+ * location) and anything hidden.
  *
- * A photo of 1200 pixels takes about half a second of one core, two thirds of it for AVIF: fast enough to
- * finish before the upload is answered, so that every address works at once. AVIF at effort 4 takes four
- * times as long as at 3 and is not smaller; at 2 it is a fifth larger.
+ * A photo of 1200 pixels takes about half a second of one core, two thirds of it for AVIF: it finishes before
+ * the upload is answered. AVIF at effort 4 takes four times as long as at 3 and is not smaller; at 2 it is a
+ * fifth larger.
  */
 import { availableParallelism } from "node:os";
 import {
@@ -29,7 +29,7 @@ const WEBP = { quality: 82, effort: 4 };
 const MOVING_WEBP = { quality: 75, effort: 1 };
 const ORIGINAL_WEBP = { quality: 90, effort: 2 };
 
-// Uploads never reach any decoder but these four, whatever their first bytes claim.
+// No other decoders, whatever an upload's first bytes claim.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -39,14 +39,13 @@ sharp.unblock({
     "VipsForeignLoadNsgifBuffer",
   ],
 });
-// No picture is encoded twice.
 sharp.cache(false);
-// On several cores, one is left to the server's main thread.
+// One core is left to the server's main thread.
 sharp.concurrency(Math.max(1, availableParallelism() - 1));
 
 /**
- * Every file of the picture. Rejects an upload that is not one of the four types, is broken, is too much to
- * decode, or exceeds the deadline of all files together.
+ * Rejects an upload of another type, that is broken, too much to decode, or exceeds the deadline of all files
+ * together.
  */
 export async function encodePicture(
   upload: Uint8Array,
@@ -58,7 +57,7 @@ export async function encodePicture(
   const decode: Decode = (options = {}) =>
     sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn, ...options });
   try {
-    // Reads only the header; its values are checked next, with a message for each limit.
+    // The header's values are checked next, with a message for each limit.
     const metadata = await decode({ limitInputPixels: false }).metadata();
     mustBeBearable(metadata);
     return await ((metadata.pages ?? 1) > 1
@@ -83,20 +82,20 @@ class Deadline {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Limits this step to the remaining time; libvips then aborts it. */
+  /** To the remaining time; libvips then aborts it. */
   limit(step: Sharp): Sharp {
     if (this.isOver) throw new Refusal("picture-too-heavy");
     return step.timeout({ seconds: Math.ceil((this.#endsAt - performance.now()) / 1000) });
   }
 }
 
-/** By the content, not by name or sender. An animated PNG counts as a PNG and becomes a still. */
+/** By the content. An animated PNG counts as a PNG and becomes a still. */
 async function isOfKnownType(upload: Uint8Array): Promise<boolean> {
   const mime = (await fileTypeFromBuffer(upload))?.mime;
   return mime === "image/apng" || (PICTURE_TYPES as readonly (string | undefined)[]).includes(mime);
 }
 
-/** Decodes the upload once; the files are then encoded one after the other. */
+/** Decoded once; the files are encoded one after the other. */
 async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline): Promise<EncodedFile[]> {
   const { data, info } = await deadline
     .limit(inWebColours(decode(), metadata).autoOrient().resize(ORIGINAL_SIZE))
@@ -117,8 +116,8 @@ async function stillFiles(decode: Decode, metadata: Metadata, deadline: Deadline
 }
 
 /**
- * sRGB with eight bits. For sixteen bits with a profile sharp outputs Display P3, and for grey ones it
- * ignores the profile.
+ * Eight bits. For sixteen bits with a profile sharp outputs Display P3, and for grey ones it ignores the
+ * profile.
  */
 function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp {
   if (depth === "uchar" || icc === undefined) return picture.toColourspace("srgb");
@@ -127,7 +126,7 @@ function inWebColours(picture: Sharp, { depth, channels, icc }: Metadata): Sharp
     : picture.withIccProfile("srgb", { attach: false });
 }
 
-/** All frames, as WebP only: an animated AVIF would take minutes. */
+/** WebP only: an animated AVIF would take minutes. */
 async function movingFiles(decode: Decode, deadline: Deadline): Promise<EncodedFile[]> {
   const made = (size: ResizeOptions) =>
     deadline.limit(decode({ animated: true }).resize(size).webp(MOVING_WEBP)).toBuffer();
@@ -144,10 +143,10 @@ const ORIGINAL_SIZE = {
   withoutEnlargement: true,
 } as const;
 
-/** A small file can decode to any size; in the worst case all of it is in memory while it is encoded. */
+/** A small file can decode to any size, in the worst case all in memory. */
 const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 
-/** Rejects a picture whose header declares too much to decode. */
+/** By its header. */
 function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");

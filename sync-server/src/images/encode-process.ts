@@ -1,6 +1,4 @@
-/**
- * A separate process for encoding: its memory is freed with it, and a decoder crash ends only this process.
- */
+/** A separate process: its memory is freed with it, and a decoder crash ends nothing else. */
 import { setPriority } from "node:os";
 import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
 import { type EncodedFile, encodePicture } from "./encode-picture.ts";

@@ -1,31 +1,27 @@
-/** Runs one job at a time. A failed job does not block the queue. */
+/** One job at a time. A failed job does not block the queue. */
 export class FairLine {
-  /** Queued jobs by account, in the order in which the accounts arrived. */
+  /** By account, in the order of their arrival. */
   readonly #waiting = new Map<string, (() => Promise<void>)[]>();
   #servedLast: string | null = null;
   #isBusy = false;
   #length = 0;
 
-  /** Jobs that are not finished. */
+  /** Not finished ones. */
   get length(): number {
     return this.#length;
   }
 
-  /** An account's jobs that have not started. */
+  /** Not started ones. */
   waitingOf(account: string): number {
     return this.#waiting.get(account)?.length ?? 0;
   }
 
-  /**
-   * Accounts take turns: one with many jobs delays another by one of them. The server's own jobs have no
-   * account.
-   */
+  /** Accounts take turns. The server's own jobs have no account. */
   run<T>(job: () => Promise<T>, account = ""): Promise<T> {
     this.#length += 1;
     const { promise, resolve } = Promise.withResolvers<T>();
     const jobs = this.#waiting.get(account) ?? [];
     jobs.push(async () => {
-      // Errors go to the caller.
       const done = Promise.resolve().then(job);
       resolve(done);
       await done.catch(() => {});
@@ -46,7 +42,7 @@ export class FairLine {
 
   #next(): (() => Promise<void>) | undefined {
     const [first] = this.#waiting.keys();
-    // Jobs added while another of the same account ran: all other accounts come first.
+    // Added while another of the same account ran: all other accounts come first.
     if (first !== undefined && first === this.#servedLast) this.#toEnd(first);
     const [account] = this.#waiting.keys();
     if (account === undefined) return undefined;

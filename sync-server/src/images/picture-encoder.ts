@@ -1,6 +1,6 @@
 /**
- * Encodes pictures one at a time in a separate process, which exists only while there is work. A picture that
- * exceeds its deadline or crashes its decoder ends that process and nothing else.
+ * One at a time in a separate process, which exists only while there is work. A picture that exceeds its
+ * deadline or crashes its decoder ends only that.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -9,11 +9,11 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { EncodedFile } from "./encode-picture.ts";
 import type { EncoderAnswer, EncoderTask } from "./encode-process.ts";
 
-/** Works from the sources and from the bundle, where the process is a file beside the server's. */
+/** In the bundle the process is a file beside the server's. */
 const PROCESS = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "encode-process.ts" : "encode-process.js", import.meta.url),
 );
-/** The process itself stops between two steps; this ends a step that hangs. Includes the process's start. */
+/** The process itself stops between two steps; this ends a hanging step. Includes its start. */
 const GRACE_MS = 5000;
 
 export type EncoderTimes = { withinMs: number; graceMs: number; idleMs: number };
@@ -28,7 +28,7 @@ export class PictureEncoder {
     this.#times = { ...TIMES, ...times };
   }
 
-  /** Every file of the picture; rejects as `encodePicture` does. */
+  /** Rejects as `encodePicture` does. */
   async encode(upload: Uint8Array): Promise<EncodedFile[]> {
     clearTimeout(this.#leaving);
     const child = (this.#child ??= this.#start());
@@ -45,7 +45,7 @@ export class PictureEncoder {
     }
   }
 
-  /** The current process; null without work. */
+  /** Null without work. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -57,8 +57,7 @@ export class PictureEncoder {
   }
 
   #start(): ChildProcess {
-    // It decodes untrusted data, so it gets none of the settings. With few arenas, freed memory returns to
-    // the system.
+    // It decodes untrusted data: no settings. With few arenas, freed memory returns to the system.
     const env = {
       MALLOC_ARENA_MAX: "2",
       ...(process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot }),
@@ -81,8 +80,8 @@ function answerOf(child: ChildProcess, task: EncoderTask, timeoutMs: number): Pr
       child.kill("SIGKILL");
       settle(() => reject(new Refusal("picture-too-heavy")));
     }, timeoutMs);
-    // A kill by the system, for memory or a decoder fault, is caused by the picture. The process's own exit
-    // is not.
+    // A kill by the system, for memory or a decoder fault, is the picture's fault. The process's own exit is
+    // not.
     const onExit = (_: number | null, signal: string | null) =>
       settle(() =>
         reject(

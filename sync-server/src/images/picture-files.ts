@@ -1,8 +1,7 @@
 /**
- * The files of all pictures: `media/ab/abcd…/320.webp`, in a folder named by the SHA-256 of the upload.
- * Accounts with the same upload share them; rows of `blob` say which accounts. Files are written before their
- * row, and deleted after the last row. Writes and deletions run in `line`, so that no files are deleted while
- * their row is about to be written.
+ * `media/ab/abcd…/320.webp`, by the upload's SHA-256; accounts with the same upload share them (`blob`).
+ * Written before their row, deleted after the last one. Both run in `line`, so that no files are deleted
+ * while their row is about to be written.
  */
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
@@ -22,12 +21,12 @@ export class PictureFiles {
     this.#folder = folder;
   }
 
-  /** The path of the largest version, for exports. */
+  /** The largest version, for exports. */
   originalFile(sha256: string): string {
     return this.#fileOf(sha256, "original.webp");
   }
 
-  /** Whether the picture is stored; then all of its files are. */
+  /** With all of its files. */
   async has(sha256: string): Promise<boolean> {
     return access(this.originalFile(sha256)).then(
       () => true,
@@ -39,7 +38,7 @@ export class PictureFiles {
     return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
   }
 
-  /** Disk space of all the picture's files; 0 if it is not stored. */
+  /** On the disk; 0 if it is not stored. */
   async storedBytes(sha256: string): Promise<number> {
     const sizes = await Promise.all(
       PICTURE_FILES.map((file) =>
@@ -52,7 +51,7 @@ export class PictureFiles {
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  /** Durable when it returns, so that the row may be written. Readers never see a part of it. */
+  /** Durable when it returns. Readers never see a part of it. */
   async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
     const folder = this.#folderOf(sha256);
     const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
@@ -74,7 +73,7 @@ export class PictureFiles {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
   }
 
-  /** The stored pictures, in batches. */
+  /** In batches. */
   async *all(atOnce: number): AsyncGenerator<string[]> {
     let some: string[] = [];
     for await (const start of namesIn(this.#folder)) {
@@ -89,7 +88,7 @@ export class PictureFiles {
     if (some.length > 0) yield some;
   }
 
-  /** Deletes what a crash left behind. Call it in `line`, where nothing else writes. */
+  /** A crash's. In `line`, where nothing else writes. */
   async removeUnfinished(): Promise<void> {
     for await (const name of namesIn(this.#folder)) {
       if (name.startsWith(UNFINISHED)) await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -111,20 +110,20 @@ async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   await handle.sync();
 }
 
-/** A file's name is durable once its folder is synced. Windows cannot open folders, and does not need it. */
+/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
 async function sync(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);
   await handle.sync();
 }
 
-/** One by one, as a folder may have more names than fit in memory. None if the folder is missing. */
+/** A folder may have more names than fit in memory. None if it is missing. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   const found = await opendir(folder).catch((error: unknown) => orThrow(error, []));
   for await (const { name } of found) yield name;
 }
 
-/** The default for a missing file; any other error is thrown. */
+/** For a missing file; other errors are thrown. */
 function orThrow<T>(error: unknown, ifMissing: T): T {
   if ((error as NodeJS.ErrnoException).code === "ENOENT") return ifMissing;
   throw error;

@@ -1,15 +1,15 @@
 /**
- * PNG can define its colours with numbers (gAMA, cHRM) instead of a profile. Browsers use them, libvips does
- * not: so it gets an equivalent profile. https://www.w3.org/TR/png-3/#11addnlcolinfo
+ * PNG can define colours with numbers (gAMA, cHRM) instead of a profile, which browsers use and libvips does
+ * not: it gets an equivalent profile. https://www.w3.org/TR/png-3/#11addnlcolinfo
  */
 import { crc32, deflateSync } from "node:zlib";
 
 type Xy = readonly [x: number, y: number];
 type Triple = [number, number, number];
-/** White, red, green and blue, as xy of CIE 1931. */
+/** As xy of CIE 1931. */
 type Primaries = [white: Xy, red: Xy, green: Xy, blue: Xy];
 
-/** The same file, with a profile if its numbers differ from sRGB. */
+/** If the numbers differ from sRGB. */
 export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
   const png = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return upload;
@@ -31,13 +31,13 @@ export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
 }
 
 const SIGNATURE = Buffer.from("\u0089PNG\r\n\u001A\n", "latin1");
-/** After the signature and IHDR, which is always the first chunk. */
+/** After the signature and IHDR, always the first chunk. */
 const HEADER_END = 33;
 const COLOUR_TYPE_AT = 25;
 const SRGB_GAMMA = 1 / 2.2;
-/** libpng's value: a smaller difference is not visible. */
+/** libpng's value: smaller differences are invisible. */
 const GAMMA_TOLERANCE = 0.05;
-/** Above any real colour; a file may contain any numbers, even meaningless ones. */
+/** Above any real colour; a file may contain any numbers. */
 const MAX_COLUMN = 4;
 const SRGB: Primaries = [
   [0.3127, 0.329],
@@ -48,7 +48,7 @@ const SRGB: Primaries = [
 
 type Head = { gamma: number | null; primaries: Primaries; hasProfile: boolean; isGrey: boolean };
 
-/** The chunks before the pixels, where colours are defined. */
+/** The chunks before the pixels define colours. */
 function readHead(png: Buffer): Head {
   const head: Head = {
     gamma: null,
@@ -83,10 +83,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/**
- * An ICC profile, version 2.1: a curve by its exponent, and for colours the primaries under the profile's
- * white, D50.
- */
+/** ICC 2.1: a curve by its exponent, and for colours the primaries under D50, the profile's white. */
 function profile({
   gamma,
   primaries,
@@ -95,7 +92,7 @@ function profile({
   const curve = Buffer.alloc(16);
   curve.write("curv", 0, "latin1");
   curve.writeUInt32BE(1, 8);
-  // 8.8 fixed point; the file's gamma is the inverse of the curve's exponent.
+  // 8.8 fixed point; the file's gamma is the inverse of the exponent.
   curve.writeUInt16BE(Math.min(0xffff, Math.round(256 / gamma)), 12);
   const tags: [string, Buffer][] = [["wtpt", xyzTag(D50)]];
   if (isGrey) tags.push(["kTRC", curve]);
@@ -131,7 +128,7 @@ function profile({
 const ICC_HEADER_BYTES = 128;
 const D50: Triple = [0.9642, 1, 0.8249];
 
-/** Three numbers in 15.16 fixed point. */
+/** 15.16 fixed point. */
 function xyzTag(xyz: Triple): Buffer {
   const tag = Buffer.alloc(20);
   tag.write("XYZ ", 0, "latin1");

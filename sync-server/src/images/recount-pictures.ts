@@ -2,7 +2,7 @@ import type { PictureHost } from "./store-picture.ts";
 
 const SLICE = 100;
 
-/** Counts the disk space of older pictures in slices; until then the size of the upload counts. */
+/** The disk space of older pictures; until then the upload's size counts. */
 export async function* recountPictures(
   { db, files }: Pick<PictureHost, "db" | "files">,
   slice = SLICE,

@@ -1,7 +1,7 @@
-/** Repairs small damage that browsers ignore and a strict decoder rejects. */
+/** Small damage that browsers ignore and a strict decoder rejects. */
 import type { SharpOptions } from "sharp";
 
-/** A decodable file, and the decoder's strictness: a repair must not hide missing data. */
+/** With the decoder's strictness: a repair must not hide missing data. */
 export type Decodable = { bytes: Uint8Array } & Pick<SharpOptions, "failOn">;
 
 export function repairUpload(upload: Uint8Array): Decodable {
@@ -10,13 +10,10 @@ export function repairUpload(upload: Uint8Array): Decodable {
   return { bytes: upload, failOn: "error" };
 }
 
-/**
- * A JPEG without its last two bytes. One cut off earlier lacks rows: with its end marker added, the decoder
- * warns.
- */
+/** A JPEG without its last two bytes. With the end marker added to one that lacks rows, the decoder warns. */
 function withEndOfImage(jpeg: Uint8Array): Decodable {
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  // A camera may append a video, or zeros, after the end marker.
+  // A camera may append a video, or zeros.
   if (file.lastIndexOf(END_OF_IMAGE) > file.lastIndexOf(START_OF_SCAN))
     return { bytes: jpeg, failOn: "error" };
   return { bytes: Buffer.concat([file, END_OF_IMAGE]), failOn: "warning" };
@@ -25,7 +22,7 @@ function withEndOfImage(jpeg: Uint8Array): Decodable {
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
 
-/** A WebP that declares too great a length. Missing data inside its chunks is still detected. */
+/** A WebP that declares too great a length. Missing data inside chunks is still detected. */
 function withTrueSize(webp: Uint8Array): Uint8Array {
   const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength);
   const rest = file.byteLength - RIFF_HEADER_BYTES;

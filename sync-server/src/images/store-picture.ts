@@ -10,19 +10,17 @@ import { type RaiseHost, raiseVersion } from "#mutate/raise-version";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
-/** Each queued upload is in memory. */
+/** Each is in memory. */
 const LINE_AT_MOST = 24;
-/** Per account. */
+/** For each account. */
 const WAITING_AT_MOST = 2;
 
-/**
- * Points of a failure in `failed-pictures-by-account`. A timeout has blocked the queue for all of its time.
- */
+/** Of `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
 export type PictureHost = { db: Database; host: RaiseHost; files: PictureFiles; now: () => Date };
-/** For uploads; failures count. */
+/** For uploads: failures count. */
 export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
@@ -30,16 +28,13 @@ export type Upload = {
   sha256: string;
   bytes: Uint8Array;
   maxBytes?: number;
-  /** For a caller that uploads one after the other: it waits in the queue, however long that is. */
+  /** In the queue, however long: for a caller that uploads one after the other. */
   mayWait?: boolean;
 };
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/**
- * Stores an owner's picture under the SHA-256 of its bytes. A picture that the owner already has is not
- * encoded again.
- */
+/** Under the SHA-256 of its bytes. One that the owner has is not encoded again. */
 export async function storePicture(
   host: StoreHost,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
@@ -49,13 +44,13 @@ export async function storePicture(
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(host, userId, sha256)) return;
-  // Its size is known only after encoding; without any space there is no need.
+  // The size is known only after encoding; without any space there is no need.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
   if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST))
     throw new Refusal("busy");
   await files.line.run(async () => {
     const failures: Taken = ["failed-pictures-by-account", userId];
-    // Checked when its turn comes: earlier ones may have used up the points.
+    // When its turn comes: earlier ones may have used up the points.
     await limits.mustHaveLeft(failures);
     try {
       if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
@@ -65,15 +60,15 @@ export async function storePicture(
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
       throw error;
     } finally {
-      // Encoded, but there was no space for it.
+      // There was no space for it.
       if (!(await isPictureStored(db.reader, sha256))) await files.remove(sha256);
     }
   }, userId);
 }
 
 /**
- * Whether this owner has it, even if others do too. Any request for a picture clears its deletion mark, and finds
- * lost files that are back.
+ * Others' do not count. Any request for a picture clears its deletion mark, and finds lost files that are
+ * back.
  */
 export async function hasPicture(
   { db, host, files }: PictureHost,
@@ -129,7 +124,7 @@ async function keepRow(
   });
 }
 
-/** The shape of a file that the server encoded. */
+/** Of a file that the server encoded. */
 async function shapeOf(original: Uint8Array): Promise<PictureShape> {
   const { width, height, pages = 1 } = await sharp(original).metadata();
   return { width, height, isAnimated: pages > 1 };

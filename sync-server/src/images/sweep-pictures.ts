@@ -1,8 +1,7 @@
 /**
- * Deletes unused pictures in two steps: a sweep marks them, and a later one deletes those with an old mark.
- * Any request for a picture, and any row that uses it again, clears its mark. Pictures that rows use and
- * whose files are lost (on a disk, or in a restored backup) are wanted from the owner's devices until the
- * files are back.
+ * A sweep marks unused pictures, and a later one deletes those with an old mark. Any request for a picture,
+ * and any row that uses it again, clears its mark. Used pictures with lost files (on a disk, or in a restored
+ * backup) are wanted from the owner's devices until they are back.
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
@@ -13,13 +12,12 @@ import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { PictureHost } from "./store-picture.ts";
 
-/** Per step. */
 const PICTURES_A_STEP = 100;
-/** An owner who keeps writing is checked again the next day. */
+/** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
 
-/** Yields the current account, and finally that all accounts are done. */
+/** Yields the current account, and finally that all are done. */
 export async function* sweepPictures(
   host: PictureHost,
   { from = null, seenMs }: { from?: string | null; seenMs: number },
@@ -33,7 +31,7 @@ export async function* sweepPictures(
   }
 }
 
-/** Deletes the files of those pictures that no account has. */
+/** Of pictures that no account has. */
 export async function removeUnheld(
   { db, files }: Pick<PictureHost, "db" | "files">,
   pictures: readonly string[],
@@ -78,7 +76,7 @@ async function* sweepOwners(host: PictureHost, from: string, seenMs: number): As
   }
 }
 
-/** Returns false if the owner wrote in between, as the result is then outdated. */
+/** False, with an outdated result, if the owner wrote in between. */
 async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
   const now = host.now();
   const oldUpTo = oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
@@ -106,8 +104,7 @@ async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): A
 type Used = { page: readonly string[]; used: ReadonlySet<string>; version: number | null };
 
 /**
- * Compares a page of pictures with their files. Returns the account's version after it; false if the owner
- * wrote in between.
+ * Compares a page of pictures. Returns the account's version after it; false if the owner wrote in between.
  */
 async function settleFiles(
   { db, host, files }: PictureHost,
@@ -126,7 +123,7 @@ async function settleFiles(
     return lost.length + back.length > 0 ? { lost, back } : null;
   };
   if (!(await findChanged())) return version;
-  // In `line`, where no upload is between its files and its row.
+  // No upload is between its files and its row then.
   return files.line.run(async () => {
     const changed = await findChanged();
     const news =
@@ -159,7 +156,7 @@ function changesOf(
   return found;
 }
 
-/** Most accounts have no changes. A mark that was cleared in between no longer matches, so its picture stays. */
+/** Most accounts have no changes. A picture whose mark was cleared in between stays. */
 async function settle(
   { db, now }: Pick<PictureHost, "db" | "now">,
   userId: string,

@@ -2,7 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with the code that confirms a deletion; it says what the code does. */
+/** Says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
   const warning = `It deletes your account with your page, your shelves, items, pictures and figures. That cannot be undone.`;
@@ -20,7 +20,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
   };
 }
 
-/** The last mail to an address, so that an owner who did not want the deletion learns of it. */
+/** So that an owner who did not want the deletion learns of it. */
 export function accountDeletedMail(to: string, username: string): Mail {
   const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. The name is kept from others for 30 days. We keep nothing of yours, this address included.`;
   return {

@@ -2,7 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Mail } from "./mailer.ts";
 
-/** The mail with the code that confirms an export; it says what the code gives access to. */
+/** Says what the code gives access to. */
 export function exportCodeMail(to: string, code: string): Mail {
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
   const what =

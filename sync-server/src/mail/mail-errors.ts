@@ -1,10 +1,9 @@
-/** nodemailer's error for a mail that was not delivered. */
+/** nodemailer's. */
 type SendError = { responseCode?: number; code?: string; syscall?: string; timeoutType?: string };
 
-/** Errors from before the mail itself is sent. */
+/** Before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
-/** Whether no mail server ever answered. */
 export function wasServerNeverReached(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
   return (
@@ -13,16 +12,13 @@ export function wasServerNeverReached(error: unknown): boolean {
   );
 }
 
-/** Whether the mail server permanently rejects this address. */
+/** Permanently. */
 export function isAddressRefused(error: unknown): boolean {
   const { responseCode = 0, code } = error as SendError;
   return code === "EENVELOPE" && responseCode >= 500;
 }
 
-/**
- * Whether the mail server rejected the mail or was never reached. A connection that breaks at any other time
- * may break right after the mail was accepted.
- */
+/** Rejected, or the server never reached. A connection that breaks at another time may have delivered it. */
 export function isCertainlyNotSent(error: unknown): boolean {
   const { responseCode, code = "", syscall, timeoutType = "SOCKET_TIMEOUT" } = error as SendError;
   return (

@@ -1,15 +1,14 @@
 /**
- * All mail goes through this interface: to an SMTP server if one is configured, otherwise to .eml files in
- * the data folder, so that a first start needs no mail server.
+ * To an SMTP server if configured, else to .eml files in the data folder: a first start needs no mail server.
  */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** In addition to those of every mail. */
+  /** Besides those of every mail. */
   headers?: Record<string, string>;
-  /** Printed where mail cannot be sent; the only place where a code reaches a terminal. */
+  /** Printed where mail cannot be sent; nowhere else does a code reach a terminal. */
   terminalLine: string;
 };
 

@@ -3,10 +3,7 @@ import type { Alarms } from "#http/alarms";
 import type { Mail, Mailer } from "./mailer.ts";
 import { isAddressRefused, wasServerNeverReached } from "./mail-errors.ts";
 
-/**
- * A mail with a code was not sent. `wasReached`: the mail server was contacted, which costs as much as a sent
- * mail.
- */
+/** `wasReached`: the mail server, which costs as much as a sent mail. */
 class MailNotSent extends Refusal {
   readonly wasReached: boolean;
 
@@ -16,12 +13,12 @@ class MailNotSent extends Refusal {
   }
 }
 
-/** For `takeFor`: a mail server that was never reached did no work. */
+/** For `takeFor`. */
 export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
 };
 
-/** At most one log line a minute, since anyone can cause mail errors with invalid addresses. */
+/** At most one log line a minute: invalid addresses cause errors. */
 export async function sendCodeMail(
   { mailer, alarms }: { mailer: Mailer; alarms: Alarms },
   mail: Mail,

@@ -4,8 +4,8 @@ import { codeFragment, SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import type { Mail } from "./mailer.ts";
 
 /**
- * The mail with the code. It does not reveal whether the address has an account. It has no link without a
- * configured public address: a forged Host header could lead the reader elsewhere.
+ * Reveals not whether the address has an account. No link without a configured public address: a forged Host
+ * header could lead the reader elsewhere.
  */
 export function signInMail(to: string, code: string, publicUrl: string | null): Mail {
   const link = publicUrl === null ? null : `${publicUrl}${SCREEN_PATHS.login}${codeFragment(code)}`;

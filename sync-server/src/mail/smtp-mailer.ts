@@ -4,7 +4,7 @@ import { toMessage } from "./to-message.ts";
 
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** Sends over a few pooled connections; a request for a code waits only for the mail server's answer. */
+/** Over a few pooled connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -23,7 +23,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** Mail servers repeat the address in their messages, and the log must not contain addresses. */
+/** Mail servers repeat the address in messages; the log must not contain addresses. */
 function withoutAddress(error: unknown, address: string): never {
   if (error instanceof Error) {
     const { message, stack = message } = error;

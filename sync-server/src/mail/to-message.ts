@@ -1,6 +1,6 @@
 import type { Mail } from "./mailer.ts";
 
-/** A mail in nodemailer's form. The header prevents out-of-office replies. */
+/** The header prevents out-of-office replies. */
 export const toMessage = ({ to, subject, text, html, headers }: Mail, from: string) => ({
   from,
   to,

@@ -1,14 +1,16 @@
 /**
- * The only write path for an owner's data. Pushes and REST writes bring the same `{name, args}`, and the mutator that ran on
- * the device runs here again, in the order of arrival. A transaction applies a few mutations of one owner:
+ * The only write path for an owner's data. Pushes and REST writes bring the same `{name, args}`, and the
+ * mutator that ran on the device runs here again, in the order of arrival. A transaction applies a few
+ * mutations of one owner:
  *
- *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap → for each mutation: parse,
- *   check its pictures (REST writes, devices up to schema 4), replace merged categories, fetch its reads, run, write under the next
- *   version, merge categories of one name, write notices
+ *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap
+ *   → for each mutation: parse, check its pictures (REST writes, devices up to schema 4), replace merged
+ *     categories, fetch its reads, run, write under the next version, merge categories of one name,
+ *     write notices
  *   → store the last `mid` and the `opId`s
  *
- * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with `retry`; the mutations
- * before it stay applied, and after enough tries over enough time the change is rejected.
+ * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with
+ * `retry`; earlier mutations stay applied, and after enough tries over enough time the change is rejected.
  */
 import { setImmediate } from "node:timers/promises";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
@@ -45,26 +47,24 @@ import {
 } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, rollBackTo, writeAll } from "./owner-version.ts";
 
-/** What the write path needs from the server. */
 export type WriteHost = {
   db: Database;
   now: () => Date;
-  /** False on a server that lifts the plans' limits. */
   hasPlanLimits: boolean;
   work: WorkLimits;
-  /** Called in the transaction, after each mutation and after each part of a divided one, with its changes. */
+  /** In the transaction, after each mutation or part of a divided one. */
   afterApply: (trx: Kysely<Schema>, done: Done) => Promise<void>;
-  /** Called once after a commit, with the applied mutations (none of the rejected) and, if they are few, the changed rows. */
+  /** Once after a commit, with the applied mutations and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
 
-/** `epoch` and `version`: the account's, after the mutation. */
+/** `epoch` and `version`: after the mutation. */
 export type Done = {
   userId: string;
   clientId: string | null;
   name: string;
-  /** What a deletion deletes, and the version up to which its device has pulled. */
+  /** And the version up to which its device has pulled. */
   deletes: Deletion | null;
   changes: readonly RowChange[];
   isPart: boolean;
@@ -78,7 +78,7 @@ const doneBy = (
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
 ) => ({ userId, clientId, name, deletes, epoch, version });
 
-/** An applied mutation; REST writes have no device and no number. */
+/** REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
   clientId: string | null;
   mid: number | null;
@@ -88,13 +88,13 @@ export type Applied = Pick<SentMutation, "name" | "args"> & {
 export type Batch = {
   userId: string;
   clientId: string;
-  /** The epoch that the device knows. */
+  /** The device's. */
   epoch: string | null;
-  /** Whether the pictures of a change must be stored before it: for devices up to schema 4. */
+  /** For devices up to schema 4. */
   needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
-/** A change that the server could not run, and its number of tries. */
+/** The change that failed, and its tries. */
 type Retry = { mid: number; times: number };
 /** `isStopped`: the device sends the rest again. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean };
@@ -108,9 +108,8 @@ const NOTHING: Committed = {
 };
 
 /**
- * Applies a push, a few mutations in each transaction, so that other requests run in between. Rejections are stored for the
- * device. It stops early if it has touched as many rows as one request may, or if the account has used up its share: the
- * device sends the rest again.
+ * A few mutations a transaction, so that other requests run in between. Stops early after as many rows as one
+ * request may touch, or when the account's share is used up: the device sends the rest again.
  */
 export async function applyMutations(host: WriteHost, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
@@ -131,14 +130,13 @@ export async function applyMutations(host: WriteHost, batch: Batch): Promise<Bat
   });
 }
 
-/** At most so many mutations in one transaction. */
+/** In one transaction. */
 const AT_ONCE = 50;
 
 /**
- * Applies the first mutations of a batch, at least one, in one transaction. It ignores a batch of another epoch: the request
- * may have started before a backup was restored, and its numbers mean nothing now. It also ignores a batch that reuses numbers
- * for other changes (the browser restored an older copy of the device's store). The answer shows this to the device, which
- * sends again what the server does not know.
+ * At least one, in one transaction. Ignores a batch of another epoch, whose numbers mean nothing after a
+ * restored backup, and one that reuses numbers for other changes (the browser restored an older copy of the
+ * store). The answer shows this to the device, which sends again what the server does not know.
  */
 async function applySome(
   host: WriteHost,
@@ -210,7 +208,7 @@ async function applySome(
   });
 }
 
-/** `isUnfinished`: more of the batch can be applied, in another transaction. */
+/** `isUnfinished`: more can be applied, in another transaction. */
 type Committed = Omit<BatchOutcome, "isStopped"> & {
   applied: Applied[];
   news: SyncNews | null;
@@ -220,27 +218,27 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
-/** Whether the batch gives the last processed number to another change. */
+/** Gives the last processed number to another change. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
   if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
   return again?.opId !== undefined && again.opId !== lastOp;
 }
 
-/** A change of a REST write; `at` is its time (ISO 8601, UTC) if that is not now. */
+/** Of a REST write; `at`: its time (ISO 8601, UTC) if not now. */
 export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** After so many mutations other requests run: an await on SQLite alone never lets them. */
+/** Then other requests run: an await on SQLite alone never lets them. */
 const WITHOUT_A_BREAK = 50;
 
-/** Both run in each transaction of a REST write: `before` may refuse it, `after` runs once the account's version is stored. */
+/** In each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
   owner: Readonly<Pick<LockedOwner, "since" | "version">>,
 ) => Promise<void>;
 
-/** Applies the mutations of one REST write, all or none. Throws the first refusal, which may come from `before`. */
+/** One REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
 export async function applyAtOnce(
   host: WriteHost,
   userId: string,
@@ -268,7 +266,7 @@ export async function applyAtOnce(
   );
 }
 
-/** Applies all parts of a divided mutation but the last. */
+/** All but the last. */
 async function applyParts(
   host: WriteHost,
   userId: string,
@@ -308,7 +306,7 @@ async function partOf(
 
 type Prepared = PreparedMutation & { name: string };
 
-/** Ready to run on the categories of now. Null where this build does not know the mutation. */
+/** On the categories of now. Null if this build does not know the mutation. */
 async function prepare(
   trx: Kysely<Schema>,
   { userId }: LockedOwner,
@@ -318,7 +316,7 @@ async function prepare(
   return prepared && { ...(await followMerges(trx, userId, prepared)), name: mutation.name };
 }
 
-/** The owner, the device (null for a REST write), and the time of the change if that is not now. */
+/** `clientId`: null for a REST write. `at`: if not now. */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
@@ -349,7 +347,7 @@ async function attempt(
   }
 }
 
-/** An applied change arrives under a new number: no row is written, but values that it wrote now belong to this device. */
+/** An applied change has a new number: no row is written, but values that it wrote belong to this device. */
 async function reclaimValues(
   { hasPlanLimits, now, onBug }: WriteHost,
   trx: Kysely<Schema>,
@@ -364,7 +362,7 @@ async function reclaimValues(
     for (const saw of prepared.saw)
       await claimUnchanged(trx, owner.userId, { saw, changes: tx.changes(), clientId });
   } catch (error) {
-    // The change is applied: its rows may be deleted since, and a bug here must not stop the queue.
+    // It is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
   }
 }
@@ -403,7 +401,7 @@ async function runOne(
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
   await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
-  // A REST write names only categories that it has just read.
+  // A REST write names categories that it has just read.
   const { joins, moves } = prepared;
   if (clientId !== null && ((joins && joins.categoryIds.length > 0) || moves?.had))
     await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
@@ -412,10 +410,9 @@ async function runOne(
   await host.afterApply(trx, done);
 }
 
-/** Other requests run between the steps of a change of so many rows. */
+/** Other requests run between the steps. */
 const MANY_CHANGES = 250;
 
-/** Fetches all rows that a mutation reads. */
 async function txFor(
   trx: Kysely<Schema>,
   { userId, counts }: LockedOwner,
@@ -429,7 +426,7 @@ async function txFor(
   );
 }
 
-/** Little free storage is the most likely reason for a missing picture. */
+/** Little free storage is the most likely reason. */
 async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: string): Promise<void> {
   const blob = await trx
     .selectFrom("blob")
@@ -443,7 +440,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
     );
 }
 
-/** Whether a number is missing after the last applied one, or within the batch. */
+/** After the last applied one, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {
@@ -453,7 +450,9 @@ function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   });
 }
 
-/** A no-op replaces a rejected change; a restored server has lost that rejection, so the no-op's arguments repeat it. */
+/**
+ * A no-op replaces a rejected change; its arguments repeat the rejection, which a restored server has lost.
+ */
 async function rememberRefusal(
   trx: Kysely<Schema>,
   where: { userId: string; clientId: string; mid: number },

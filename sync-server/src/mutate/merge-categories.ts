@@ -1,6 +1,7 @@
 /**
- * Two devices can each create a category of one name on a shelf. The server merges the two in the transaction that brings
- * the second one: the smaller id stays, its items get the other's, and later changes that name the other id mean this one.
+ * Two devices may each create a category of one name on a shelf. The server merges them in the second one's
+ * transaction: the smaller id stays, its items get the other's, and later changes that name the other mean
+ * this one.
  */
 import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
@@ -15,7 +16,7 @@ import { type LockedOwner, writeAll } from "./owner-version.ts";
 
 type Author = { clientId: string | null; now: Date };
 
-/** The mutation with the categories that those it names were merged into. */
+/** With merged categories replaced. */
 export async function followMerges(
   trx: Kysely<Schema>,
   userId: string,
@@ -25,7 +26,7 @@ export async function followMerges(
   return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
 }
 
-/** Called once `changes` are written. Answers with what it changed. */
+/** Once `changes` are written. Returns what it changed. */
 export async function mergeCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -46,7 +47,7 @@ export async function mergeCategories(
   return merged;
 }
 
-/** The names that categories got, by shelf. */
+/** By shelf. */
 function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { table, before, after } of changes) {
@@ -59,7 +60,7 @@ function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, Read
   return named;
 }
 
-/** A shelf's quota bounds the number of items. */
+/** A shelf's quota bounds the items. */
 async function mergeInto(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -74,7 +75,7 @@ async function mergeInto(
   ];
   await writeAll(trx, owner, changes, { now, writer: clientId });
   await rememberMerge(trx, userId, { id: loser.id, winner: winner.id });
-  // No device has seen these items in the winner yet, whichever one caused the merge.
+  // No device has seen these items in the winner, whichever caused the merge.
   await noteJoins(trx, owner, changes, null);
   return changes;
 
@@ -84,7 +85,6 @@ async function mergeInto(
   }
 }
 
-/** Remembers who put items into categories. */
 export async function noteJoins(
   trx: Kysely<Schema>,
   { userId, version }: LockedOwner,

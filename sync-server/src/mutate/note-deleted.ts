@@ -1,6 +1,6 @@
 /**
- * A deletion wins over an edit that the deleting device has not pulled. The owner can restore the row from a notice, one for
- * each deletion. A deletion without `seen`, or of another epoch, gets no notice: its cursor says nothing about these versions.
+ * A deletion wins over an edit that its device has not pulled; the owner can restore the row from one notice.
+ * A deletion without `seen`, or of another epoch, gets none: its cursor says nothing about these versions.
  */
 import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/notice";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
@@ -16,8 +16,8 @@ import type { LockedOwner } from "./owner-version.ts";
 type Deleting = { deletes: Deletion | null; changes: readonly RowChange[]; clientId: string | null };
 
 /**
- * Counts the deleted rows that another device wrote after the deleting device's last pull. A category also counts when
- * another device has put an item into it since. Call it before the deletion.
+ * Rows that another device wrote after the deleting device's last pull; categories also if another device put
+ * an item into them since. Before the deletion.
  */
 export async function countUnseen(
   trx: Kysely<Schema>,
@@ -40,7 +40,7 @@ export async function countUnseen(
   return unseen + Number(isJoined);
 }
 
-/** The same, including earlier parts of the deletion. */
+/** With earlier parts of the deletion. */
 export async function unseenInAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -58,7 +58,7 @@ export async function unseenInAll(
   return unseen + (before?.unseen ?? 0);
 }
 
-/** Adds a part's rows with unseen edits to the shelf's count: the last part of the deletion writes the notice. */
+/** To the shelf's count: the deletion's last part writes the notice. */
 export async function addUnseen(
   trx: Kysely<Schema>,
   { userId, shelfId, unseen }: { userId: string; shelfId: string; unseen: number },
@@ -71,7 +71,7 @@ export async function addUnseen(
     .execute();
 }
 
-/** Writes the notice; called after the deletion. */
+/** After the deletion. */
 export async function noteDeleted(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -84,7 +84,7 @@ export async function noteDeleted(
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }
 
-/** Null if the owner loses nothing: a social link without a value. */
+/** Null if nothing is lost: a social link without a value. */
 function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
   if (table !== "socialLinks") return { name: "title" in row && table === "items" ? row.title : nameOf(row) };
   const { id, value, position } = row as OwnerRow<"socialLinks">;
@@ -93,7 +93,7 @@ function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
 
 const nameOf = (row: OwnerRow) => ("name" in row ? row.name : row.id);
 
-/** Counts the items that a shelf's deletion deleted, in all its parts. */
+/** In all parts of a shelf's deletion. */
 async function itemsThatWent(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select count(*) as items from sync_tombstone as item

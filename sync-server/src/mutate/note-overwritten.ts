@@ -1,6 +1,6 @@
 /**
- * The later arrival wins. If an edit replaces a value that its device has not seen, because another device wrote that value in
- * between, a notice stores the value, and the owner can restore it.
+ * The later arrival wins. If an edit replaces a value that its device has not seen, a notice stores the value
+ * to restore.
  */
 import { categoryNameKey } from "@shelv/contract/category";
 import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
@@ -44,7 +44,7 @@ export async function noteOverwritten(
 
 type Overwritten = { field: string; lost: unknown; kept: unknown };
 
-/** A template sets several choices at once: one notice offers them all. */
+/** A template sets several choices: one notice offers them all. */
 function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] {
   if (overwritten.length < 2) return overwritten;
   const byField = (value: "lost" | "kept") =>
@@ -53,8 +53,9 @@ function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] 
 }
 
 /**
- * A device with a new stream sends applied changes again. The values that a change wrote and that are still the same become this
- * device's own, so that its next edit overwrites nothing unseen. `changes` is what the change would do now.
+ * A device with a new stream sends applied changes again. Values that a change wrote and that are still the
+ * same become this device's own: its next edit overwrites nothing unseen. `changes`: what the change would do
+ * now.
  */
 export async function claimUnchanged(
   trx: Kysely<Schema>,
@@ -71,7 +72,7 @@ export async function claimUnchanged(
   }
 }
 
-/** An edit put an item into categories that another device has deleted: the item lacks them, and a notice offers each. */
+/** Into categories that another device has deleted: a notice offers each. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -99,7 +100,7 @@ export async function noteGoneCategories(
   }
 }
 
-/** One device moved an item to another shelf while another put it into a category of the old shelf: the item lost that category. */
+/** One device moved an item to another shelf while another put it into a category of the old one. */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -130,7 +131,7 @@ export async function noteDroppedCategories(
   }
 }
 
-/** The categories of a moved item that the moving device did not know. */
+/** That the moving device did not know. */
 function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): string[] {
   const had = moves?.had;
   const moved = changes.find(({ table, id }) => table === "items" && id === moves?.itemId);
@@ -140,7 +141,7 @@ function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): strin
 
 type Written = { table: string; id: string; field: string; clientId: string | null };
 
-/** A device has seen its own values, even if an edit of its own in between was rejected. */
+/** A device has seen its own values, even if its edit in between was rejected. */
 async function isByAnotherDevice(
   trx: Kysely<Schema>,
   userId: string,

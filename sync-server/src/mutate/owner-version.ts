@@ -1,4 +1,4 @@
-/** The owner's version counter. Every write transaction locks it first, and it rises by one for each written row. */
+/** Every write transaction locks it first; each written row raises it by one. */
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
@@ -14,14 +14,14 @@ export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
-  /** The version when the lock was taken. */
+  /** When the lock was taken. */
   since: number;
-  /** The changes since then, in order. */
+  /** Since then, in order. */
   written: RowChange[];
   counts: RowCounts;
 };
 
-/** The first statement of a write: a second writer of the account waits here. */
+/** A write's first statement: a second writer of the account waits here. */
 export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
   const [counter] = await takeCounter(trx, { userId });
   if (!counter) throw new Error("The owner has no counter");
@@ -37,7 +37,7 @@ const takeCounter = statement((db, at: At<{ userId: string }>) =>
     .returning(["version", "epoch"]),
 );
 
-/** Stores the counter, and drops the oldest deletions and `opId`s above their limits. */
+/** And drops the oldest deletions and `opId`s above their limits. */
 export async function storeVersion(
   trx: Kysely<Schema>,
   { userId, version, written }: LockedOwner,
@@ -59,10 +59,10 @@ const putCounter = statement((db, at: At<{ userId: string; version: number }>) =
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
   writeAll(trx, owner, [change], written);
 
-/** Up to so many rows are written one by one, more in batches. */
+/** Written one by one; more in batches. */
 const A_FEW = 8;
 
-/** Writes each row under a version of its own. */
+/** Each under a version of its own. */
 export async function writeAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -82,7 +82,7 @@ export async function writeAll(
   }
 }
 
-/** After a rollback to a savepoint: removes the changes above `version`, one for each version. */
+/** After a rollback to a savepoint: one change for each version above. */
 export function rollBackTo(owner: LockedOwner, version: number): void {
   if (owner.version === version) return;
   owner.version = version;
@@ -90,7 +90,7 @@ export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.counts.forget();
 }
 
-/** The rows that the transaction wrote, each once, in their new state; null if they are too many for a poke. */
+/** Each once, in the new state; null if too many for a poke. */
 export function newsOf({ epoch, since, version, written }: LockedOwner): SyncNews | null {
   if (written.length > SYNC_NEWS_MAX_ROWS) return null;
   const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];

@@ -7,8 +7,8 @@ import { lockOwner, newsOf, storeVersion } from "./owner-version.ts";
 export type RaiseHost = Pick<WriteHost, "db" | "onCommit">;
 
 /**
- * For a write that changes no row but what the owner's rows show. If `write` returns true, the account's version rises in the
- * same transaction: listening devices pull, and cached pages and answers are invalid. Returns the old and new version, or null.
+ * For a write that changes what rows show, but no row. If `write` returns true, the version rises in the same
+ * transaction: listening devices pull, and caches are invalid. Returns the old and new version, or null.
  */
 export async function raiseVersion(
   { db, onCommit }: RaiseHost,

@@ -1,7 +1,7 @@
 /**
- * A shelf that is older than the limits may have more items than one transaction can change. A change of such a shelf is divided:
- * each part commits some of its items, and the last part applies the change itself. After an interruption the device sends the
- * change again and the next part continues: only the last part uses up the number.
+ * A shelf older than the limits may have more items than a transaction can change. Each part commits some of
+ * them, and the last applies the change itself and uses up the number; after an interruption the device sends
+ * it again, and the next part continues.
  */
 import { setImmediate } from "node:timers/promises";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -20,7 +20,7 @@ type Part = {
   now: Date;
 };
 
-/** Applies one part of a divided change. Null if the rest fits in one transaction. */
+/** Null if the rest fits in one transaction. */
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -47,7 +47,7 @@ export async function takePart(
   return changes;
 }
 
-/** The deletion's number that all its parts share; null if the deletion is not divided. */
+/** All parts share its number; null if it is not divided. */
 export async function deletionOfParts(
   trx: Kysely<Schema>,
   userId: string,

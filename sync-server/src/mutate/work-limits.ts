@@ -1,12 +1,12 @@
 import { CAPACITY } from "@shelv/contract/capacity";
 
-/** Counts of read and written rows. A mutation that touches more is the only one of its transaction and its request. */
+/** Rows read and written. A mutation that touches more is alone in its transaction and request. */
 export type WorkLimits = {
   rowsPerRequest: number;
   rowsPerTransaction: number;
-  /** What one mutation may change in one transaction: as many items as a shelf may have. Above that it is divided (take-part.ts). */
+  /** As many as a shelf's items; above it a mutation is divided (take-part.ts). */
   rowsTogether: number;
-  /** How long the account must wait for its next work. */
+  /** Until its next work. */
   waitMs(userId: string): number;
 };
 

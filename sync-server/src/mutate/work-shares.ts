@@ -1,6 +1,6 @@
 /**
- * A token bucket for each account: a steady number of rows a second, and a stock for large batches. Each process counts the rows
- * that it reads and writes. An account that uses more waits; other accounts do not.
+ * A token bucket for each account: a steady number of rows a second, and a stock for large batches. Rows are
+ * counted by process. Only an account that uses more waits.
  */
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
@@ -8,13 +8,13 @@ import pLimit, { type LimitFunction } from "p-limit";
 
 export type Share = { rowsPerS: number; rowsAtOnce: number };
 
-/** About a twentieth of one processor. Ten thousand offline changes fit into one burst. */
+/** About a twentieth of one processor. Ten thousand offline changes fit one burst. */
 const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
-/** A request waits at most this long for its share; above that it gets a 429. */
+/** Above it a request gets a 429. */
 const MAX_WAIT_MS = 3000;
 
-/** Requests of one account that run at a time, and that wait; any more get a 429. */
+/** Of one account; any more get a 429. */
 const MAX_RUNNING = 4;
 const MAX_WAITING = 60;
 const RETRY_AFTER_MS = 1000;
@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 1000;
 export class WorkShares {
   readonly #share: Share;
   readonly #nowMs: () => number;
-  /** The rows left for an account, below zero after overuse. A missing account has its full stock. */
+  /** Below zero after overuse; missing: the full stock. */
   readonly #left = new Map<string, { rows: number; atMs: number }>();
   readonly #queues = new Map<string, LimitFunction>();
   #sweptAtMs = 0;
@@ -32,13 +32,13 @@ export class WorkShares {
     this.#nowMs = nowMs;
   }
 
-  /** Runs a request's work once the account has a share left. Throws if too many requests wait or the wait would be too long. */
+  /** Once the account has a share left. Throws if too many requests wait, or for too long. */
   async inTurn<T>(userId: string, act: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(userId) ?? pLimit(MAX_RUNNING);
     if (queue.pendingCount >= MAX_WAITING) throw new TooMany(RETRY_AFTER_MS);
     this.#queues.set(userId, queue);
     return queue(async () => {
-      // An await on SQLite alone never lets other requests run: they run between two of this account.
+      // An await on SQLite alone never lets other requests run.
       await setImmediate();
       await this.turn(userId);
       return act();
@@ -51,12 +51,12 @@ export class WorkShares {
     this.#forgetIdle(atMs);
   }
 
-  /** How long the account must wait for its next work; 0 if it need not wait. */
+  /** Until its next work; 0 if it need not wait. */
   waitMs(userId: string): number {
     return Math.max(0, Math.ceil((-this.#leftAt(userId, this.#nowMs()) / this.#share.rowsPerS) * 1000));
   }
 
-  /** Resolves when the account has a share left. Throws if the wait would be too long. */
+  /** When the account has a share left. Throws if the wait would be too long. */
   async turn(userId: string): Promise<void> {
     const lastMs = this.#nowMs() + MAX_WAIT_MS;
     for (let waitMs = this.waitMs(userId); waitMs > 0; waitMs = this.waitMs(userId)) {
@@ -71,7 +71,7 @@ export class WorkShares {
     return left ? Math.min(rowsAtOnce, left.rows + ((nowMs - left.atMs) / 1000) * rowsPerS) : rowsAtOnce;
   }
 
-  /** Drops the entries of accounts whose stock is full again. */
+  /** Their stock is full again. */
   #forgetIdle(nowMs: number): void {
     const { rowsPerS, rowsAtOnce } = this.#share;
     const fullAfterMs = (rowsAtOnce / rowsPerS) * 1000;

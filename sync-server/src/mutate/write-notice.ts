@@ -5,7 +5,7 @@ import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 
-/** Adds a notice. Above `NOTICES_MAX` the oldest are dropped, and one notice counts them. */
+/** Above `NOTICES_MAX` the oldest are dropped, and one notice counts them. */
 export async function writeNotice(
   trx: Kysely<Schema>,
   owner: LockedOwner,

@@ -2,13 +2,10 @@ import { withSavedState, downwards, type Pen } from "./og-image-canvas.ts";
 import { PREVIEW_WIDTH as WIDTH } from "./og-image-scene.ts";
 
 export const BOARD = { left: 70, right: WIDTH - 70, top: 486, depth: 22, front: 40 } as const;
-/** The bottom of items, behind the lip. */
+/** Of items, behind the lip. */
 export const FLOOR_Y = BOARD.top + BOARD.depth - 9;
 
-/**
- * The board as in board.css: a top seen slightly from above, a lip that catches the light, a front, and its
- * shadow.
- */
+/** As in board.css: a top seen slightly from above, a lip that catches the light, a front, and a shadow. */
 export function drawBoard(pen: Pen, colours: Record<string, string>): void {
   const { left, right, top, depth, front } = BOARD;
   const lip = top + depth;

@@ -7,7 +7,7 @@ import { writable, writeLine } from "./og-image-text.ts";
 
 const FACE = { width: 176, height: 206 };
 const SLOT_MAX_PX = 212;
-/** The six cards of item.css, in this image's size. */
+/** The six of item.css, in this image's size. */
 const CARDS = [
   [140, 176],
   [140, 158],
@@ -21,7 +21,7 @@ const CAPTION_Y = BOARD.top + BOARD.depth + BOARD.front + 36;
 
 type Colours = Record<string, string>;
 
-/** The items on the board, side by side, each with its caption below. */
+/** Side by side, with captions below. */
 export async function drawItems(
   pen: Pen,
   things: readonly OgImageItem<Uint8Array>[],
@@ -85,6 +85,5 @@ function drawCard(
   pen.drawImage(emoji, x - EMOJI_PX / 2, top + (height - EMOJI_PX) / 2, EMOJI_PX, EMOJI_PX);
 }
 
-/** The contact shadow of an item. */
 const drawContact = (pen: Pen, { x, width }: { x: number; width: number }, colours: Colours) =>
   glow(pen, { x, y: FLOOR_Y + 1, rx: width / 2 + 7, ry: 9 }, colours["contact"]);

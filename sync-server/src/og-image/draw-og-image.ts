@@ -1,6 +1,6 @@
 /**
- * Draws a page's OG image: the owner's shelf as the page's style sheets draw it, without a browser. Fonts and
- * emoji are included, so it is the same on every machine.
+ * The shelf as the page's style sheets draw it, without a browser. Fonts and emoji are included: the same on
+ * every machine.
  */
 import { BOARD, drawBoard } from "./draw-board.ts";
 import { drawItems } from "./draw-items.ts";
@@ -13,7 +13,7 @@ import { writable, writeLine } from "./og-image-text.ts";
 
 const JPEG_QUALITY = 88;
 
-/** A JPEG of 1200 × 630 pixels. An unreadable picture is drawn as a card. */
+/** JPEG, 1200 × 630. An unreadable picture becomes a card. */
 export async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint8Array> {
   const { canvas, pen } = newCanvas();
   drawWall(pen, scene);
@@ -26,7 +26,7 @@ export async function drawOgImage(scene: OgImageScene<Uint8Array>): Promise<Uint
 
 const NAME = { px: 27, emojiPx: 30, x: 96, y: 292 };
 
-/** On the wall above the board, as on the page. */
+/** Above the board, as on the page. */
 async function drawShelfName(
   pen: Pen,
   { shelfName, shelfEmoji, things, colours }: OgImageScene<Uint8Array>,

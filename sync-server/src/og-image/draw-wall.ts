@@ -3,7 +3,7 @@ import { PREVIEW_HEIGHT as HEIGHT, PREVIEW_WIDTH as WIDTH, type OgImageScene } f
 
 type Look = Pick<OgImageScene<unknown>, "background" | "colours">;
 
-/** The wall with the lamp above: the four backgrounds of the page's style sheets. */
+/** The four backgrounds of the page's style sheets, with the lamp. */
 export function drawWall(pen: Pen, { background, colours }: Look): void {
   const { wall, glow: lamp } = colours;
   pen.fillStyle = wall ?? "#fff";

@@ -9,7 +9,7 @@ const DEFAULT_CODE = "1f517";
 type Drawings = { codes: Record<string, string>; icons: Record<string, { body: string }> };
 let drawings: Drawings | null = null;
 
-/** The drawing of an emoji; for an unknown one, that of a link. */
+/** A link's for an unknown emoji. */
 export function emojiArt(emoji: string): Promise<Image> {
   const { codes, icons } = (drawings ??= {
     codes: read("chars.json") as Drawings["codes"],
@@ -27,7 +27,7 @@ export function emojiArt(emoji: string): Promise<Image> {
 
 const read = (file: string): unknown => JSON.parse(readFileSync(resolve(`${SET}/${file}`), "utf8"));
 
-/** Possible codes of an emoji: complete, without variation selectors, and its first part. */
+/** Complete, without variation selectors, and the first part. */
 function codeOf(emoji: string): string[] {
   const points = Array.from(emoji, (character) => (character.codePointAt(0) ?? 0).toString(16));
   const plain = points.filter((point) => point !== "fe0f");

@@ -1,7 +1,4 @@
-/**
- * The canvas for previews with the included fonts: Latin, Greek, Cyrillic, Arabic and Hebrew look the same on
- * every machine.
- */
+/** Included fonts for Latin, Greek, Cyrillic, Arabic and Hebrew: the same on every machine. */
 import { createRequire } from "node:module";
 import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./og-image-scene.ts";
@@ -17,7 +14,7 @@ const FILES = [
 ];
 
 const { resolve } = createRequire(import.meta.url);
-/** One family per file, so that they can be listed in order. */
+/** So that files can be listed in order. */
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
   // Registered fonts outlive their thread.
@@ -33,7 +30,6 @@ export function newCanvas(): { canvas: Canvas; pen: Pen } {
 
 export const fontOf = (weight: number, px: number) => `${weight} ${px}px ${FAMILIES}`;
 
-/** Draws with a saved state, which is restored afterwards. */
 export function withSavedState(pen: Pen, draw: () => void): void {
   pen.save();
   draw();
@@ -48,11 +44,10 @@ export function stops(gradient: Gradient, ...all: Stop[]): Gradient {
   return gradient;
 }
 
-/** From top to bottom. */
 export const downwards = (pen: Pen, from: number, to: number, ...all: Stop[]) =>
   stops(pen.createLinearGradient(0, from, 0, to), ...all);
 
-/** An ellipse that fades towards its edge. */
+/** Fades towards its edge. */
 export function glow(
   pen: Pen,
   { x, y, rx, ry }: { x: number; y: number; rx: number; ry: number },
@@ -66,7 +61,7 @@ export function glow(
   });
 }
 
-/** The same colour with alpha 0: "transparent" is black, and would make the gradient grey. */
+/** With alpha 0: "transparent" is black, and would make the gradient grey. */
 function faded(colour = "#000"): string {
   const hex = /^#([\da-f]{6})/i.exec(colour)?.[0];
   if (hex) return `${hex}00`;

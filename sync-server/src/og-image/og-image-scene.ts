@@ -1,25 +1,21 @@
 import type { Appearance } from "@shelv/contract/appearance";
 
-/** The most items in an image. */
 export const OG_ITEMS_MAX = 5;
 
-/** The size that social networks recommend, in pixels. */
+/** Social networks recommend it, in px. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
 export type OgImageItem<Picture> = {
   caption: string;
-  /** On a card, if there is no picture. */
+  /** Without a picture. */
   emoji: string;
-  /** Which of the six cards, as on the page. */
+  /** Of the six cards, as on the page. */
   tint: number;
   picture: Picture | null;
 };
 
-/**
- * The input of an image, small whatever the page contains. `Picture` is first a SHA-256, then the bytes to
- * draw.
- */
+/** Small, whatever the page contains. `Picture`: first a SHA-256, then the bytes. */
 export type OgImageScene<Picture> = {
   name: string;
   username: string;

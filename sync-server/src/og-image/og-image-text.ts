@@ -1,14 +1,14 @@
 import { fontOf, type Pen } from "./og-image-canvas.ts";
 
-/** Scripts with an included font, and common characters. */
+/** Scripts with an included font. */
 const SHIPPED =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Common}\p{Script=Inherited}]*$/u;
-/** These fonts lack pictographs, and control characters could reorder a line. */
+/** The fonts lack pictographs, and control characters could reorder a line. */
 const NOT_WRITTEN =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\p{So}\p{Co}\p{Cn}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFE0F\u20E3]/gu;
 const ZERO_WIDTH_JOINERS = /[\u200C\u200D]/;
 
-/** The part of a text that looks the same on every machine; empty if most of it does not. */
+/** What looks the same on every machine; empty if most does not. */
 export function writable(text: string): string {
   if (!SHIPPED.test(text)) return "";
   return text
@@ -27,7 +27,7 @@ type Line = {
   align?: "left" | "center";
 };
 
-/** One line, cut with "…" if it is too wide. */
+/** Cut with "…". */
 export function writeLine(
   pen: Pen,
   text: string,
@@ -40,7 +40,7 @@ export function writeLine(
   pen.fillText(fitted(pen, text, width), x, y);
 }
 
-/** The largest of the sizes in which the text fits, or the smallest. */
+/** In which the text fits, or the smallest. */
 export function fittingPx(
   pen: Pen,
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Draws previews in one thread, one at a time. The thread exists only while there is work, since fonts and
- * emoji take much memory; a drawing that takes too long ends the thread, and nothing else.
+ * One at a time. The thread exists only while there is work, since fonts and emoji take much memory; a
+ * drawing that takes too long ends it.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import pLimit from "p-limit";
@@ -8,7 +8,7 @@ import { OneThread, type ThreadTimes } from "#one-thread";
 import type { OgImageScene } from "./og-image-scene.ts";
 import type { DrawnOgImage } from "./og-image-worker.ts";
 
-/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
+/** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "og-image-worker.ts" : "og-image-worker.js",
   import.meta.url,

@@ -1,4 +1,4 @@
-/** A worker thread, because drawing would block the server for a tenth of a second. */
+/** Drawing would block the server for a tenth of a second. */
 import { parentPort } from "node:worker_threads";
 import { drawOgImage } from "./draw-og-image.ts";
 import type { OgImageScene } from "./og-image-scene.ts";

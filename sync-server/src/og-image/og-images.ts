@@ -1,6 +1,6 @@
 /**
- * The OG images of pages. Each is drawn on its first request, cached as long as its page, and served at an
- * address that identifies its content. A private page has none.
+ * Drawn on first request, cached as long as the page, at an address that identifies the content. A private
+ * page has none.
  */
 import type { PictureFile } from "@shelv/contract/picture";
 import type { PageData } from "@shelv/public-page/page-data";
@@ -12,7 +12,7 @@ import type { OgImageScene } from "./og-image-scene.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PreviewHost = {
-  /** A page as visitors see it; null if they may not. */
+  /** As visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
   artist: Pick<OgImageThread, "draw">;
@@ -28,7 +28,7 @@ export class Previews {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
-  /** The image at this address, which the page's HTML contains; null if the page is gone by now. */
+  /** At the address in the page's HTML; null if the page is gone. */
   async get(username: string, path: string): Promise<Bytes | null> {
     const cached = this.#images.get(path);
     if (cached) return cached;
@@ -38,7 +38,7 @@ export class Previews {
     return making;
   }
 
-  /** Called when the page that contains the address is dropped. */
+  /** When the page with this address is dropped. */
   drop(path: string): void {
     this.#images.delete(path);
   }

@@ -1,4 +1,4 @@
-/** The part of a page that its image shows: the owner, and the first items. */
+/** What an image shows: the owner, and the first items. */
 import { createHash } from "node:crypto";
 import type { Appearance } from "@shelv/contract/appearance";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
@@ -12,12 +12,12 @@ import { roomVariables } from "@shelv/public-page/look/room";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { OG_ITEMS_MAX, type OgImageScene } from "./og-image-scene.ts";
 
-/** Increase it when drawing changes, so that images get new addresses. */
+/** Increase it when drawing changes: images get new addresses. */
 const DRAWING_VERSION = 1;
-/** Slightly more than fits in a line of the image. */
+/** Slightly more than fits a line. */
 const TEXT_MAX_LENGTH = 80;
 
-/** Pictures in it are SHA-256 hashes. */
+/** Pictures are SHA-256s. */
 export function planOgImage(page: PageData): OgImageScene<string> {
   const shelf = page.shelves.find(({ items }) => items.length > 0) ?? page.shelves[0];
   const items = [
@@ -44,7 +44,7 @@ export function planOgImage(page: PageData): OgImageScene<string> {
   };
 }
 
-/** The address of this scene's image; another scene has another address. */
+/** By the scene's content. */
 export function previewPath(scene: OgImageScene<string>): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([DRAWING_VERSION, scene]))
@@ -55,10 +55,10 @@ export function previewPath(scene: OgImageScene<string>): string {
 
 const short = (text: string) => truncate(text, TEXT_MAX_LENGTH);
 
-/** The accent's share in each part of a glass board, as in glass.css. */
+/** The accent's share in a glass board, as in glass.css. */
 const GLASS = { "wood-top": 0.16, "wood-front": 0.3, "wood-low": 0.44, "wood-under": 0.6 };
 
-/** The colours of an owner's room. A page with theme "auto" is drawn light. */
+/** A page with theme "auto" is drawn light. */
 function roomColours(appearance: Appearance): Record<string, string> {
   const room = appearance.theme === "dark" ? "dark" : "light";
   const own = Object.entries(roomVariables(appearance, room)).map(([name, value]) => [
@@ -78,7 +78,7 @@ function roomColours(appearance: Appearance): Record<string, string> {
   };
 }
 
-/** Mixes two six-digit hex colours; `share` is the first one's. */
+/** Six-digit hex colours; `share` is the first one's. */
 function mixed(one: string, other: string, share: number): string {
   const parts = [1, 3, 5].map((at) => {
     const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));

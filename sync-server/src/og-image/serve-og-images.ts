@@ -9,9 +9,7 @@ const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const ONE_DAY_S = 86_400;
 const OTHERS_HAVE_IT_S = 60;
 
-/**
- * The page knows its current image: an older address redirects there, and a hidden or missing page has none.
- */
+/** An older address redirects to the current image; a hidden or missing page has none. */
 export function serveOgImages(
   app: Hono,
   { pages, previews }: { pages: PageCache; previews: Previews },

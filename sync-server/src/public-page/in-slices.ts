@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Items of a page that are read, rendered or serialised at a time: a few milliseconds of work. */
+/** Read, rendered or serialised at a time: a few ms of work. */
 export const SLICE_ITEMS = 50;
 
-/** Lets other requests run. */
+/** Other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** Maps a list, with a pause after each slice except the last. A usual page is one slice. */
+/** With a pause after each slice but the last. A usual page is one slice. */
 export async function mapInSlices<T, R>(
   list: readonly T[],
   map: (each: T) => R,

@@ -1,6 +1,6 @@
 /**
- * Builds large pages one at a time and in slices: memory is limited to that of one, and other requests run in
- * between. A usual page is built at once.
+ * One at a time and in slices: memory is limited to one, and other requests run in between. A usual page is
+ * built at once.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
@@ -10,7 +10,7 @@ import { type At, statement } from "#database/statement";
 
 const LARGE_ITEMS = 100;
 const WAITING_AT_MOST = 50;
-/** Its HTML, its JSON, and its owner's view of it while it is hidden. */
+/** HTML, JSON, and the owner's view while the page is hidden. */
 const WAITING_OF_ONE_AT_MOST = 4;
 
 export class LargePages {
@@ -23,8 +23,8 @@ export class LargePages {
   }
 
   /**
-   * Runs the work for a page: at once, or when its turn comes. Refuses when the queue is full. A large page
-   * waits for other resources in `prepare`, before its turn, so that no other page waits for them.
+   * At once, or when its turn comes. Refuses when the queue is full. A large page waits for other resources
+   * in `prepare`, before its turn: no other page waits for them.
    */
   async make<T>(
     usernameKey: string,

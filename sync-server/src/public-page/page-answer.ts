@@ -4,9 +4,9 @@ import { chosenEncoding, type Encoding } from "./chosen-encoding.ts";
 import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
 /**
- * Browsers revalidate each time and usually get a 304; shared caches may answer for ten seconds, and a CDN
- * for a minute more while it revalidates. That is only in CDN-Cache-Control (RFC 9213): browsers would follow
- * it in Cache-Control, and owners would not see their own changes.
+ * Browsers revalidate and usually get a 304; shared caches may answer for ten seconds, a CDN for a minute
+ * more while it revalidates. That is in CDN-Cache-Control only (RFC 9213): by Cache-Control, owners' browsers
+ * would not show their own changes.
  */
 export const CACHING = {
   "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=10",
@@ -26,8 +26,8 @@ type Form = { etag: string; headers: Record<string, string> };
 export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promise<Response>;
 
 /**
- * A page in the best encoding for the browser, or a 304. `always` are the headers of every answer. A page's
- * headers are built once: building them for each answer would cost more than sending the page.
+ * In the browser's best encoding, or a 304. `always`: headers of every answer. Built once a page: for each
+ * answer they would cost more than sending the page.
  */
 export function pageAnswers(always: Record<string, string>): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();

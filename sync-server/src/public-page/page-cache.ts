@@ -1,29 +1,29 @@
 /**
- * Recently requested pages as ready bytes, limited by size. An owner's change drops the page after its
- * commit, and a page with counts or a trial's look has an end time; the next request builds it again.
+ * Ready bytes, limited by size. An owner's commit drops the page, and a page with counts or a trial's look
+ * has an end time.
  *
- * The one danger is a page that was read before a change and cached after its drop: it would stay wrong until
- * the next change. So a build that a drop overtakes is marked: requests that already wait for it get it (they
- * came before the change was answered), it is not cached, and later requests do not wait for it.
+ * A page read before a change and cached after its drop would stay wrong until the next change. So a drop
+ * marks a running build: requests that already wait get it (they came before the change was answered), it is
+ * not cached, and later requests do not wait for it.
  */
 import { LRUCache } from "lru-cache";
 import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
 export type PageSource = {
-  /** The page's owner; null if there is none. */
+  /** Null if there is none. */
   findOwner(usernameKey: string): Promise<string | null>;
-  /** Reads and renders. Starts reading after `findOwner` has answered. */
+  /** Starts reading after `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
-  /** The same page in fewer bytes; too expensive for a page that changes soon. */
+  /** In fewer bytes; too expensive for a page that changes soon. */
   refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
 type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<RenderedPage | null> };
 type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRefined: boolean };
 
-/** Another process (the plan command) may change an account without a drop here. */
+/** Another process (the plan command) may change an account without a drop. */
 const MAX_AGE_MS = 60_000;
-/** A request this long after the build has the page refined for later requests. */
+/** A request this long after the build starts the refining. */
 const REFINED_AFTER_MS = 1000;
 
 export class PageCache {
@@ -35,7 +35,7 @@ export class PageCache {
   readonly #now: () => Date;
   #isRefining = false;
 
-  /** `onGone` is called when a page leaves the cache, but not when it is rebuilt because of its age. */
+  /** `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. */
   constructor(
     source: PageSource,
     {
@@ -57,13 +57,13 @@ export class PageCache {
     });
   }
 
-  /** The page of a username in any case; null if there is none. A hit makes no query. */
+  /** In any case; null if there is none. A hit makes no query. */
   async get(username: string): Promise<RenderedPage | null> {
     const key = username.toLowerCase();
     return this.cached(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
   }
 
-  /** The page if it is cached and valid; for a username in any case. */
+  /** If valid; for a username in any case. */
   cached(username: string): RenderedPage | undefined {
     const key = username.toLowerCase();
     const cached = this.#pages.get(key);
@@ -78,7 +78,7 @@ export class PageCache {
     return cached.page;
   }
 
-  /** One at a time, and no request waits for it. A page dropped in between stays dropped. */
+  /** One at a time; no request waits for it. A page dropped in between stays dropped. */
   async #refine(key: string, cached: CachedPage): Promise<void> {
     this.#isRefining = true;
     try {
@@ -89,7 +89,7 @@ export class PageCache {
     }
   }
 
-  /** Called after each commit that changed what the owner's page shows. */
+  /** After each commit that changed what the page shows. */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);
@@ -112,12 +112,12 @@ export class PageCache {
   async #make(key: string, making: Making): Promise<RenderedPage | null> {
     const ownerId = await this.#source.findOwner(key);
     if (ownerId === null) return null;
-    // From here on a drop finds this build. Earlier changes are committed, and will be read.
+    // From here on a drop finds this build; earlier changes are committed, and will be read.
     making.ownerId = ownerId;
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
     if (!page || making.isOvertaken) return page;
-    // If nothing changed, the earlier page's refined form is reused.
+    // If nothing changed, the earlier refined form is reused.
     const before = this.#pages.peek(key);
     const isRefined = before?.isRefined === true && before.page.hash === page.hash;
     const cached = {

@@ -1,7 +1,6 @@
 /**
- * The fast path of nearly every request: a cached page at its own address. It is answered before everything
- * else, since the way through the app costs more than the answer. All other requests go through the app,
- * where a page gets the same answer.
+ * Nearly every request: a cached page at its own address. The way through the app costs more than this
+ * answer; there a page gets the same one.
  */
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
@@ -41,7 +40,7 @@ export function pageFastPath({ pages, resolveHost, names, otherwise }: FastPath)
   };
 }
 
-/** At its own address: its name on the app's host, no path on a host of its own. */
+/** Its name on the app's host, no path on its own. */
 function cachedPage(pages: PageCache, place: ResolvedHost, name: string): RenderedPage | undefined {
   if (place.kind === "page") return name === "" ? pages.cached(place.username) : undefined;
   const page = place.kind === "app" ? pages.cached(name) : undefined;

@@ -1,7 +1,4 @@
-/**
- * The parts inlined into a public page, and the CSP that allows exactly those by hash, so that pages stay
- * cacheable.
- */
+/** What is inlined, and the CSP that allows it by hash: pages stay cacheable. */
 import { createHash } from "node:crypto";
 import css from "@shelv/public-page/styles/document.css?inline";
 import { PAGE_SCRIPT } from "@shelv/public-page/page-script";
@@ -15,8 +12,7 @@ const CSS_HASH = hashOf(CSS);
 const SCRIPT_HASH = hashOf(SCRIPT);
 
 /**
- * `style` is the page's own part. `worker-src` is for registering the service worker, whose own requests
- * follow its own policy.
+ * `style`: the page's own part. `worker-src`: to register the service worker, which follows its own policy.
  */
 export const pagePolicy = (style = ""): string =>
   [

@@ -8,10 +8,9 @@ import { CSS, pagePolicy } from "./page-policy.ts";
 import { bytesIn, type RenderedPage, renderPageBytes } from "./rendered-page.ts";
 
 /**
- * `GET /{username}`, for every path that can be a username; others go to the next route. A public page never
- * reads a cookie: the same bytes for everyone. Only without a public page, `ownPage` checks whether the
- * caller hides one under this name; others get the answer for an unknown name. Registered after the app's own
- * paths.
+ * `GET /{username}`; paths that cannot be one go to the next route. A public page reads no cookie: the same
+ * bytes for all. Without a public page, `ownPage` checks whether the caller hides one; others get the answer
+ * for an unknown name. After the app's own paths.
  */
 export function servePublicPages(
   app: Hono,
@@ -42,10 +41,7 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
-/**
- * The page of a host's owner, for `/` on that host; hidden and unknown pages are the same there, for all
- * visitors.
- */
+/** `/` on an owner's host; hidden and unknown pages are the same there. */
 export function pageOfHost({
   pages,
   isSuspended,
@@ -65,7 +61,7 @@ export function pageOfHost({
 
 type IsSuspended = (usernameKey: string) => Promise<boolean>;
 
-/** Answers for a name without a page: 451 if the operator suspended it (RFC 7725), else 404. */
+/** 451 if the operator suspended it (RFC 7725), else 404. */
 function missingPages(isSuspended: IsSuspended): (c: Context, username: string) => Promise<Response> {
   const nobody = renderPageBytes({
     username: "",
@@ -93,7 +89,7 @@ function isAt(c: Context, address: string): boolean {
   );
 }
 
-/** To the name as its owner typed it, with the rest of the path. Cached only as long as a page is. */
+/** To the name as typed, with the rest of the path. Cached as long as a page. */
 function redirect(c: Context, address: string): Response {
   for (const [name, value] of Object.entries(CACHING)) c.header(name, value);
   return c.redirect(address + new URL(c.req.url).search, 301);
@@ -104,7 +100,7 @@ const askedOf = (c: Context) => ({
   ifNoneMatch: c.req.header("If-None-Match"),
 });
 
-/** For an answer that depends on the caller: neither a browser nor a shared cache may store it. */
+/** It depends on the caller: no cache may store it. */
 async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 451): Promise<Response> {
   const headers = {
     ...PAGE_HEADERS,

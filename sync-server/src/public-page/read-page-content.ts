@@ -1,7 +1,4 @@
-/**
- * Reads a page's content within limits: of a larger account only what is shown is read, and the rest is
- * counted.
- */
+/** Of a larger account only what is shown is read, and the rest is counted. */
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
@@ -19,7 +16,7 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
-/** The shelves in order, each with its first categories and items; at most `maxItems` items together. */
+/** In order, with first categories and items; at most `maxItems` together. */
 export async function readPageContent(trx: Kysely<Schema>, userId: string, maxItems: number) {
   const shelves = await readShelves(trx, { userId });
   const categories = await readCategoriesOf(trx, userId, shelves);
@@ -64,7 +61,7 @@ async function readItemsOf(
 
 const ROWS_AT_ONCE = 200;
 
-/** A shelf's first items, with a pause whenever other requests would wait. */
+/** With a pause whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
   { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number },
@@ -80,7 +77,7 @@ async function readFirstItems(
   return first;
 }
 
-/** An account's quota; only older accounts have more. */
+/** An account's quota; only older ones have more. */
 const USUAL_CATEGORIES = 2000;
 
 async function readCategoriesOf(
@@ -163,7 +160,7 @@ const readItemsOfShelf = statement(
       .offset(at("offset")),
 );
 
-/** For each existing shelf. */
+/** Of existing shelves. */
 const countItems = statement((db, at: At<{ userId: string }>) =>
   db
     .selectFrom("item")

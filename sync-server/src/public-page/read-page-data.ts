@@ -17,25 +17,19 @@ import type { Schema } from "#database/schema";
 import { mapInSlices } from "./in-slices.ts";
 import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";
 
-/** `changesAt`: when the page changes without a write (ISO 8601); null for never. */
+/** `changesAt`: without a write (ISO 8601); null for never. */
 export type SeenPage = { ownerId: string; page: PageData; changesAt: string | null };
 
-/** The public data of an owner above the shelves. */
+/** Without the shelves. */
 export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 
-/** Maximum age of counts on a page. */
+/** Of counts. */
 const COUNTS_VALID_MS = 60_000;
 
-/**
- * The viewer, the time and the rules of a view. `viewerId` is the viewing account, null for a visitor.
- * `maxItems` limits the items.
- */
+/** `viewerId`: null for a visitor. */
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
-/**
- * The public data of a username in any case; null for an unknown one, for a page that only its owner may see,
- * and for a suspended page.
- */
+/** For a username in any case; null if it is unknown, suspended, or only its owner may see it. */
 export async function readPageData(
   reader: Kysely<Schema>,
   username: string,
@@ -70,7 +64,7 @@ export async function readPageData(
     return { id, seen: owner.seen, content, beside: { clicks, onPage: pagePicture(shapes) }, changesAt };
   });
   if (!read) return null;
-  // The connection is released before the result is converted.
+  // The connection is released before the conversion.
   const {
     id: ownerId,
     seen,
@@ -99,7 +93,7 @@ export async function readPageData(
   };
 }
 
-/** The same without the shelves. */
+/** Without the shelves. */
 export async function readSeenOwner(
   reader: Kysely<Schema>,
   username: string,
@@ -141,7 +135,7 @@ const filledIn = (links: OwnerRow<"socialLinks">[]) =>
     return target ? [{ platform: id, ...target }] : [];
   });
 
-/** A picture that is still on a device does not count yet. */
+/** A picture still on a device does not count. */
 const pagePicture =
   (shapes: ReadonlyMap<string, PictureShape | null>) =>
   (sha256: string | null): PagePicture | null => {

@@ -19,16 +19,15 @@ export type PageHost = {
   reader: Kysely<Schema>;
   now: () => Date;
   hasPlanLimits: boolean;
-  /** Null if no public URL is configured. */
+  /** Null if not configured. */
   publicUrl: string | null;
-  /** The operator's address for reports; null for none. */
+  /** The operator's, for reports; null for none. */
   reportUrl: string | null;
   large: Pick<LargePages, "make">;
-  /** The cleaned CSS of a page's owner. */
   cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
-/** Pages from the database, as visitors see them. */
+/** As visitors see them. */
 export const pagesFrom = (host: PageHost): PageSource => ({
   async findOwner(usernameKey) {
     return (await findUser(host.reader, usernameKey))?.id ?? null;
@@ -37,7 +36,7 @@ export const pagesFrom = (host: PageHost): PageSource => ({
   refine: bestOf,
 });
 
-/** An owner's own page while it is hidden from others. Built again for each request. */
+/** While it is hidden from others. Built for each request. */
 export const hiddenPageOf = (
   host: PageHost,
   { username, viewerId }: { username: string; viewerId: string },
@@ -77,7 +76,7 @@ async function domainOf(reader: Kysely<Schema>, username: string): Promise<strin
   return (await readDomain(reader, { usernameKey: username.toLowerCase() }))[0]?.name ?? null;
 }
 
-/** The first verified one; a lost domain may soon belong to someone else, and is not used. */
+/** The first verified one: a lost domain may soon be another's. */
 const readDomain = statement((db, at: At<{ usernameKey: string }>) =>
   db
     .selectFrom("domain")
@@ -98,7 +97,7 @@ type Shown = {
   domain: string | null;
 };
 
-/** For owners who are editing now. */
+/** For owners who are editing. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 
@@ -128,7 +127,7 @@ async function draw(
   });
 }
 
-/** The canonical address of a page that several names reach. */
+/** Canonical, if several names reach the page. */
 function addressOf(
   username: string,
   { publicUrl, domain }: { publicUrl: string | null; domain: string | null },
@@ -140,7 +139,7 @@ function addressOf(
     : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
-/** The operator's report address with the page: as a mail's subject, or as the query parameter `page`. */
+/** With the page: as a mail's subject, or as the query parameter `page`. */
 function reportUrlOf(reportUrl: string, page: string): string {
   const url = new URL(reportUrl);
   const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];

@@ -1,12 +1,10 @@
 /**
- * A public page as bytes to send: rendered, compressed and hashed once, when it enters the cache. Only
- * compressed forms are stored, since nearly all clients accept them: so five times as many pages fit in
- * memory.
+ * Bytes to send: rendered, compressed and hashed once. Only compressed forms are stored, which nearly all
+ * clients accept: five times as many pages fit.
  *
- * Brotli's best level takes a hundred times as long as level 3 and saves a sixth, so a page gets it once it
- * has stayed unchanged for a while. The fast form of a usual page takes a fifth of a millisecond, less than
- * handing it to another thread. A large page is always compressed in other threads, and parallel requests
- * share the result.
+ * Brotli's best level takes a hundred times as long as level 3 and saves a sixth: only for a page unchanged
+ * for a while. A usual page's fast form takes a fifth of a millisecond, less than handing it to another
+ * thread. A large page is always compressed in other threads, and parallel requests share the result.
  */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -24,35 +22,34 @@ import type { Encoding } from "./chosen-encoding.ts";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type RenderedPage = {
-  /** As the owner typed it: the page's canonical path. */
+  /** As typed: the canonical path. */
   username: string;
   /**
-   * Hash of the page's content (in its fast form, a quarter of the bytes), without quotes; each encoding
-   * appends its name.
+   * Of the content (the fast form, a quarter of the bytes), without quotes; each encoding appends its name.
    */
   hash: string;
   brotli: Bytes;
-  /** Of a large page, which is never compressed while a request waits; null for a usual one. */
+  /** Of a large page, never compressed while a request waits; else null. */
   gzip: Bytes | null;
-  /** The Content-Security-Policy for what is inlined here. */
+  /** CSP for what is inlined. */
   policy: string;
-  /** Path of the OG image; null if there is none. */
+  /** Of the OG image; null for none. */
   previewPath: string | null;
-  /** When the page becomes outdated; null if only a change can outdate it. */
+  /** When it becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &
   Partial<Pick<RenderedPage, "previewPath" | "validUntilMs">> & { html: string };
 
-/** In characters. Up to this length compressing is faster than handing it to another thread. */
+/** In characters. Up to it, compressing is faster than another thread. */
 const USUAL_LENGTH = 256 * 1024;
 
 export function renderPageBytes({ html, ...page }: Rendered): RenderedPage {
   return withForms(page, own(brotliCompressSync(html, brotliOptions(QUICK))), null);
 }
 
-/** The same for a page of any size. */
+/** Of any size. */
 export async function renderedPageOf({ html, ...page }: Rendered): Promise<RenderedPage> {
   if (html.length <= USUAL_LENGTH) return renderPageBytes({ html, ...page });
   const bytes = Buffer.from(html);
@@ -77,10 +74,7 @@ const withForms = (
   validUntilMs,
 });
 
-/**
- * The same page in the smallest form, compressed in another thread. A large page stays unchanged: its best
- * form takes many seconds.
- */
+/** In another thread. A large page stays unchanged: its best form takes many seconds. */
 export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
   page.gzip === null
     ? {
@@ -96,7 +90,7 @@ export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
 
 const gzipForms = new WeakMap<RenderedPage, Bytes>();
 
-/** The page's bytes; the plain ones are decompressed each time. */
+/** Plain ones are decompressed each time. */
 export function bytesIn(page: RenderedPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
   if (encoding === null)
@@ -109,10 +103,7 @@ export function bytesIn(page: RenderedPage, encoding: Encoding | null): Bytes | 
 
 const plainForms = new WeakMap<RenderedPage, { making: Promise<Bytes> } | { made: WeakRef<Bytes> }>();
 
-/**
- * While a large page's plain bytes are being sent, other answers share them: otherwise each slow reader would
- * hold a copy.
- */
+/** A large page's plain bytes are shared while they are sent: else each slow reader holds a copy. */
 function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
   const known = plainForms.get(page);
   const made = known && ("making" in known ? known.making : known.made.deref());
@@ -127,11 +118,11 @@ function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
   return making;
 }
 
-/** A page's memory in bytes, with both encodings. */
+/** In memory, with both encodings. */
 export const sizeOf = ({ brotli, gzip: gzipped }: RenderedPage) =>
   brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
-/** The CSP, the answers' headers and the rest. */
+/** CSP, headers and the rest. */
 const TEXTS_BYTES = 4096;
 
 const QUICK = 3;

@@ -1,7 +1,4 @@
-/**
- * robots.txt and the sitemaps. Both need absolute URLs, so there are sitemaps only with a configured public
- * URL.
- */
+/** Both need absolute URLs: sitemaps only with a public URL. */
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
@@ -9,7 +6,7 @@ import type { Kysely } from "kysely";
 import { publicUsernames } from "#database/public-usernames";
 import type { Schema } from "#database/schema";
 
-/** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few milliseconds. */
+/** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few ms. */
 const ADDRESSES_A_LIST = 500;
 const CACHED_MS = 60 * 60_000;
 const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
@@ -52,9 +49,7 @@ export function serveCrawlers(
   });
 }
 
-/**
- * The key at which each list starts; the first has all smaller ones. Other requests run between two lists.
- */
+/** The key at which each list starts. Other requests run between two lists. */
 async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Promise<string[]> {
   const starts = [""];
   for (;;) {
@@ -66,7 +61,7 @@ async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Pr
   }
 }
 
-/** Caches the last result for a time; parallel requests share one computation. */
+/** Parallel requests share one computation. */
 function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; value: Promise<T> } | null = null;
   return () => {
@@ -80,9 +75,8 @@ function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () =
 }
 
 /**
- * The owner's screens have nothing for visitors. A path in robots.txt closes everything that starts with it,
- * also usernames ("/me" would close "/melissa"): so each is closed exactly (`$`, RFC 9309), with its subpaths
- * and queries.
+ * Owners' screens have nothing for visitors. A path closes everything that starts with it, also usernames
+ * ("/me" would close "/melissa"): each is closed exactly (`$`, RFC 9309), with its subpaths and queries.
  */
 function robots(publicUrl: string | null): string {
   const closed = [
@@ -99,7 +93,7 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Usernames and origins contain nothing special in XML. */
+/** Nothing in usernames and origins is special in XML. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
     .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)

@@ -5,7 +5,7 @@ import type { Hono } from "hono";
 
 const HEADERS = { "Content-Type": "font/woff2", "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** The fonts of public pages from their packages, each read at its first request. */
+/** From their packages, at the first request. */
 export function serveFonts(app: Hono): void {
   for (const { path, subset } of PAGE_FONTS) {
     let file: Promise<Uint8Array<ArrayBuffer>> | null = null;

@@ -3,10 +3,7 @@ import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { LRUCache } from "lru-cache";
 import { pause, SLICE_ITEMS } from "./in-slices.ts";
 
-/**
- * Renders shelves, and caches the HTML by all their props: after a change most of a page is the same, and
- * rendering it again would take longer than reading it.
- */
+/** By all props: after a change most of a page is the same, and rendering takes longer than reading it. */
 export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string {
   const drawn = new LRUCache<string, string>({
     maxSize: maxBytes,
@@ -21,8 +18,8 @@ export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string 
 }
 
 /**
- * The HTML of each shelf, with a pause after each slice of items except the last. A shelf up to one slice is
- * cached by `draw`; a larger one is rendered in parts and not cached.
+ * With a pause after each slice but the last. A shelf up to one slice is cached by `draw`; larger ones are
+ * rendered in parts.
  */
 export async function shelvesInSlices(
   shelves: readonly ShelfProps[],

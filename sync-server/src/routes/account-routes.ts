@@ -59,7 +59,7 @@ export function serveAccount(api: Api, services: Services): void {
     });
   });
 
-  /** One import per account. It takes the shared resource later, only while it is working. */
+  /** For each account. It takes the shared resource only while it is working. */
   const importing = new Set<string>();
   bindRoute(api, accountRoutes.import, async ({ caller: { userId }, body }) => {
     if (importing.has(userId)) throw new Refusal("busy");

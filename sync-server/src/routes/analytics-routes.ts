@@ -63,7 +63,7 @@ export function serveAnalytics(api: Api, services: Services): void {
   });
 }
 
-/** From the proxy, or else from the database. */
+/** The proxy's, else the database's. */
 async function locationOf(address: string, said: Location): Promise<string | null> {
   return locationName(said.country === null ? { country: await countryOf(address), region: null } : said);
 }

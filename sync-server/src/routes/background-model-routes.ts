@@ -5,7 +5,7 @@ import { isKnownTag } from "#http/entity-tag";
 import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 
-/** The model's address, and the model itself: named by its hash, so that a device loads it once. */
+/** Named by its hash: a device loads it once. */
 export function serveBackgroundModel(
   api: Api,
   { backgroundModel: model }: Pick<Services, "backgroundModel">,

@@ -58,7 +58,7 @@ export function serveDomains(api: Api, services: Services): void {
       .hasCustomDomain;
   }
 
-  /** The stored domain, added if missing. */
+  /** Added if missing. */
   const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
     writer.transaction().execute(async (trx) => {
       const domains = await trx.selectFrom("domain").selectAll().where("user_id", "=", userId).execute();
@@ -99,11 +99,11 @@ export function serveDomains(api: Api, services: Services): void {
   }
 }
 
-/** Deterministic, so that a removed domain can return without a DNS change. */
+/** Deterministic: a removed domain can return without a DNS change. */
 const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
-/** Names that no owner can have: the app's host, and the page host. */
+/** No owner can have them. */
 const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>
   [publicUrl && new URL(publicUrl).hostname, pageHost].filter((name) => name !== null);
 
@@ -120,7 +120,7 @@ function domainAnswer(row: DomainRow, target: Target): DomainAnswer {
   };
 }
 
-/** An apex domain cannot have a CNAME (RFC 1034), so it gets the addresses. */
+/** An apex domain cannot have a CNAME (RFC 1034): it gets the addresses. */
 function recordsFor({ name, token }: DomainRow, { name: targetName, addresses }: Target): DomainRecord[] {
   const text = { type: "TXT", name: `${TOKEN_LABEL}.${name}`, value: token } as const;
   const isBare = parse(name, { allowPrivateDomains: true }).domain === name;

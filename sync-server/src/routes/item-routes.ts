@@ -54,7 +54,7 @@ export function serveItems(api: Api, services: Services): void {
     async ({ caller: { userId }, params: { id }, body: { categories: wanted, ...fields }, files }) => {
       const item = await findItem(reader, userId, id);
       const picture = await storeFormPicture(services, { userId, bytes: files.get("image") });
-      // A new picture replaces both versions of the old one.
+      // A new picture replaces both versions.
       const pictures = picture === undefined ? {} : { picture, cutout: null, showsCutout: false };
       const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));
       const categories = categoryChange(item.categoryIds, wanted);
@@ -99,7 +99,6 @@ export function serveItems(api: Api, services: Services): void {
   }
 }
 
-/** The difference between two sets of categories. */
 function categoryChange(
   before: string[],
   wanted: string[] | undefined,

@@ -6,11 +6,11 @@ import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
 import type { PictureFiles } from "#images/picture-files";
 
-/** A picture opened as a document may load, run and send nothing. */
+/** As a document it may load, run and send nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
-/** Pictures by content: public to all who know the address, and immutable. */
+/** By content: public to all who know the address, and immutable. */
 export function serveMedia(app: Hono, files: PictureFiles): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();

@@ -66,7 +66,7 @@ export function serveProfile(api: Api, services: Services): void {
   }
 }
 
-/** The changes from one list of links to another. New positions only where the order differs. */
+/** New positions only where the order differs. */
 function socialLinkChanges(
   before: OwnerRow<"socialLinks">[],
   after: { platform: SocialPlatform; value: string }[],

@@ -1,7 +1,7 @@
 /**
- * Sign-in with Google or Apple. These are browser pages, not API calls: every result ends at /login, which
- * continues from there or shows the error. The return has no proof of its origin (Apple's is a form posted by
- * another site), so only the state counts: derived from the cookie that this browser got at the start.
+ * Google or Apple. Browser pages, not API calls: every result ends at /login. The return has no proof of its
+ * origin (Apple's is a form posted by another site): only the state counts, derived from the cookie of the
+ * start.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
@@ -49,7 +49,7 @@ export function serveProviders(api: Api, services: Services): void {
 
 async function start(services: Services, provider: ProviderName, c: Context): Promise<string> {
   const { cookies, db, limits, now, settings } = services;
-  // Otherwise any site could sign its visitors in and out with a link.
+  // Else any site could sign its visitors in and out with a link.
   if (comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
   await limits.take(["provider-starts-by-network", await networkOf(services, c)]);
   const client = clientOf(services, provider);
@@ -109,7 +109,7 @@ async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Res
   }
 }
 
-/** The parameters of /login. */
+/** Of /login. */
 const carried = (c: Context) => ({
   next: short(c.req.query("next")),
   username: short(c.req.query("username")),

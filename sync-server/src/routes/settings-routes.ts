@@ -8,7 +8,7 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-/** Two calls read and write the same page: `shelfBackground` and the theme are in both. */
+/** Two calls share a page: `shelfBackground` and the theme are in both. */
 export function serveSettings(api: Api, { db: { reader }, host }: Services): void {
   bindRoute(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
 
@@ -63,7 +63,7 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
 
 type Edited = { "settings.update": Single<"settings">; "appearance.update": Single<"appearance"> };
 
-/** The edit that sets a single to these values; none if they are set already. */
+/** None if these values are set. */
 function editOf<N extends keyof Edited>(
   name: N,
   row: Edited[N],

@@ -16,7 +16,7 @@ const STYLE =
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Link scanners open links, so GET changes nothing; the page's button, or the mail program's own, does. */
+/** Link scanners open links: GET changes nothing; the page's button, or the mail program's, does. */
 export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
   bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);

@@ -1,8 +1,7 @@
 /**
- * A sign-in attempt: a code sent to an address, valid only in the browser that requested it. The browser has
- * the attempt's token, so a code is useless elsewhere, and another person's attempt for the same address
- * disturbs nothing. The cookie also contains the attempts that a newer code replaced: their codes are
- * invalid, but recognised as older ones.
+ * A code sent to an address, valid only in the browser that requested it: by the attempt's token in its
+ * cookie. Another person's attempt for the address disturbs nothing. The cookie also has the attempts that a
+ * newer code replaced, to recognise their codes.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS, SIGN_IN_MAX_TRIES } from "@shelv/contract/sign-in";
@@ -28,10 +27,10 @@ export async function startAttempt(
   return { token, code };
 }
 
-/** More codes than a browser can request while one is valid. */
+/** More than a browser can request while one is valid. */
 const EARLIER_AT_MOST = 5;
 
-/** The tokens in the cookie: the current attempt's, then the replaced ones, newest first. */
+/** The current attempt's, then replaced ones, newest first. */
 export function attemptTokens(cookie: string | undefined): {
   token: string | undefined;
   earlierTokens: string[];
@@ -43,13 +42,11 @@ export function attemptTokens(cookie: string | undefined): {
 export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
   [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
 
-/** Deletes an attempt whose mail was not sent. */
+/** Its mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
-/**
- * A newer code is valid now. The row stays until it expires, without tries, so that its code is recognised.
- */
+/** The row stays until it expires, without tries, to recognise its code. */
 export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
   writer
     .updateTable("sign_in_attempt")
@@ -57,7 +54,7 @@ export const replaceAttempt = (writer: Kysely<Schema>, token: string) =>
     .where("token_hash", "=", hashOfToken(token))
     .execute();
 
-/** Whether this is the code of a replaced attempt. Checked only after the try was counted. */
+/** Only after the try was counted. */
 export async function isEarlierCode(
   reader: Kysely<Schema>,
   {
@@ -82,7 +79,7 @@ export async function isEarlierCode(
   );
 }
 
-/** The address of an attempt, if the attempt is valid. */
+/** If the attempt is valid. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")
@@ -92,7 +89,7 @@ export async function addressOfAttempt(reader: Kysely<Schema>, token: string): P
   return attempt?.email ?? null;
 }
 
-/** Counts a try in its own transaction, so that it counts in any case. Returns what the code must match. */
+/** In its own transaction, so that it counts in any case. Returns what the code must match. */
 export async function countTry(
   writer: Kysely<Schema>,
   token: string,
@@ -116,7 +113,7 @@ export const isCodeOf = (
   { secret, token, code }: { secret: string; token: string; code: string },
 ) => isSameHash(codeHash, hashOfCode(secret, token, code));
 
-/** Consumes the attempt. Of two parallel calls, the second finds none. */
+/** Of two parallel calls, the second finds none. */
 export async function useUpAttempt(trx: Kysely<Schema>, token: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("sign_in_attempt")

@@ -6,10 +6,10 @@ import type { Settings } from "#settings";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS } from "./sessions.ts";
 
-/** The maximum lifetime of cookies in browsers. */
+/** Browsers' maximum. */
 const KNOWN_FOR_MS = 400 * 24 * 60 * 60_000;
 
-/** Longer than its code: the server ends an attempt, and a browser whose clock changes must not. */
+/** Longer than its code: the server ends an attempt, not a browser whose clock changes. */
 const ATTEMPT_MAX_AGE_MS = 24 * 60 * 60_000;
 
 const COOKIES = {
@@ -17,28 +17,27 @@ const COOKIES = {
   known: { name: "shelv-known", maxAgeMs: KNOWN_FOR_MS },
   attempt: { name: "shelv-sign-in", maxAgeMs: ATTEMPT_MAX_AGE_MS },
   google: { name: "shelv-google", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS },
-  // Apple returns with a form posted from its own site, for which a browser sends only such a cookie.
+  // Apple posts a form from its site, for which a browser sends only such a cookie.
   apple: { name: "shelv-apple", maxAgeMs: PROVIDER_ATTEMPT_VALID_MS, isCrossSite: true },
 } as const satisfies Record<string, { name: string; maxAgeMs: number; isCrossSite?: true }>;
 type CookieName = keyof typeof COOKIES;
 
 const SETS_COOKIE = "setsCookie";
 
-/** Whether the answer to this request sets one. */
 export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 
-/** The page names it by its own address, which a proxy may have made https without the server's knowledge. */
+/** Named by the page's address, which a proxy may have made https without the server's knowledge. */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
-/** Whether a Cookie header may contain a pending sign-out; errs on the side of yes. */
+/** In doubt, yes. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
- * The cookies. Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https
- * is known from PUBLIC_URL, or else from a trusted proxy.
+ * Over https they are `__Host-`: no other host, not even a neighbouring one, can set them. Https is known
+ * from PUBLIC_URL or a trusted proxy.
  */
 export class Cookies {
   readonly #settings: SiteSettings;
@@ -52,8 +51,8 @@ export class Cookies {
   }
 
   /**
-   * The session's token; `isOldName` if the cookie is older than the proxy's https header. A server with an
-   * https PUBLIC_URL never uses that name, which a neighbouring host could set.
+   * `isOldName`: the cookie is older than the proxy's https header. With an https PUBLIC_URL that name, which
+   * a neighbouring host could set, is never used.
    */
   currentSession(c: Context): { token: string; isOldName: boolean } | undefined {
     const [token, oldToken] = [
@@ -81,9 +80,9 @@ export class Cookies {
     this.#removeOld(c, which);
   }
 
-  /** Whether this browser's owner signed out while offline: the session in the request is over. */
+  /** The owner signed out offline: the session in the request is over. */
   isLeaving(c: Context): boolean {
-    // With https the page uses the secure name, and a neighbouring host could set the other one.
+    // With https, a neighbouring host could set the other name.
     const names = this.#isSecure(c) ? [leavingCookieName({ isSecure: true })] : LEAVING_NAMES;
     return names.some((name) => getCookie(c, name) !== undefined);
   }
@@ -94,7 +93,7 @@ export class Cookies {
       deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
-  /** The session cookie's name without a request. */
+  /** Without a request. */
   get sessionName(): string {
     return nameOf("session", this.#settings.publicUrl?.startsWith("https:") ?? false);
   }

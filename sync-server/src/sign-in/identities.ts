@@ -8,10 +8,9 @@ import type { Identity } from "./provider-client.ts";
 import { type User, userOf } from "./users.ts";
 
 /**
- * The account of an identity. At the first sign-in it is the account of the provider's confirmed address,
- * created if missing: the address's owner could also sign in with a code. Later the identity alone decides,
- * whatever its address. An unconfirmed address opens and creates nothing, since anyone can enter one in a
- * profile.
+ * At the first sign-in the account of the provider's confirmed address, created if missing: its owner could
+ * also sign in with a code. Later the identity alone decides. An unconfirmed address opens and creates
+ * nothing: anyone can enter one in a profile.
  */
 export async function userOfIdentity(
   trx: Kysely<Schema>,

@@ -3,8 +3,8 @@ import type { Services } from "#services";
 import { signOut } from "./start-session.ts";
 
 /**
- * Completes a sign-out that happened offline. The session in the cookie ends before the request is handled,
- * so the device's next user cannot use it. A request that signs in continues and stays signed in.
+ * Ends the cookie's session before the request is handled, so that the device's next user cannot use it. A
+ * request that signs in stays signed in.
  */
 export function completePendingSignOut(services: Services): MiddlewareHandler {
   const { cookies } = services;
@@ -13,7 +13,7 @@ export function completePendingSignOut(services: Services): MiddlewareHandler {
     await signOut(services, c);
     cookies.removeLeaving(c);
     await next();
-    // A Response created by a route itself lacks the headers set before it.
+    // A route's own Response lacks the headers set before it.
     if (c.res.headers.getSetCookie().length === 0) cookies.removeLeaving(c);
     // For this browser only, even if a public page sets other headers for CDNs.
     c.header("Cache-Control", "no-store");

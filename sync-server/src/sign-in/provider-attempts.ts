@@ -1,6 +1,6 @@
 /**
- * A sign-in with a provider in progress. The browser has a random token in a cookie; state, nonce and the
- * PKCE verifier are derived from it, so the database contains nothing that could complete a sign-in.
+ * State, nonce and PKCE verifier are derived from a random token in the browser's cookie: nothing in the
+ * database could complete a sign-in.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
@@ -12,14 +12,14 @@ import { hashOfToken, newToken } from "./token.ts";
 export const PROVIDER_ATTEMPT_VALID_MS = 10 * 60_000;
 
 export type ProviderAttempt = {
-  /** The browser's session at the start: it ends when the new one begins. */
+  /** It ends when the new session begins. */
   sessionHash: string | null;
-  /** Passed through for /login, which validates them. */
+  /** For /login, which validates them. */
   next: string | null;
   username: string | null;
 };
 
-/** Sent through the provider, and useless without the cookie. */
+/** Useless without the cookie. */
 export const secretsOf = (token: string) => ({
   state: derived("state", token),
   nonce: derived("nonce", token),
@@ -45,7 +45,7 @@ export async function startProviderAttempt(
   return token;
 }
 
-/** Consumes the attempt. Of two parallel calls, the second finds none. */
+/** Of two parallel calls, the second finds none. */
 export async function useUpProviderAttempt(
   writer: Kysely<Schema>,
   { token, provider, now }: { token: string; provider: ProviderName; now: Date },

@@ -1,6 +1,6 @@
 /**
- * An OpenID Connect client for one provider: redirects there and verifies the return. The provider's metadata
- * is loaded on first use, and again after a failure, so that a provider that is down does not stop the start.
+ * OpenID Connect. Metadata is loaded on first use, and again after a failure: a provider that is down does
+ * not stop the start.
  */
 import { createPrivateKey } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
@@ -24,7 +24,6 @@ export type ProviderOptions = {
   reportBug: ReportBug;
 };
 
-/** A client for each configured provider. */
 export function providerClients(
   { providers, publicUrl }: Settings,
   reportBug: ReportBug,
@@ -37,7 +36,7 @@ export function providerClients(
   return { google: clientOf("google"), apple: clientOf("apple") };
 }
 
-/** A user at a provider. `email` is null unless the provider confirmed it. */
+/** `email`: null unless the provider confirmed it. */
 export type Identity = { provider: ProviderName; subject: string; email: string | null };
 
 export class ProviderClient {
@@ -48,7 +47,7 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** The redirect address for a browser with `token`. */
+  /** For a browser with `token`. */
   async addressFor(token: string): Promise<string> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -66,7 +65,7 @@ export class ProviderClient {
     return address.href;
   }
 
-  /** Redeems the browser's return. Rejects one that was not meant for the holder of `token`. */
+  /** Rejects a return that was not meant for the holder of `token`. */
   async identityOf(token: string, answer: Record<string, string>): Promise<Identity> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);
@@ -99,7 +98,7 @@ export class ProviderClient {
 
   #discover(): Promise<openid.Configuration> {
     const { issuer, clientId } = this.#options;
-    // Verifies the signature too, although the token comes straight from the provider.
+    // Also the signature, although the token comes straight from the provider.
     const execute = [
       openid.enableNonRepudiationChecks,
       ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
@@ -110,7 +109,7 @@ export class ProviderClient {
     });
   }
 
-  /** Apple has no permanent secret: each request has its own. */
+  /** Apple's is new for each request. */
   async #secret(config: openid.Configuration): Promise<string> {
     const { secret, clientId } = this.#options;
     return typeof secret === "string"
@@ -119,7 +118,7 @@ export class ProviderClient {
   }
 
   #refuse(error: unknown): never {
-    // The user declined there, or waited too long.
+    // The user declined, or waited too long.
     if (error instanceof openid.AuthorizationResponseError) throw new Refusal("provider-refused");
     this.#options.reportBug(error);
     throw new Refusal(isUnreachable(error) ? "provider-unreachable" : "provider-refused");
@@ -133,7 +132,7 @@ const confirmedEmail = ({ email, email_verified }: Record<string, unknown>): str
 const isUnreachable = (error: unknown) =>
   error instanceof TypeError || (error instanceof openid.ClientError && error.code === "OAUTH_TIMEOUT");
 
-/** Apple's client secret: a token signed with our key and valid for five minutes. */
+/** Signed with our key and valid for five minutes. */
 function appleSecret(
   { teamId, keyId, privateKey }: AppleKey,
   { issuer, clientId }: { issuer: string; clientId: string },

@@ -2,10 +2,10 @@ import { createPrivateKey } from "node:crypto";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import * as v from "valibot";
 
-/** The key that signs Apple's short-lived client secrets. */
+/** Signs Apple's short-lived client secrets. */
 export type AppleKey = { teamId: string; keyId: string; privateKey: string };
 type ProviderSetting<Secret> = { issuer: string; clientId: string; secret: Secret };
-/** Null if a provider is not configured. */
+/** Null if not configured. */
 export type ProviderSettings = {
   google: ProviderSetting<string> | null;
   apple: ProviderSetting<AppleKey> | null;
@@ -17,10 +17,7 @@ const issuer = (otherwise: string) =>
     v.check(isIssuer, "must be an https address, such as https://accounts.google.com"),
   );
 
-/**
- * Often stored as one line in an environment variable, so line breaks may be written `
- * `.
- */
+/** Often stored as one line in an environment variable, so line breaks may be written ` `. */
 const privateKey = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll("\\n", "\n")),
@@ -41,16 +38,13 @@ type Given = v.InferOutput<v.ObjectSchema<typeof providerEnvironment, undefined>
   PUBLIC_URL?: string | undefined;
 };
 
-/**
- * Variables that belong together. A provider redirects to one known address, so the public URL is required
- * too.
- */
+/** Together. A provider redirects to one known address, so the public URL too. */
 const NEEDED: Record<ProviderName, (keyof Given)[]> = {
   google: ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   apple: ["APPLE_CLIENT_ID", "APPLE_TEAM_ID", "APPLE_KEY_ID", "APPLE_PRIVATE_KEY"],
 };
 
-/** An error message if a provider is only partly configured. */
+/** If a provider is only partly configured. */
 export function missingForProviders(given: Given): string | null {
   for (const needed of Object.values(NEEDED)) {
     const set = needed.filter((name) => given[name] !== undefined);

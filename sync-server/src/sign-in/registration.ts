@@ -17,7 +17,7 @@ export type RegistrationHost = { host: WriteHost; secret: string };
 
 const usernameKey = (name: string) => name.toLowerCase();
 
-/** Whether a name is available now. An invalid username is simply not available. */
+/** An invalid username is not available. */
 export async function isUsernameFree(registration: RegistrationHost, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
   return (
@@ -25,7 +25,7 @@ export async function isUsernameFree(registration: RegistrationHost, typed: stri
   );
 }
 
-/** Why a name is not available; for checks and for claims. */
+/** For checks and claims. */
 async function whyNotFree(
   { secret }: RegistrationHost,
   db: Kysely<Schema>,
@@ -36,10 +36,7 @@ async function whyNotFree(
   return (await isForgottenUsername(db, name, secret)) ? "username-taken" : null;
 }
 
-/**
- * Sets an account's username permanently, and the profile's name. The profile comes first: if the username is
- * taken, the owner stays at this step and nothing is lost.
- */
+/** Permanently. The profile's name comes first: if the username is taken, the owner stays at this step. */
 export async function completeRegistration(
   registration: RegistrationHost,
   userId: string,
@@ -65,8 +62,8 @@ async function mustHaveNone({ reader }: Database, userId: string): Promise<void>
 }
 
 /**
- * The single writing connection decides a race for lookalike names, the unique index one for the same name;
- * the null check decides a race within one account.
+ * The single writing connection decides a race for lookalikes, the unique index one for the same name; the
+ * null check decides one within an account.
  */
 async function claim(registration: RegistrationHost, userId: string, name: string): Promise<void> {
   try {
@@ -91,6 +88,5 @@ async function claim(registration: RegistrationHost, userId: string, name: strin
   }
 }
 
-/** Whether a write failed because of a unique index. */
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof SQLite.SqliteError && error.code === "SQLITE_CONSTRAINT_UNIQUE";

@@ -1,6 +1,6 @@
 /**
- * Sessions. A session is a random token in a cookie; the database stores its hash. Nearly every request reads
- * one, so sessions are also cached in memory, and dropped there when they change.
+ * A random token in a cookie; the database stores its hash. Nearly every request reads one: also cached in
+ * memory, and dropped there on changes.
  */
 import { LRUCache } from "lru-cache";
 import type { Kysely } from "kysely";
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const SESSION_VALID_MS = 60 * DAY_MS;
 /** Independent of use. */
 const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
-/** Use renews a session; it is written at most this often. */
+/** Use renews a session; written at most this often. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
 
@@ -29,7 +29,7 @@ export class Sessions {
   readonly #db: Database;
   readonly #now: () => Date;
   readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
-  /** Rises with each drop: a row read before it must not be cached after it. */
+  /** A row read before a drop must not be cached after it. */
   #drops = 0;
 
   constructor(db: Database, now: () => Date) {
@@ -37,26 +37,20 @@ export class Sessions {
     this.#now = now;
   }
 
-  /** The session of a token, or null if there is none. */
   find(token: string): Promise<Session | null> {
     return this.#live(hashOfToken(token));
   }
 
-  /** Whether a session found earlier is still valid. */
   async isLive({ tokenHash }: Session): Promise<boolean> {
     return (await this.#live(tokenHash)) !== null;
   }
 
-  /**
-   * Whether it was not renewed recently, and can be; or ends later than any session may, by a clock that ran
-   * ahead.
-   */
+  /** Not renewed recently; or ends later than possible, by a clock that ran ahead. */
   isDue(session: Session): boolean {
     const laterMs = this.#renewedUntil(session) - session.expiresAt;
     return laterMs >= RENEW_AFTER_MS || laterMs <= -RENEW_AFTER_MS;
   }
 
-  /** Renews a session. */
   async renew(session: Session): Promise<void> {
     session.createdAt = Math.min(session.createdAt, this.#now().getTime());
     session.expiresAt = this.#renewedUntil(session);
@@ -67,13 +61,13 @@ export class Sessions {
       .execute();
   }
 
-  /** Ends a session in the database and in memory. */
+  /** Also in memory. */
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);
   }
 
-  /** Drops cached sessions that may have changed in the database. */
+  /** They may have changed in the database. */
   forget(isStale: (session: Session) => boolean): void {
     this.#drops += 1;
     for (const [key, session] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
@@ -85,7 +79,7 @@ export class Sessions {
 
   async #live(tokenHash: string): Promise<Session | null> {
     const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
-    // An older session, without a maximum age of its own, may have a later end.
+    // An older session, without a maximum age, may have a later end.
     return session &&
       Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime()
       ? session
@@ -113,7 +107,7 @@ export class Sessions {
   }
 }
 
-/** Starts a session and returns its token, which is not available later. */
+/** Returns its token, which is not available later. */
 export async function createSession(trx: Kysely<Schema>, userId: string, now: Date): Promise<string> {
   const token = newToken();
   const times = { created_at: now.getTime(), expires_at: now.getTime() + SESSION_VALID_MS };

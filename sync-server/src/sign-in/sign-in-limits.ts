@@ -1,8 +1,7 @@
 /**
- * The limits on requesting and trying codes. An attacker who requests codes for your address soon reaches the
- * limit of their own block, whatever networks they have in it. Many blocks together can reach the mailbox's
- * limit, except for its last places: some are reserved for blocks without a request today, and some for
- * browsers in which its owner has signed in.
+ * On requesting and trying codes. An attacker who requests codes for your address soon reaches the limit of
+ * their block. Many blocks together reach the mailbox's, except its last places: some for blocks without a
+ * request today, some for browsers in which its owner has signed in.
  */
 import { TooMany } from "@shelv/contract/refusal";
 import type { Context } from "hono";
@@ -25,7 +24,7 @@ type Asker = {
   isKnown: boolean;
 };
 
-/** A mailbox's places left for others: by an earlier requester, by a new block, by a known browser. */
+/** A mailbox's places left for others by an earlier requester, a new block, a known browser. */
 const RESERVED = {
   "codes-to-mailbox": { others: 8, newcomers: 4 },
   "wrong-codes-to-mailbox": { others: 15, newcomers: 5 },
@@ -39,7 +38,7 @@ export const networkOf = (
   c: Context,
 ): Promise<string> => hashedAddress(clientAddress(c, settings), addressSalt);
 
-/** Marks a browser as known after a sign-in to this address. It opens nothing. */
+/** After a sign-in to this address. It opens nothing. */
 export const knownMark = (secret: string, email: string): string => keyedHash(secret, `known\n${email}`);
 
 export async function askerOf(services: Services, c: Context, email: string): Promise<Asker> {
@@ -61,7 +60,6 @@ export async function askerOf(services: Services, c: Context, email: string): Pr
   };
 }
 
-/** Takes one code from the limits, then does the work that sends it. */
 export async function takeForCode<T>(
   { limits, alarms }: Pick<Services, "limits" | "alarms">,
   asker: Asker,
@@ -97,7 +95,7 @@ export async function takeForCode<T>(
   }
 }
 
-/** Takes one try, and returns how to refund it together with the code's places after a correct code. */
+/** Returns how to refund it, with the code's places, after a correct code. */
 export async function takeForTry(
   { limits }: Pick<Services, "limits">,
   asker: Asker,
@@ -114,7 +112,7 @@ export async function takeForTry(
     ],
   ];
   await limits.take(...taken);
-  // The mailbox's owner does not burden it. A network's requests stay counted, or it could create unlimited
+  // The mailbox's owner does not burden it. A network's requests stay counted: else it could create unlimited
   // accounts.
   return { giveBack: () => limits.giveBack(...taken, ...codeLimitsOfMailbox(asker)) };
 }
@@ -139,16 +137,13 @@ async function keptFree(
   return (await limits.isCounted(ofBlock)) ? RESERVED[limit].others : RESERVED[limit].newcomers;
 }
 
-/** Providers that ignore dots in addresses, each with the domain under which it is counted. */
+/** Each with the domain under which it is counted. */
 const IGNORES_DOTS: ReadonlyMap<string, string> = new Map([
   ["gmail.com", "gmail.com"],
   ["googlemail.com", "gmail.com"],
 ]);
 
-/**
- * The mailbox that an address most likely belongs to, for counting: without a plus suffix, and at known
- * providers without dots.
- */
+/** The likely mailbox, for counting: without a plus suffix, and at known providers without dots. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const [name = ""] = email.slice(0, at).split("+", 1);

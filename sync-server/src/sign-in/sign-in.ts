@@ -1,6 +1,6 @@
 /**
- * Sign-in without a password: an address gets a code, the browser that requested it submits the code and gets
- * a session. No step reveals whether the address has an account.
+ * Only the browser that requested a code can submit it for a session. No step reveals whether the address has
+ * an account.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
@@ -38,7 +38,7 @@ export type SignInHost = {
   rules: AccountRules;
 };
 
-/** Sends a code and returns the browser's token. Refuses if the mail cannot be sent. */
+/** Returns the browser's token. Refuses if the mail cannot be sent. */
 export async function sendCode(
   { db, mailer, alarms, secret, now, settings }: SignInHost,
   { email, earlierToken }: { email: string; earlierToken: string | undefined },
@@ -50,12 +50,12 @@ export async function sendCode(
     await endAttempt(db.writer, token);
     throw error;
   }
-  // Only now: the previous code is valid until the new one is sent.
+  // The previous code is valid until the new one is sent.
   if (earlierToken !== undefined) await replaceAttempt(db.writer, earlierToken);
   return token;
 }
 
-/** The account and a new session for it, if this is the code sent to this browser. */
+/** With a new session, if this is the code sent to this browser. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInHost,
   { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
@@ -72,7 +72,7 @@ export async function verifyCode(
   });
 }
 
-/** Deletes expired attempts, sessions and counts. */
+/** Expired ones. */
 export async function* sweepSignIn(
   { db: { writer }, now }: Pick<SignInHost, "db" | "now">,
   seenMs: number,

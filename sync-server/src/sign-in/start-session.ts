@@ -6,13 +6,11 @@ import { hashOfToken } from "./token.ts";
 type Entrance = {
   email: string;
   sessionToken: string;
-  /** An earlier session of this browser that its cookie may not show. */
+  /** That this browser's cookie may not show. */
   earlierHash?: string | null;
 };
 
-/**
- * Starts a new session for the browser, ends the old one, and marks the browser as known for this address.
- */
+/** Ends the old one, and marks the browser as known for this address. */
 export async function startSession(
   services: Services,
   c: Context,
@@ -27,13 +25,13 @@ export async function startSession(
   cookies.write(c, "known", knownMark(secret, email));
 }
 
-/** Ends the session of this browser, if any. */
+/** If any. */
 export async function signOut(services: Services, c: Context): Promise<void> {
   const token = services.cookies.currentSession(c)?.token;
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 
-/** Ends a session and all its streams. */
+/** With its streams. */
 async function endSession({ sessions, hub }: Services, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);

@@ -8,7 +8,7 @@ import { type AccountRules, accountOf } from "#sync/refresh-account";
 
 export type User = { id: string; email: string; username: string | null };
 
-/** The account of a verified address, created if missing. */
+/** Created if missing; the address is verified. */
 export async function userOf(
   trx: Kysely<Schema>,
   email: string,

@@ -2,22 +2,22 @@ import { POKE_EVENT } from "@shelv/contract/routes/sync";
 import type { Hub } from "./hub.ts";
 
 const KEEP_ALIVE_MS = 25_000;
-/** Unread messages of one device; more are dropped. */
+/** Of one device; more are dropped. */
 const MAX_UNREAD = 8;
 
 type StreamOptions = {
   userId: string;
   tokenHash: string;
   clientId?: string | null;
-  /** Whether the device accepts changed rows in a poke. */
+  /** Changed rows in a poke. */
   takesNews?: boolean;
   isOver: () => Promise<boolean>;
   keepAliveMs?: number;
 };
 
 /**
- * The pokes of one device as server-sent events, with the changed rows if they are few. A regular comment prevents proxies from
- * closing the stream, and each time the server checks whether the session has ended.
+ * Server-sent events, with the changed rows if they are few. A regular comment prevents proxies from closing
+ * the stream; each time the server checks whether the session has ended.
  */
 export function eventStream(
   hub: Hub,
@@ -38,14 +38,15 @@ export function eventStream(
         const send = (text: string) => {
           if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text));
         };
-        // The last free place is for a poke without rows: the device then pulls, which includes everything that was dropped.
+        // The last free place is for a poke without rows: the device pulls, which includes everything
+        // dropped.
         const poke = (news: string | null) =>
           send(
             `event: ${POKE_EVENT}\ndata: ${takesNews && news !== null && (controller.desiredSize ?? 0) > 1 ? news : "changed"}\n\n`,
           );
         const close = (retryAfterMs?: number) => {
           stop();
-          // Added even to a full queue.
+          // Even to a full queue.
           if (retryAfterMs !== undefined) controller.enqueue(encoder.encode(`retry: ${retryAfterMs}\n\n`));
           controller.close();
         };

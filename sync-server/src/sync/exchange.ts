@@ -1,6 +1,7 @@
 /**
- * One exchange with a device. First the push is applied, in write transactions of its own. Then one snapshot gives the answer:
- * the last processed number, the rejections that the device has not acknowledged, and the rows and deletions after its cursor.
+ * The push is applied in write transactions of its own. Then one snapshot gives the answer: the last
+ * processed number, the rejections that the device has not acknowledged, and the rows and deletions after its
+ * cursor.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import {
@@ -27,9 +28,9 @@ import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 import { digestsAt } from "./row-digests.ts";
 
-/** The oldest supported version of the wire format. */
+/** Oldest supported wire format. */
 const OLDEST_SCHEMA = 1;
-/** From this version on, a device sends changes before their pictures. */
+/** From it on, a device sends changes before their pictures. */
 const SCHEMA_PICTURES_LATER = 5;
 
 export async function exchange(
@@ -72,9 +73,9 @@ export async function exchange(
 }
 
 /**
- * A device that knows more of this epoch than the server proves that a backup was restored without rotating the epoch (or that
- * the device was deleted after a long silence). The epoch rotates: every device starts over and sends again what the backup
- * lacks, instead of polling for ever.
+ * A device that knows more of this epoch than the server shows that a backup was restored without rotating it
+ * (or the device was deleted after a long silence). The epoch rotates: every device starts over and sends
+ * again what the backup lacks, instead of polling for ever.
  */
 async function detectRestore({ db }: WriteHost, userId: string, request: SyncRequest): Promise<void> {
   if (!(await remembersLess(db.reader, userId, request))) return;
@@ -100,9 +101,9 @@ async function remembersLess(
 }
 
 /**
- * An older copy of a device's store may lack rejections that are deleted here: it would treat those changes as applied. So the
- * server deletes the device, which then sends all its changes again with their `opId`s: applied ones are known, the rest is
- * rejected again.
+ * An older copy of a device's store may lack rejections deleted here, and would treat those changes as
+ * applied. So the server deletes the device, which sends all changes again with their `opId`s: applied ones
+ * are known, the rest is rejected again.
  */
 async function forgetOutdatedDevice(
   { db }: WriteHost,
@@ -139,14 +140,14 @@ async function answer(
     .executeTakeFirstOrThrow();
   const stream = await streamOf(trx, userId, request.clientId);
   const goesOn = request.continues && (request.floor ?? floor) === floor;
-  // Deleted because the account has too many devices: it sends again from its first number and pulls all rows.
+  // Deleted because the account has too many devices: it sends from its first number and pulls all rows.
   const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
   const reset =
     request.epoch !== epoch ||
     request.cursor > version ||
     (request.cursor < floor && !goesOn) ||
     (isForgotten && !request.continues);
-  // Acknowledged rejections are not sent again but stay stored: an older copy of the device's store may lack them.
+  // Acknowledged rejections are not sent, but stored: an older copy of the device's store may lack them.
   const ack = request.epoch === epoch ? request.ack : 0;
   const changes = request.pull
     ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })

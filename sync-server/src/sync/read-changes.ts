@@ -12,8 +12,8 @@ export type Changes = {
 };
 
 /**
- * The next page of an owner's changes after `since`, oldest first. Each row has a version of its own, so a page can end
- * anywhere; the last page's cursor is the account's version.
+ * Oldest first. Each row has its own version, so a page can end anywhere; the last page's cursor is the
+ * account's version.
  */
 export async function readChanges(
   trx: Kysely<Schema>,
@@ -35,7 +35,7 @@ export async function readChanges(
 
 type Page = { userId: string; since: number; upTo: number; limit: number };
 
-/** The version of a page's last change. It is found in the indexes, so only rows that are sent are read. */
+/** Found in the indexes: only rows that are sent are read. */
 async function endOfPage(
   trx: Kysely<Schema>,
   { userId, since, upTo, limit }: Page,

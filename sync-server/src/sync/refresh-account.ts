@@ -1,7 +1,6 @@
 /**
- * The `account` single contains what the server decides. Its plan changes with mutations. Its username, its suspension and the
- * server's rules are compared just before each exchange and written if they differ, so that a new setting needs no sweep over
- * all accounts.
+ * What the server decides. The plan changes with mutations; username, suspension and the server's rules are
+ * compared before each exchange and written if they differ, so that a new setting needs no sweep.
  */
 import { type Account, account } from "@shelv/contract/account";
 import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/plan";
@@ -12,10 +11,10 @@ import type { Database } from "#database/open-database";
 import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
-/** Settings of the server that hold for every account. */
+/** For every account. */
 export type AccountRules = { hasPlanLimits: boolean };
 
-/** The account for its owner's devices. A missing username is an empty text. */
+/** For its devices. A missing username is an empty text. */
 export const accountOf = (
   {
     username,
@@ -30,7 +29,7 @@ export const accountOf = (
   ...(suspension == null ? {} : { suspension }),
 });
 
-/** Writes the account single under a new version if it is outdated. */
+/** Under a new version, if outdated. */
 export async function refreshAccount(
   db: Database,
   userId: string,

@@ -8,20 +8,19 @@ import type { Database } from "#database/open-database";
 import { rowsAfter } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
-/** One version of an account. */
 type Point = { epoch: string; cursor: number };
 type Cached = Point & { digests: Promise<RowDigests | null> };
 
 const ACCOUNTS_AT_MOST = 1000;
-/** Reading and hashing so many takes about ten milliseconds; other requests run in between. */
+/** About ten ms; other requests run in between. */
 const ROWS_AT_ONCE = 200;
 
 const caches = new WeakMap<Database, LRUCache<string, Cached>>();
 
 /**
- * Digests of an account's rows at this version; null if the version changes while they are read. They are cached, so the next
- * device at the same version costs nothing. There is no snapshot, because all reads of the server share one connection: each
- * written row raises the version, so all rows belong to one version if it is still the same at the end.
+ * Null if the version changes while rows are read; cached for the next device. No snapshot, as all reads
+ * share one connection: each written row raises the version, so all rows belong to one if it is the same at
+ * the end.
  */
 export async function digestsAt(db: Database, userId: string, at: Point): Promise<RowDigests | null> {
   const cache = caches.get(db) ?? new LRUCache<string, Cached>({ max: ACCOUNTS_AT_MOST });

@@ -1,7 +1,7 @@
 /**
- * Deletes old sync state: tombstones, notices, `opId`s, and devices that have been silent for longer than the server accepts
- * their changes. A device that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends its changes again,
- * and their `opId`s show which of them are applied.
+ * Tombstones, notices, `opId`s, and devices silent for longer than the server accepts their changes. A device
+ * that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends its changes again, and
+ * `opId`s show which are applied.
  */
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
@@ -17,14 +17,14 @@ import { lockOwner, storeVersion, writeOne } from "#mutate/owner-version";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
-/** The server accepts old arguments for twelve months; after that a device must update first. */
+/** Old arguments are accepted for twelve months; then a device must update first. */
 export const CLIENT_KEPT_MS = 400 * DAY_MS;
 /** Longer than a known device stores acknowledged changes (14 days) before its silence. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 type SweepHost = { db: Database; now: () => Date };
 
-/** `seenMs`: see sweep-clock.ts. Idempotent; once a day is enough. */
+/** `seenMs`: sweep-clock.ts. Idempotent; once a day is enough. */
 export async function* sweepSync(
   { db: { writer, reader }, now }: SweepHost,
   seenMs: number,
@@ -68,7 +68,7 @@ export async function* sweepSync(
   });
 }
 
-/** Returns the number of deleted notices. */
+/** Returns their number. */
 async function forgetNotices(
   trx: Kysely<Schema>,
   userId: string,

@@ -1,4 +1,4 @@
-/** Reduces accounts that are older than a quota to it: a write only makes room for its own rows. */
+/** Older than a quota: a write only makes room for its own rows. */
 import type { Kysely } from "kysely";
 import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/rows/forget-deletions";
 import type { Database } from "#database/open-database";
@@ -15,7 +15,7 @@ import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 
 const ACCOUNTS_A_STEP = 50;
 
-/** Yields the last finished account as its cursor. */
+/** The cursor is the last finished account. */
 export async function* trimAccounts(
   { reader, writer }: Database,
   from: string | null,
@@ -83,7 +83,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
-/** For each device, also a deleted one that still has rejections. */
+/** Also of a deleted device that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

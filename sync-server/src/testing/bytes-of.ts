@@ -1,6 +1,3 @@
-/**
- * A response's bytes. The HTTP server's own Response, which replaces the platform's once imported, lacks
- * `bytes()`.
- */
+/** The HTTP server's own Response, which replaces the platform's, lacks `bytes()`. */
 export const bytesOf = async (answer: Response): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await answer.arrayBuffer());

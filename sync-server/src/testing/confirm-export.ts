@@ -2,7 +2,7 @@ import { hashOfToken } from "#sign-in/token";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
-/** Sends the code that lets this owner's session export. Waits first until a code may be requested. */
+/** Waits until a code may be requested. */
 export async function confirmExport(
   server: Pick<TestServer, "services" | "codeFor" | "wait">,
   browser: Browser,

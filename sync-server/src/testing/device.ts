@@ -4,7 +4,7 @@ import { MUTATORS } from "@shelv/mutators/mutations";
 import { v7 as uuid } from "uuid";
 import type { Browser } from "./browser.ts";
 
-/** A signed-in owner's device without a store: it sends exactly what it is given, valid or not. */
+/** Without a store: sends exactly what it is given, valid or not. */
 export class Device {
   readonly clientId = uuid();
   readonly userId: string;
@@ -17,7 +17,7 @@ export class Device {
     this.userId = userId;
   }
 
-  /** A device that has synced once. */
+  /** Has synced once. */
   static async of(browser: Browser): Promise<Device> {
     const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
     const device = new Device(browser, id);
@@ -40,7 +40,7 @@ export class Device {
     return this.#browser.post("/api/sync", whole, { "X-User": userId });
   }
 
-  /** Sends these and continues from the response. */
+  /** Continues from the response. */
   async sync(mutations: SentMutation[] = [], request: Partial<SyncRequest> = {}): Promise<SyncResponse> {
     const answer = (await (await this.ask({ mutations, ...request })).json()) as SyncResponse;
     this.epoch = answer.epoch;
@@ -48,7 +48,7 @@ export class Device {
     return answer;
   }
 
-  /** Sends these, and again those that the server stopped before. */
+  /** Sends again those that the server stopped before. */
   async drain(mutations: SentMutation[], request: Partial<SyncRequest> = {}): Promise<SyncResponse[]> {
     const answers: SyncResponse[] = [];
     for (
@@ -63,7 +63,7 @@ export class Device {
   }
 }
 
-/** A numbered change with an op id, as a device sends it. */
+/** With an op id, as a device sends it. */
 export const sent = <N extends MutationName>(mid: number, name: N, args: MutationArgs<N>): SentMutation => ({
   mid,
   opId: uuid(),

@@ -1,4 +1,4 @@
-/** A server with page hosts, its own DNS, and owners whose plan includes domains. */
+/** With page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/domain";
 import { checkDueDomains } from "#domains/check-due-domains";
 import { allSteps } from "./all-steps.ts";
@@ -9,20 +9,20 @@ import type { Zone } from "./start-name-server.ts";
 
 export const SITE = "https://shelv.example";
 const PAGE_HOST = "pages.example";
-/** A subdomain, so that it can have a CNAME. */
+/** A subdomain, which can have a CNAME. */
 export const NAME = "www.ada.com";
 
 export type DomainWorld = {
   server: TestServer;
-  /** The DNS zone; tests may change it. */
+  /** Tests may change it. */
   zone: Zone;
-  /** Runs the job that checks domains each minute. */
+  /** As the job does each minute. */
   look: () => Promise<void>;
-  /** An owner with the Premium plan. */
+  /** Premium. */
   owner: (name: string) => Promise<Browser>;
-  /** The answer of a host to a new visitor. */
+  /** To a new visitor. */
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
-  /** Adds a domain with correct records, so that it is verified. */
+  /** With correct records. */
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
 };
 
@@ -64,7 +64,7 @@ export async function openDomainWorld(
 export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
   ((await (await browser.get("/api/domains")).json()) as { domains: DomainAnswer[] }).domains;
 
-/** Adds a domain, or checks it again. */
+/** Or checks it again. */
 export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
   const { domains } = (await (await browser.post("/api/domains", { name })).json()) as {
     domains: DomainAnswer[];

@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { arbitraryOf, type Instead } from "#conformance/arbitrary-of";
 
-/** Any account that could have been exported, with these pictures. */
+/** Any that could have been exported, with these pictures. */
 export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExport> {
   const instead: Instead = (schema, at) => {
     if (schema === pictureSha) return fc.constantFrom(...pictures);
@@ -29,7 +29,7 @@ export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExp
   );
 }
 
-/** Replaces half surrogate pairs as a UTF-8 database does. */
+/** As a UTF-8 database does, without half surrogate pairs. */
 const wellFormed = (drawn: unknown): unknown =>
   JSON.parse(JSON.stringify(drawn), (_, value: unknown) =>
     typeof value === "string" ? value.replaceAll(/\p{Surrogate}/gu, "\uFFFD") : value,
@@ -59,7 +59,7 @@ function asStored(account: AccountExport): AccountExport {
   };
 }
 
-/** An account's content, independent of its owner and of its pictures' names. */
+/** Independent of owner and pictures' names. */
 export function contentOf({
   profile,
   appearance,

@@ -10,8 +10,8 @@ export type Filling = {
 export type Filled = { shelfIds: string[]; categoryIds: string[]; itemIds: string[] };
 
 /**
- * Writes shelves with categories and items directly to the database in one transaction, also above the
- * quotas, as an older account has them. Returns their ids in the owner's order.
+ * Directly, in one transaction, also above the quotas, as in an older account. Returns ids in the owner's
+ * order.
  */
 export async function fillAccount(
   db: Database,

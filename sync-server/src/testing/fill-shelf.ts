@@ -9,9 +9,7 @@ type Filling = {
   categoryIds?: readonly string[];
 };
 
-/**
- * Writes rows to a shelf directly, as accounts older than the limits have them. Returns the categories' ids.
- */
+/** Directly, as in accounts older than the limits. Returns the categories' ids. */
 export async function fillShelf(
   { services: { db } }: TestServer,
   { userId, shelfId, items, categories = 0, categoryIds = [] }: Filling,

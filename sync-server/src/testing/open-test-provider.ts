@@ -1,21 +1,20 @@
-/** A real OpenID provider on loopback, and a person who signs in there and agrees. */
+/** On loopback, with a person who signs in there and agrees. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, Provider } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** The provider's claims about a person, by their account there. */
+/** By account at the provider. */
 type Claims = { email?: string; email_verified?: boolean | string };
-/** What the provider makes the browser send back, and how. */
 export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<string, string> };
 
 export type TestProvider = {
   issuer: string;
   people: Map<string, Claims>;
-  /** Signs in as this person on the page of an address. */
+  /** On the page of an address. */
   signInAs(who: string, address: string): Promise<Returned>;
-  /** Checks client secrets; by default only `secret` is right. */
+  /** By default only `secret` is right. */
   acceptSecret(isRight: (secret: string) => Promise<boolean>): void;
   close(): Promise<void>;
 };
@@ -32,7 +31,7 @@ export async function openTestProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
   const configured = await configuration({ clientId, secret, redirectUri }, people);
-  // It logs long warnings that a test setup is not for production.
+  // It warns at length that a test setup is not for production.
   const said = vi.spyOn(console, "warn").mockReturnValue();
   const provider = new Provider(issuer, configured);
   said.mockRestore();

@@ -1,4 +1,4 @@
-/** The real server on its own database in a temporary folder; only its clock is the test's. */
+/** On its own database; only its clock is the test's. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { Browser } from "./browser.ts";
 type Options = {
   env?: Record<string, string>;
   webApp?: WebApp;
-  /** An existing data folder instead of an empty one. */
+  /** Instead of an empty one. */
   folder?: string;
 } & Pick<ServiceOptions, "work" | "share">;
 
@@ -22,26 +22,24 @@ export type TestServer = {
   app: Hono;
   services: Services;
   folder: string;
-  /** The server's output: codes and bugs. */
+  /** The output: codes and bugs. */
   printed: string[];
-  /** Moves the server's clock forward. */
   wait(ms: number): void;
   browser(): Browser;
-  /** A newly signed-in browser, with a username unless it is null. */
+  /** With a username unless it is null. */
   signedIn(email: string, username: string | null): Promise<Browser>;
-  /** The code in the newest mail to an address. */
   codeFor(email: string): Promise<string>;
   close: () => Promise<void>;
 };
 
-/** A server for one test, closed when the test ends. */
+/** Closed when the test ends. */
 export async function openTestServer(options: Options = {}): Promise<TestServer> {
   const server = await startTestServer(options);
   onTestFinished(server.close);
   return server;
 }
 
-/** A server that the caller closes. */
+/** The caller closes it. */
 export async function startTestServer({
   env = {},
   webApp = new Map(),

@@ -1,4 +1,4 @@
-/** Picture files that no program produces, built byte by byte. */
+/** No program produces these files. */
 import { deflateSync } from "node:zlib";
 import { pngChunk } from "#images/png-gamma";
 
@@ -6,12 +6,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const PNG_HEADER_LENGTH = 33;
 
-/** A PNG with an extra chunk right after its header. */
+/** Right after its header. */
 export function withChunk(png: Uint8Array, type: string, data: Uint8Array): Bytes {
   return joined(png.subarray(0, PNG_HEADER_LENGTH), pngChunk(type, data), png.subarray(PNG_HEADER_LENGTH));
 }
 
-/** A PNG whose note or colour profile decompresses to far more than the file. */
+/** A note or colour profile that decompresses to far more than the file. */
 export const withFoldedChunk = (png: Uint8Array, type: "zTXt" | "iCCP", unfoldedBytes: number): Bytes =>
   withChunk(
     png,
@@ -19,7 +19,7 @@ export const withFoldedChunk = (png: Uint8Array, type: "zTXt" | "iCCP", unfolded
     joined(Buffer.from("Comment\0\0", "latin1"), deflateSync(Buffer.alloc(unfoldedBytes), { level: 1 })),
   );
 
-/** A GIF of any number of frames, with the data of one pixel each, whatever size they declare. */
+/** The data of one pixel each, whatever size they declare. */
 export function gifOfPixels(frames: number, { width, height } = { width: 1, height: 1 }): Bytes {
   const size = Uint8Array.of(width, width >> 8, height, height >> 8);
   const start = Uint8Array.from([

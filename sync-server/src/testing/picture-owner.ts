@@ -4,7 +4,7 @@ import { sha256Of } from "#images/store-picture";
 import type { Browser } from "./browser.ts";
 import type { TestServer } from "./open-test-server.ts";
 
-/** An owner who uploads pictures as a device does. */
+/** Uploads pictures as a device does. */
 export class PictureOwner {
   readonly browser: Browser;
   readonly userId: string;
@@ -35,7 +35,7 @@ export class PictureOwner {
   }
 }
 
-/** Every file of a picture that a visitor can get, by its name. */
+/** By its name. */
 export async function servedFiles(server: TestServer, sha256: string): Promise<Map<PictureFile, Uint8Array>> {
   const served = new Map<PictureFile, Uint8Array>();
   for (const file of PICTURE_FILES) {
@@ -45,7 +45,7 @@ export async function servedFiles(server: TestServer, sha256: string): Promise<M
   return served;
 }
 
-/** A file's metadata. The server blocks decoding AVIF; here it is allowed. */
+/** The server blocks decoding AVIF; here it is allowed. */
 export function described(bytes: Uint8Array): Promise<Metadata> {
   sharp.unblock({ operation: ["VipsForeignLoadHeif"] });
   return sharp(bytes).metadata();

@@ -6,11 +6,11 @@ import { withChunk } from "./picture-bytes.ts";
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A file in `images/fixtures`. */
+/** In `images/fixtures`. */
 export const pictureFixture = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 
-/** A picture of noise, so that it does not compress to nothing. */
+/** Noise, so that it does not compress to nothing. */
 export async function picture(
   format: "jpeg" | "png" | "gif" | "webp",
   { width = 640, height = 480 }: Size = {},
@@ -27,7 +27,7 @@ export async function picture(
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
-/** Three frames of one colour each, with a pause after each. */
+/** Three frames of one colour each. */
 export async function movingPicture(
   format: "gif" | "webp",
   { width = 320, height = 240 }: Size = {},
@@ -56,7 +56,7 @@ export async function photoWithMetadata(payload = "taken at home"): Promise<Byte
   return new Uint8Array(await photo.toBuffer());
 }
 
-/** Pure red in a wide-gamut colour space: none of the file's numbers may reach the web unchanged. */
+/** Pure red in a wide-gamut colour space: no number of the file may reach the web unchanged. */
 export async function wideGamutPicture(): Promise<Bytes> {
   const red = sharp({ create: { width: 100, height: 100, channels: 3, background: "#c83232" } });
   return new Uint8Array(await red.withIccProfile("p3", { attach: true }).png().toBuffer());
@@ -70,7 +70,6 @@ export async function repeatingRows({ width, height }: Required<Size>): Promise<
   return new Uint8Array(await grey.png({ compressionLevel: 9 }).toBuffer());
 }
 
-/** A picture that a small file decompresses to. */
 export async function plainPicture(
   format: "jpeg" | "png" | "webp",
   width: number,
@@ -82,7 +81,7 @@ export async function plainPicture(
   );
 }
 
-/** 26 million pixels of eight bytes each, interlaced so that none can be freed before the last arrives. */
+/** 26 million pixels of eight bytes, interlaced: none can be freed before the last arrives. */
 export async function deepPicture(): Promise<Bytes> {
   const plain = sharp({
     create: { width: 7000, height: 3700, channels: 4, background: "#fff8" },

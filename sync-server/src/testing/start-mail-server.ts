@@ -1,9 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/**
- * A real mail server on loopback, which stores its mails and rejects given addresses. The caller stops it.
- */
+/** Stores its mails and rejects given addresses. The caller stops it. */
 export async function startMailServer(turnsAway = "", { breaksAfterMail = false } = {}) {
   const got: Buffer[] = [];
   const server = new SMTPServer({

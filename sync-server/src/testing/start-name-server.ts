@@ -1,7 +1,7 @@
-/** A small DNS server on loopback, whose zone changes while it runs. */
+/** On loopback; the zone changes while it runs. */
 import { createServer, Packet } from "dns2";
 
-/** Records by name. A missing name does not exist; "late" is never answered, "broken" with SERVFAIL. */
+/** A missing name does not exist; "late" is never answered, "broken" with SERVFAIL. */
 export type Zone = Record<
   string,
   { TXT?: string[]; CNAME?: string; A?: string[]; AAAA?: string[] } | "late" | "broken"
@@ -39,7 +39,7 @@ export async function startNameServer(
   return { zone, address: `127.0.0.1:${udp.port}`, stop: () => server.close() };
 }
 
-/** As a resolver answers: the CNAME, then the records at its end. */
+/** The CNAME, then the records at its end. */
 function answersTo({ name, type }: { name: string; type: number }, zone: Zone): object[] {
   const held = zone[name.toLowerCase()];
   if (held === undefined || typeof held === "string") return [];

@@ -8,7 +8,7 @@ export async function zipped(files: Files): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(makeZip(entries)).arrayBuffer());
 }
 
-/** An archive of one deflated file with any declared size. */
+/** With any declared size. */
 export function zipOfOne(
   fileName: string,
   { data, unfoldedBytes }: { data: Uint8Array; unfoldedBytes: number },
@@ -38,7 +38,7 @@ export function zipOfOne(
   return new Uint8Array(Buffer.concat([local, central, end]));
 }
 
-/** Every file of an archive, in order. */
+/** In order. */
 export async function unzipped(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(Buffer.from(bytes));
   const files = new Map<string, Buffer>();

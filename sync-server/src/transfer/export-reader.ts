@@ -1,6 +1,6 @@
 /**
- * Reads exports in a worker thread, one at a time, with limits on memory and time, since a file can be
- * crafted to take any amount of both. Such a file ends the thread, and nothing else.
+ * In a worker thread, one at a time, with limits on memory and time, since a file can be crafted to take any
+ * amount. Such a file ends only the thread.
  */
 import { Worker } from "node:worker_threads";
 import { Refusal } from "@shelv/contract/refusal";
@@ -8,20 +8,20 @@ import pLimit from "p-limit";
 import type { ReadExport } from "./read-export.ts";
 import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
 
-/** Works from the sources and from the bundle, where the worker is a file beside the server's. */
+/** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js",
   import.meta.url,
 );
 const WAITING_AT_MOST = 20;
 const TIMEOUT_MS = 20_000;
-/** An export at the quotas takes about half of it. */
+/** An export at the quotas takes about half. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 export class ExportReader {
   readonly #line = pLimit(1);
 
-  /** Rejects invalid or too large exports, and refuses when the queue is full. */
+  /** Refuses when the queue is full. */
   read(task: ReaderTask): Promise<ReadExport> {
     if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
     return this.#line(() => inThread(task));

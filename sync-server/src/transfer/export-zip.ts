@@ -6,8 +6,8 @@ import type { Services } from "#services";
 import { readAccount } from "./read-account.ts";
 
 /**
- * An account as a zip, created while it is sent: only the rows and one picture are in memory at a time.
- * Without compression, since pictures are compressed. A closed connection leaves no file open.
+ * Created while it is sent: only rows and one picture are in memory. No compression, as pictures are
+ * compressed. A closed connection leaves no file open.
  */
 export async function exportZip(
   { db, files, now, reportBug }: Pick<Services, "db" | "files" | "now" | "reportBug">,
@@ -19,7 +19,7 @@ export async function exportZip(
     yield { name: EXPORT_FILE, input: JSON.stringify(account, null, 1), lastModified };
     yield { name: EXPORT_ANALYTICS_FILE, input: analyticsJson(db.reader, userId), lastModified };
     for (const sha256 of picturesIn(account)) {
-      // A picture deleted during the export is one that nothing uses any more.
+      // A picture deleted during the export is unused.
       const input = await files.read(sha256, "original.webp");
       if (input) yield { name: `pictures/${sha256}.webp`, input, lastModified };
     }
@@ -27,10 +27,7 @@ export async function exportZip(
   return withQuietEnd(makeZip(entries()), reportBug);
 }
 
-/**
- * An aborted zip ends with an error, and a failed one has been answered already: neither is reported
- * elsewhere.
- */
+/** An aborted zip ends with an error, and a failed one has been answered: neither is reported elsewhere. */
 function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): ReadableStream<Uint8Array> {
   const reader = zip.getReader();
   return new ReadableStream({

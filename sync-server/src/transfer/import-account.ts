@@ -1,11 +1,10 @@
 /**
- * Imports an export into an empty account. It is read in a worker thread; pictures come first, like any
- * upload: checked, encoded again, stored under the SHA-256 of the received bytes. Then the rows, through the
- * one write path, in slices (`write-import.ts`). An interrupted import leaves unused pictures; a retry finds
- * them, otherwise they are swept.
+ * Into an empty account. Read in a worker thread; pictures come first, like any upload: checked, encoded
+ * again, under the SHA-256 of the received bytes. Then the rows, through the one write path, in slices
+ * (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the sweep.
  *
- * The plan is not imported. Its limits do not apply to its former content: shelves beyond three are
- * imported, and custom CSS too, which shows once the plan includes it.
+ * The plan is not imported, and its limits do not apply to the content: shelves beyond three are imported,
+ * and custom CSS, which shows once the plan includes it.
  */
 import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
@@ -25,7 +24,7 @@ export type ImportHost = Pick<
   "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder"
 >;
 
-/** `path` is an uploaded zip. */
+/** `path`: an uploaded zip. */
 export async function importAccount(
   services: ImportHost,
   userId: string,
@@ -55,7 +54,7 @@ async function* changesIn(
     yield withPictures(JSON.parse(line) as Change, pictures);
 }
 
-/** Stores the pictures that the account names, and returns the new SHA-256 of each. */
+/** Returns each one's new SHA-256. */
 async function takePictures(
   services: ImportHost,
   userId: string,
@@ -67,7 +66,7 @@ async function takePictures(
   let [isFull, bytes] = [false, 0];
   for (const picture of named) {
     try {
-      // Many names can refer to the same few bytes, and each would be decompressed again.
+      // Many names can refer to the same few bytes, each decompressed again.
       bytes += archive.sizeOf(picture) ?? 0;
       if (isFull || bytes > IMPORT_MAX_BYTES) throw new Refusal("storage-full");
       pictures.set(picture, await takePicture(services, userId, { archive, named: picture }));

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import type { Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
-/** The account's singles. Plan, username and address stay the account's own. */
+/** Plan, username and address stay the account's own. */
 export function singleChanges({
   profile,
   appearance,
@@ -35,7 +35,7 @@ export function singleChanges({
   ];
 }
 
-/** Shelves with their content: the changes that an owner would make by hand, each with its original time. */
+/** As an owner would make them by hand, each with its original time. */
 export function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
   return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
     { ...mutation("shelf.create", shelf), at: createdAt },
@@ -50,7 +50,7 @@ export function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Cha
   ]);
 }
 
-/** The same change with its pictures replaced; one without a replacement is dropped. */
+/** One without a replacement is dropped. */
 export function withPictures(change: Change, pictures: ReadonlyMap<string, string>): Change {
   const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
   if (change.name === "item.create") {

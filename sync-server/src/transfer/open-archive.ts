@@ -1,12 +1,12 @@
 /**
- * Reads an uploaded zip. Entry names are never used as paths, so nothing is written where they say; an entry
- * decompresses to no more than it declares, and no more than the caller accepts.
+ * Entry names are never used as paths; an entry decompresses to no more than it declares, and the caller
+ * accepts.
  */
 import { EXPORT_FILE, pictureOfFile } from "@shelv/contract/export";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-/** Above any account's pictures: two per item. */
+/** Above any account's: two per item. */
 const ENTRIES_AT_MOST = 25_000;
 
 export class Archive implements Disposable {
@@ -20,7 +20,7 @@ export class Archive implements Disposable {
     this.#pictures = pictures;
   }
 
-  /** Rejects a file that is not a zip, or lacks the file of every export. */
+  /** Rejects a file that is no zip, or lacks the file of every export. */
   static async open(path: string): Promise<Archive> {
     const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(notExported);
     try {
@@ -39,18 +39,18 @@ export class Archive implements Disposable {
     }
   }
 
-  /** The rows, as raw bytes. */
+  /** Raw. */
   async readAccount(maxBytes: number): Promise<Uint8Array> {
     if (this.#account.uncompressedSize > maxBytes) throw new Refusal("export-too-large");
     return this.#read(this.#account).catch(notExported);
   }
 
-  /** A picture's declared size; null if it is missing. */
+  /** As declared; null if it is missing. */
   sizeOf(sha256: string): number | null {
     return this.#pictures.get(sha256)?.uncompressedSize ?? null;
   }
 
-  /** A picture of the archive; null if its bytes are broken or differ from the declared size. */
+  /** Null if its bytes are broken or differ from the declared size. */
   async readPicture(sha256: string): Promise<Uint8Array | null> {
     const entry = this.#pictures.get(sha256);
     return entry ? this.#read(entry).catch(() => null) : null;

@@ -8,10 +8,7 @@ import { readContent, readSocialLinks } from "#database/rows/read-owner";
 import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 
-/**
- * Everything of an owner except the pictures, from one snapshot. The only answer that contains the sign-in
- * address.
- */
+/** All but the pictures, from one snapshot. The only answer with the sign-in address. */
 export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
   return reader.transaction().execute(async (trx) => {
     const user = await trx
@@ -43,7 +40,7 @@ export function readAccount(reader: Kysely<Schema>, userId: string, now: Date): 
   });
 }
 
-/** A single without its id, which its key already says. */
+/** The id: its key says it. */
 async function without<I extends SingleRow["id"]>(
   trx: Kysely<Schema>,
   userId: string,

@@ -1,4 +1,4 @@
-/** A worker thread, because parsing would block the server for a tenth of a second or more. */
+/** Parsing would block the server for a tenth of a second or more. */
 import { parentPort, workerData } from "node:worker_threads";
 import { type InputIssue, Refusal, type RefusalCode } from "@shelv/contract/refusal";
 import { type ReadExport, readExport } from "./read-export.ts";

@@ -1,7 +1,6 @@
 /**
- * Reads an export's `shelv.json`: limited before it is decompressed, checked before it is parsed, validated
- * against the contract and the quotas, and converted to an import's changes. Runs in a worker thread
- * (`read-export-worker.ts`).
+ * `shelv.json` is limited before it is decompressed, checked before it is parsed, validated against contract
+ * and quotas, and converted to changes. In a worker thread (`read-export-worker.ts`).
  */
 import { writeFile } from "node:fs/promises";
 import {
@@ -19,14 +18,14 @@ import type { Change } from "#mutate/apply-mutations";
 import { contentChanges, singleChanges } from "./import-mutations.ts";
 import { Archive, notExported } from "./open-archive.ts";
 
-/** What an import needs besides the content. */
+/** Besides the content. */
 export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
 
 const MAX_DEPTH = 10;
-/** Four times an account at its quotas, so that an older one gets the message that it is too large. */
+/** Four times an account at its quotas, so that an older one reads that it is too large. */
 const BOUNDS: JsonBounds = { maxContainers: 100_000, maxValues: 1_000_000 };
 
-/** `changesPath` receives the content, one change per line as JSON, in order. */
+/** `changesPath`: one change a line as JSON, in order. */
 export async function readExport(path: string, changesPath: string): Promise<ReadExport> {
   using archive = await Archive.open(path);
   const bytes = await archive.readAccount(EXPORT_FILE_MAX_BYTES);
@@ -34,7 +33,7 @@ export async function readExport(path: string, changesPath: string): Promise<Rea
   const account = parseInput(accountExport, parsed(bytes), { abortEarly: true });
   mustFit(account);
   const [content, singles] = [contentChanges(account), singleChanges(account)];
-  // Anything that a mutator would reject is rejected before the first row is written.
+  // What a mutator would reject is rejected before the first row is written.
   for (const change of [...content, ...singles]) prepareMutation(change);
   await writeFile(changesPath, content.map((change) => `${inOneLine(change)}\n`).join(""), {
     flag: "wx",
@@ -62,7 +61,7 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
-/** Rejects what exceeds an account's quotas before anything is written. */
+/** Before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =

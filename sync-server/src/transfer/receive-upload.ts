@@ -9,10 +9,7 @@ export type ReceivedFile = AsyncDisposable & { path: string };
 /** About as long as a phone takes to change networks. */
 const IDLE_MAX_MS = 30_000;
 
-/**
- * Writes an upload to a private file, which is deleted when the caller is done. An upload that stalls is
- * aborted.
- */
+/** To a private file, deleted when the caller is done. A stalled upload is aborted. */
 export async function receiveUpload(
   folder: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -20,7 +17,7 @@ export async function receiveUpload(
 ): Promise<ReceivedFile> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${randomUUID()}.zip`);
-  // Opened before any data: a stream that fails early would create its file after it was removed.
+  // Before any data: a stream that fails early would create its file after it was removed.
   const file = await open(path, "wx", 0o600);
   try {
     await pipeline(withoutIdling(bytes, idleMaxMs), file.createWriteStream());
@@ -31,7 +28,7 @@ export async function receiveUpload(
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Deletes what a crash left behind. Call it while no upload runs. */
+/** After a crash, while no upload runs. */
 export const removeReceived = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
 async function* withoutIdling(

@@ -1,8 +1,8 @@
 /**
- * Writes an import in slices, each a transaction of its own, so that other writers wait for one slice at most. The first slice stores a
- * mark with the import's shelves, and the last one deletes it. If the import fails, the shelves in the mark are deleted again: at once,
- * when the server next starts, or before the account's next import. The mark holds the account's version as of the last slice. If anything
- * else changed the account since, the shelves may hold the owner's work: only the mark is deleted, and the shelves stay.
+ * In slices, each a transaction, so that other writers wait for one slice at most. The first stores a mark
+ * with the import's shelves and the account's version as of the last slice; the last deletes it. If the
+ * import fails, the marked shelves are deleted: at once, at the next start, or before the next import. If
+ * anything else changed the account since, they may hold the owner's work, and stay.
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
  */
@@ -20,7 +20,7 @@ export type ImportContent = {
   singles: readonly Change[];
 };
 
-/** A few milliseconds. */
+/** A few ms. */
 const SLICE = 50;
 
 export async function writeImport(
@@ -51,7 +51,7 @@ export async function writeImport(
     };
     await applyAtOnce(quiet, userId, singles, { before });
   } catch (error) {
-    // The mark stays if this fails too (the disk is full), and the undo is tried again later.
+    // If this fails too (the disk is full), the mark stays for a later undo.
     if (hasBegun) await undoUnfinishedImport({ db, host }, userId).catch(host.onBug);
     throw error;
   }
@@ -62,13 +62,13 @@ export async function writeImport(
   );
 }
 
-/** Undoes what a crash left. Call it only while no import runs. */
+/** After a crash, while no import runs. */
 export async function undoUnfinishedImports(host: WriteImportHost): Promise<void> {
   for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute())
     await undoUnfinishedImport(host, user_id);
 }
 
-/** The same for one account without a running import. */
+/** While no import of it runs. */
 export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
   const unfinished = await db.reader
     .selectFrom("unfinished_import")
@@ -97,7 +97,7 @@ export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId
   await forget(db.writer, userId);
 }
 
-/** Something other than the import changed the account since its last slice. */
+/** By something other than the import. */
 class ChangedSince extends Error {}
 
 /** A mark that missed another writer's change stays outdated: versions only rise. */
@@ -115,7 +115,7 @@ const advanceMark =
 const forget = (db: Kysely<Schema>, userId: string) =>
   db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
 
-/** Refuses an account with shelves: the import could not be distinguished from it. */
+/** Else the import could not be distinguished from the account's shelves. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {
   for (const table of ["shelf", "item"] as const) {
     const some = await db

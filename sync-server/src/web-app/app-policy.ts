@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The app's CSP: nothing external, and only the build's inline scripts, by hash. Mantine sets inline styles;
- * the background removal model is WebAssembly; newly chosen pictures are blobs.
+ * Nothing external; only the build's inline scripts, by hash. Mantine sets inline styles; background removal
+ * is WebAssembly; new pictures are blobs.
  */
 export const appPolicy = (html: string): string =>
   [
@@ -19,7 +19,7 @@ export const appPolicy = (html: string): string =>
   ].join("; ");
 
 /**
- * For prerendered pages: only the build's inline parts, by hash, and files of this server. No inline style
+ * Prerendered pages: only the build's inline parts, by hash, and this server's files. No inline style
  * attributes, no eval.
  */
 export const drawnPagePolicy = (html: string): string =>
@@ -37,7 +37,7 @@ export const drawnPagePolicy = (html: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Hashes of the text of every such element in the page, as a browser computes them. */
+/** As a browser computes them. */
 function hashesOf(element: "script" | "style", html: string): string[] {
   const texts = [
     ...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi")),
@@ -48,6 +48,6 @@ function hashesOf(element: "script" | "style", html: string): string[] {
   );
 }
 
-/** A worker, including the service worker, follows the CSP of its own script, not of its page. */
+/** A worker, also the service worker, follows its own script's CSP. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";

@@ -1,6 +1,6 @@
 /**
- * The built web app, read once at the start and cached as bytes: a request needs no disk and no compression.
- * The build stores the compressed forms beside each text.
+ * Read once at the start: a request needs no disk and no compression. The build stores compressed forms
+ * beside each text.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,7 +12,7 @@ export type BuiltFile = {
   type: string;
   etag: string;
   plain: Bytes;
-  /** Null if the build made none: pictures and fonts are already compressed. */
+  /** Null if the build made none: pictures and fonts are compressed. */
   brotli: Bytes | null;
   gzip: Bytes | null;
 };
@@ -20,10 +20,10 @@ export type BuiltFile = {
 /** By path, "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
-/** `leavesOut`: paths that are not loaded into memory. */
+/** `leavesOut`: not in memory. */
 type LoadOptions = { leavesOut?: (path: string) => boolean };
 
-/** Everything below the folder; empty if the web app is not built. */
+/** Empty if the web app is not built. */
 export async function loadWebApp(
   folder: string,
   { leavesOut = () => false }: LoadOptions = {},

@@ -4,26 +4,24 @@ import { chosenEncoding } from "#public-page/chosen-encoding";
 import { appPolicy, drawnPagePolicy, WORKER_POLICY } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
 
-/** The build's pages, each with the CSP that allows its inline parts. */
+/** With the CSP for their inline parts. */
 const PAGES = {
   shell: { path: "/index.html", policyOf: appPolicy },
   landing: { path: "/landing.html", policyOf: drawnPagePolicy },
   notFound: { path: "/not-found.html", policyOf: drawnPagePolicy },
 } as const;
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/**
- * Cached, and revalidated each time: the pages, the service worker and everything without a hash in its name.
- */
+/** Cached, and revalidated each time: what has no hash in its name. */
 const ASK_FIRST = "no-cache";
 
-/** Serves the built files, the landing page, and the app shell for every screen of the editor. */
+/** Built files, the landing page, and the shell for every screen. */
 export function serveWebApp(app: Hono, files: WebApp): { notFound: (c: Context) => Response } {
   const [shell, landing, notFound] = [
     pageOf(files, PAGES.shell),
     pageOf(files, PAGES.landing),
     pageOf(files, PAGES.notFound),
   ];
-  // The service worker loads them under their own names for offline use.
+  // The service worker loads them under their own names.
   app.get(PAGES.shell.path, (c) => shell(c, 200));
   app.get(PAGES.landing.path, (c) => landing(c, 200));
   app.get(PAGES.notFound.path, (c) => notFound(c, 200));
@@ -56,7 +54,7 @@ function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 2
   };
 }
 
-/** The bytes in the best encoding that the browser accepts. Each encoding has its own ETag. */
+/** In the best accepted encoding, each with its own ETag. */
 function answerFile(
   c: Context,
   file: BuiltFile,

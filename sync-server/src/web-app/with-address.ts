@@ -9,10 +9,7 @@ const SOCIAL_PICTURE = {
   alt: "A wooden shelf with things standing on it",
 };
 
-/**
- * Adds absolute URLs of the landing page and its picture if the server has a public URL. Social networks
- * accept only absolute URLs, which the build does not know.
- */
+/** For social networks, which accept only absolute URLs; the build does not know the public one. */
 export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;
@@ -24,7 +21,7 @@ export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
   return new Map([...files, [LANDING, { ...landing, plain, etag: etagOf(plain), ...packed }]]);
 }
 
-/** An origin contains nothing special in HTML. */
+/** Nothing in an origin is special in HTML. */
 function tagsOf(publicUrl: string): string {
   const { path, width, height, alt } = SOCIAL_PICTURE;
   const facts = {

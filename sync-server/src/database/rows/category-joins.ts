@@ -1,9 +1,9 @@
-/** Which device last put an item into a category, and when another one did: so a deletion knows what it had not seen. */
+/** So that a deletion knows what it has not seen. */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** `writer`: the device, null for a REST write and for the server itself. */
+/** `writer`: null for a REST write and for the server itself. */
 export async function rememberJoins(
   trx: Kysely<Schema>,
   userId: string,
@@ -25,7 +25,6 @@ const puttingJoins = statement(
       .where("id", "in", sql<string>`(select value from json_each(${at("ids")}))`),
 );
 
-/** Whether another writer than this one put an item into the category after a version. */
 export async function isJoinedByOthers(
   trx: Kysely<Schema>,
   userId: string,
@@ -41,6 +40,5 @@ export async function isJoinedByOthers(
   return category !== undefined;
 }
 
-/** The last version in which another writer than this one put an item into it. */
 const othersJoined = (writer: string | null) =>
   sql<number>`case when joined_by is ${writer} then others_joined_version else joined_version end`;

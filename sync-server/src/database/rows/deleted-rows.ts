@@ -17,7 +17,7 @@ type Tombstone = Pick<
   "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id"
 >;
 
-/** A deleted row with its shelf, if that is deleted too, and everything deleted together with that shelf. */
+/** With its shelf, if that is deleted too, and everything deleted together with that shelf. */
 export async function deletedAround(
   db: Kysely<Schema>,
   userId: string,
@@ -38,7 +38,7 @@ export async function deletedAround(
   return inMergedCategories(db, userId, rows);
 }
 
-/** Items that were deleted before a category of theirs was merged are in the other one. */
+/** Items deleted before a category of theirs was merged. */
 async function inMergedCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -53,7 +53,7 @@ async function inMergedCategories(
   });
 }
 
-/** The number of an unfinished deletion of a live shelf. */
+/** Of an unfinished deletion of a live shelf. */
 const deletingOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
   (await deletingShelf(db, of))[0]?.deleting ?? null;
 
@@ -68,7 +68,6 @@ const deletingShelf = statement((db, at: At<{ userId: string; shelfId: string }>
 /** Other requests run in between. */
 const PARSED_AT_ONCE = 250;
 
-/** The deleted row alone. */
 export async function deletedOne(
   db: Kysely<Schema>,
   userId: string,
@@ -79,7 +78,7 @@ export async function deletedOne(
   return own && asDeleted(own)[0];
 }
 
-/** A page of an owner's deleted rows without merged categories, newest first; `next` is where the next one begins. */
+/** Without merged categories, newest first. */
 export async function deletedSince(
   db: Kysely<Schema>,
   userId: string,

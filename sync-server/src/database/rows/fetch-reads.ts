@@ -7,10 +7,7 @@ import { fetchRead, fetchRows } from "./owner-rows.ts";
 import type { RowCounts } from "./row-counts.ts";
 import type { Schema } from "#database/schema";
 
-/**
- * Fetches a mutator's declared reads for `MemoryTx`. Reads by id are batched per table, since a change may
- * name very many.
- */
+/** For `MemoryTx`. Batched by table: a change may name very many ids. */
 export async function fetchReads(
   db: Kysely<Schema>,
   userId: string,

@@ -1,20 +1,20 @@
 /**
- * Deletes old tombstones. A device whose cursor is below the newest of them starts over (`gc_floor`), since
- * nothing else would report that deletion to it.
+ * A device whose cursor is below the newest of them starts over (`gc_floor`): nothing else would report the
+ * deletion.
  */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 
-/** Maximum size of an account's deleted rows. */
+/** Of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
-/** Size of each besides its snapshot; the counting triggers use the same value. */
+/** Besides its snapshot; the counting triggers use the same value. */
 const ROW_BYTES = 256;
-/** The oldest are trimmed to this, so that not every later deletion trims again. */
+/** So that not every later deletion trims again. */
 const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
-/** As many as one request can delete, so that an account never grows beyond its quota. */
+/** As many as one request can delete: an account never outgrows its quota. */
 const FORGET_AT_ONCE = 5000;
 
-/** Deletes an account's oldest tombstones if it has too many, up to a limit. Returns the number deleted. */
+/** Up to a limit; returns the number. */
 export async function forgetOldestDeletions(
   trx: Kysely<Schema>,
   userId: string,
@@ -26,8 +26,8 @@ export async function forgetOldestDeletions(
 }
 
 /**
- * The last version of the deletions that must go to free this many bytes. A deletion goes as a whole, and
- * never the newest: a shelf must not be restored in part, and the newest deletion has its undo.
+ * To free this many bytes. A deletion goes as a whole, and never the newest: a shelf must not be restored in
+ * part, and the newest has its undo.
  */
 async function endOfOldest(
   trx: Kysely<Schema>,
@@ -72,7 +72,7 @@ async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version:
   return forget(trx, gone);
 }
 
-/** Deletes all accounts' tombstones older than this, oldest first. Returns the number deleted. */
+/** Oldest first; returns the number. */
 export async function forgetDeletionsBefore(
   trx: Kysely<Schema>,
   deletedAt: number,
@@ -93,7 +93,7 @@ export async function forgetDeletionsBefore(
 const ROWID = sql<number>`rowid`.as("rowid");
 type Gone = { rowid: number; user_id: string; version: number };
 
-/** Also deletes the last writers of their fields. */
+/** With the last writers of their fields. */
 async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<number> {
   const rowids = JSON.stringify(gone.map(({ rowid }) => rowid));
   await sql`

@@ -1,9 +1,9 @@
-/** Which category a deleted one was merged into: stored with its tombstone, and forgotten with it. */
+/** With the tombstone, and forgotten with it. */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** By the merged category's id. The other category is no merged one, but can be deleted by now. */
+/** By the merged category's id. The other is not merged, but may be deleted. */
 export async function mergedInto(
   db: Kysely<Schema>,
   userId: string,
@@ -23,7 +23,7 @@ const readingMerged = statement((db, at: At<{ userId: string; ids: string }>) =>
     .where("merged_into", "is not", null),
 );
 
-/** Also for those that were merged into this one before: so no chain grows. */
+/** Also for those merged into this one before: no chain grows. */
 export async function rememberMerge(
   trx: Kysely<Schema>,
   userId: string,

@@ -1,7 +1,4 @@
-/**
- * Converts an owner's rows between the synced shape (contract) and the columns. Every statement names the
- * owner.
- */
+/** Between the synced shape (contract) and the columns. Every statement names the owner. */
 import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead } from "@shelv/mutators/mutator";
@@ -15,7 +12,6 @@ type StoredValue = string | number | null;
 type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-/** The existing rows with these ids. */
 export async function fetchRows(
   db: Kysely<Schema>,
   userId: string,
@@ -34,12 +30,12 @@ const readingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/** The values of a JSON list. */
+/** Of a JSON list. */
 const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
 
 /**
- * One owner's rows: all of a table, those whose field equals (or contains) a value, or the one with an id; at
- * most `limit` if given.
+ * All of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit` if
+ * given.
  */
 export async function fetchRead(
   db: Kysely<Schema>,
@@ -58,7 +54,6 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** The number of rows that a read finds. */
 export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<number> {
   const { column, value } = whereOf(read);
   const [row] = await counting(read[0], column)(db, { userId, value });
@@ -74,7 +69,7 @@ const counting = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** Whether a read finds more rows than this; stops there. */
+/** Stops there. */
 export async function findsMoreThan(
   db: Kysely<Schema>,
   userId: string,
@@ -91,7 +86,7 @@ const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** A list is stored as JSON, where ids are in quotes. */
+/** In a JSON list, ids are in quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
   if (fieldOrId === undefined) return { column: null, value: null };
   if (value === undefined) return { column: "id", value: fieldOrId };
@@ -107,7 +102,7 @@ function matching(column: string | null, at: At<{ userId: string; value: string 
     : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
-/** Up to `limit` rows of a table after this id, in id order. */
+/** Up to `limit` rows, in id order. */
 export async function rowsAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -123,7 +118,7 @@ export async function rowsAfter(
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** Rows of a table changed after one version up to another, oldest change first. */
+/** After one version up to another, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -148,13 +143,12 @@ const readingChanged = remembered((table: OwnerTable) =>
   ),
 );
 
-/** Rows deleted together share their `deletion`. `writer`: the device, null for a REST write and for the server itself. */
+/**
+ * Rows deleted together share their `deletion`. `writer`: null for a REST write and for the server itself.
+ */
 export type Written = { now: Date; deletion?: number; writer?: string | null };
 
-/**
- * Writes one change with its own version. A deletion leaves a tombstone with the row; a restored row removes
- * it.
- */
+/** With its own version. A deletion leaves a tombstone with the row; a restored row removes it. */
 export async function writeChange(
   db: Kysely<Schema>,
   userId: string,
@@ -172,14 +166,11 @@ export async function writeChange(
   if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
 
-/** Rows per statement: other requests run in between. */
+/** In a statement: other requests run in between. */
 const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
-/**
- * The same for very many changes, the first with `version`, each following one higher: in sets, not row by
- * row.
- */
+/** For very many changes, in sets; the first has `version`, each following one more. */
 export async function writeChanges(
   db: Kysely<Schema>,
   userId: string,
@@ -206,7 +197,7 @@ export async function writeChanges(
 
 type Run = [RowChange, ...RowChange[]];
 
-/** Consecutive changes of one table that are all puts or all deletions, up to a limit. */
+/** Consecutive puts, or deletions, of one table, up to a limit. */
 function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
@@ -253,7 +244,7 @@ async function putRows(
 
 type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
 
-/** The columns in which any of the rows changed. */
+/** In which any of the rows changed. */
 const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): string[] =>
   columnsOf(table).filter((column) => rows.some(({ before, after }) => before?.[column] !== after[column]));
 
@@ -309,10 +300,7 @@ const deletingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/**
- * Writes `count` rows with the values of `valuesOf`. For existing rows only the `changed` columns are
- * written, which spares the other indexes.
- */
+/** Of existing rows only the `changed` columns are written, which spares the other indexes. */
 const writing = remembered((table: OwnerTable, count: string, changed: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
@@ -338,11 +326,11 @@ const writing = remembered((table: OwnerTable, count: string, changed: string) =
   }),
 );
 
-/** The last version of a row that another writer than this one wrote. */
+/** By another writer than this one. */
 const othersVersion = (table: StoredTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${table}.writer`)} is ${writer} then ${sql.ref(`${table}.others_version`)} else ${sql.ref(`${table}.version`)} end`;
 
-/** How many of these rows another writer than this one wrote after a version. */
+/** By another writer than this one, after a version. */
 export async function countWrittenByOthers(
   db: Kysely<Schema>,
   userId: string,
@@ -384,18 +372,18 @@ const STORED: Record<OwnerTable, StoredTable> = {
   notices: "notice",
 };
 
-/** Every table whose rows have an owner's version. */
+/** Tables whose rows have an owner's version. */
 export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
 const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A field of a row, its column, and its form: SQLite has neither booleans nor lists. */
+/** SQLite has neither booleans nor lists. */
 type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
 type ColumnTable = Exclude<OwnerTable, "singles">;
 
 const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
 
-/** The fields of each table except its id; singles are stored as a whole. */
+/** Without the id; singles are stored as a whole. */
 const FIELDS: Record<ColumnTable, Field[]> = {
   shelves: fieldsOf("shelves"),
   categories: fieldsOf("categories"),
@@ -404,7 +392,7 @@ const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
-/** Columns with a JSON list. */
+/** With a JSON list. */
 const JSON_COLUMNS = new Set(
   Object.values(FIELDS).flatMap((fields) =>
     fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),

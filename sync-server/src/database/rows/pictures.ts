@@ -1,4 +1,4 @@
-/** An owner's pictures: which exist, which are used or may be restored, and how much space is left. */
+/** Which exist, which are used or may be restored, and how much space is left. */
 import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
 import { type Kysely, sql } from "kysely";
@@ -7,7 +7,7 @@ import { rowsAfter } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** An owner's stored uploads, one page of them; files are named by this SHA-256. */
+/** A page of uploads; files are named by this SHA-256. */
 export async function picturesAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -23,7 +23,7 @@ export async function picturesAfter(
     .execute();
 }
 
-/** Those of the pictures that are stored for an owner, with shapes; null for uploads older than shapes. */
+/** Of the owner's stored pictures; null for uploads older than shapes. */
 export async function pictureShapes(
   db: Kysely<Schema>,
   userId: string,
@@ -60,8 +60,8 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
 );
 
 /**
- * The pictures named by an owner's rows and by restorable deleted rows, in batches. Every text that could be
- * a picture's name counts, so that a field added later cannot be missed here.
+ * Named by rows and by restorable deleted rows, in batches. Every text that could be a picture's name counts,
+ * so that no later field is missed.
  */
 export async function* usedPictures(
   db: Kysely<Schema>,
@@ -98,7 +98,7 @@ function picturesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(picturesIn) : [];
 }
 
-/** Bytes that an account may still store; negative if it is older than the counting of all files. */
+/** Bytes; negative for an account older than the counting of files. */
 export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("blob")
@@ -108,7 +108,7 @@ export async function roomForPictures(db: Kysely<Schema>, userId: string): Promi
   return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);
 }
 
-/** Whether any account has a picture, so that its files stay. */
+/** By any account: then its files stay. */
 export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): Promise<boolean> =>
   (await reader
     .selectFrom("blob")
@@ -117,7 +117,7 @@ export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** Deletes the rows; after the commit `removeUnheld` deletes the files. */
+/** After the commit `removeUnheld` deletes the files. */
 export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {
   const gone = await trx.deleteFrom("blob").where("user_id", "=", userId).returning("sha256").execute();
   return gone.map(({ sha256 }) => sha256);

@@ -1,4 +1,4 @@
-/** An owner's rows for REST answers. Other owners' rows are not found. */
+/** Other owners' rows are not found. */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
@@ -8,12 +8,12 @@ import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";
 
-/** In no particular order. */
+/** In no order. */
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
 }
 
-/** In no particular order; of one shelf if given. */
+/** In no order; of one shelf if given. */
 export async function readItems(
   db: Kysely<Schema>,
   userId: string,
@@ -42,7 +42,7 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
   return item;
 }
 
-/** In no particular order; of one shelf if given. */
+/** In no order; of one shelf if given. */
 export async function readCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -53,7 +53,7 @@ export async function readCategories(
   return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
 }
 
-/** The category, or the one that it was merged into. */
+/** Or the one that it was merged into. */
 export async function findCategory(
   db: Kysely<Schema>,
   userId: string,
@@ -69,11 +69,11 @@ export type ShelfContent = {
   shelf: OwnerRow<"shelves">;
   categories: OwnerRow<"categories">[];
   items: OwnerRow<"items">[];
-  /** Pictures that its items may name and the server lacks. */
+  /** That its items may name and the server lacks. */
   wanted: ReadonlySet<string>;
 };
 
-/** Every shelf in order, with its content in no particular order. */
+/** Shelves in order, their content in none. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
@@ -86,7 +86,7 @@ export async function readContent(db: Kysely<Schema>, userId: string): Promise<S
   }));
 }
 
-/** In no particular order. */
+/** In no order. */
 export async function readSocialLinks(
   db: Kysely<Schema>,
   userId: string,

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 
-/** An owner's single, or its default before the first write. */
+/** Or its default before the first write. */
 export async function readSingle<I extends SingleRow["id"]>(
   db: Kysely<Schema>,
   userId: string,
@@ -13,7 +13,6 @@ export async function readSingle<I extends SingleRow["id"]>(
   return (row ?? FIRST_SINGLES[id]) as Single<I>;
 }
 
-/** All of them at once. */
 export async function readSingles(
   db: Kysely<Schema>,
   userId: string,

@@ -4,7 +4,7 @@ import type { Kysely } from "kysely";
 import { countRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 
-/** An owner's row counts: counted once in a transaction, then updated with its own writes. */
+/** Counted once in a transaction, then updated with its own writes. */
 export class RowCounts {
   readonly #counts = new Map<string, { read: CountRead; count: number }>();
 

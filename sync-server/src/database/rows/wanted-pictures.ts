@@ -1,6 +1,7 @@
 /**
- * Pictures that an owner's rows name and the server lacks, in `wanted_picture`. Devices upload them; until then pages and answers show none.
- * After each commit the table holds exactly: what rows name without an upload, and what rows name whose files the sweep found lost.
+ * Pictures that rows name and the server lacks. Devices upload them; until then pages and answers show none.
+ * After each commit the table has exactly those without an upload, and those whose files the sweep found
+ * lost.
  */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { CAPACITY } from "@shelv/contract/capacity";
@@ -9,10 +10,13 @@ import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** An account within its capacity never reaches this: a picture and a cut-out for each item, and one for the profile. */
+/**
+ * An account within its capacity never reaches this: a picture and a cut-out for each item, and one for the
+ * profile.
+ */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
-/** Follows what a transaction wrote: new names of pictures that are not stored are wanted, and names that are gone are not. */
+/** New names of pictures that are not stored are wanted; names that are gone are not. */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,
@@ -36,7 +40,6 @@ function picturesOf(row: RowChange["after"]): string[] {
   return [picture, cutout].filter((sha256) => sha256 != null);
 }
 
-/** Whether a row of the owner names the picture that `sha256` refers to. */
 const isNamed = (userId: unknown, sha256: string) => sql<boolean>`(
   exists (select 1 from item where user_id = ${userId} and picture = ${sql.ref(sha256)})
   or exists (select 1 from item where user_id = ${userId} and cutout = ${sql.ref(sha256)})
@@ -50,7 +53,7 @@ const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>)
     .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
 );
 
-/** Also what is named again by the time that it is added: a row may change twice in one transaction. */
+/** Also a name that is gone and back: a row may change twice in one transaction. */
 const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) => ({
   compile: () =>
     sql<never>`
@@ -81,7 +84,7 @@ const readWanted = statement((db, at: At<{ userId: string; after: string; limit:
     .limit(at("limit")),
 );
 
-/** To be called once these are stored. Answers whether any of them was wanted. */
+/** Once these are stored. Whether any was wanted. */
 export async function forgetWanted(
   trx: Kysely<Schema>,
   userId: string,
@@ -96,7 +99,7 @@ export async function forgetWanted(
   return gone.length > 0;
 }
 
-/** Pictures whose files are lost are wanted again where a row names them. Answers whether any is wanted that was not before. */
+/** Where a row names them. Whether any is newly wanted. */
 export async function wantLost(
   trx: Kysely<Schema>,
   userId: string,

@@ -1,4 +1,4 @@
-/** The server's state of a device's mutation stream: the last processed number, and its op id. */
+/** A device's mutation stream: the last processed number, and its op id. */
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
@@ -8,7 +8,7 @@ import { type At, statement } from "#database/statement";
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
 
-/** Null for a device that is unknown, or was forgotten. */
+/** Null for an unknown or forgotten device. */
 export async function streamOf(db: Kysely<Schema>, userId: string, clientId: string): Promise<Stream | null> {
   return (await readStream(db, { userId, clientId }))[0] ?? null;
 }
@@ -38,7 +38,7 @@ const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) =
     .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(stream));
 });
 
-/** Which of these were applied before, under any number. */
+/** Under any number. */
 export async function appliedOps(
   trx: Kysely<Schema>,
   userId: string,
@@ -70,8 +70,8 @@ export async function rememberOps(
 }
 
 /**
- * Deletes up to `limit` op ids of an account beyond its newest ones. Returns the number deleted. Numbers
- * identify a synced device's changes; op ids matter only after a restored backup and for a forgotten device.
+ * Beyond the newest; up to `limit`, returns the number. Mutation numbers identify a synced device's changes;
+ * op ids matter only after a restored backup and for a forgotten device.
  */
 export async function forgetOldOps(
   trx: Kysely<Schema>,
@@ -86,10 +86,7 @@ export async function forgetOldOps(
   return Number(numAffectedRows);
 }
 
-/**
- * Deletes up to `limit` rows of a device and its rejections: the device goes with the last. Returns the
- * number deleted.
- */
+/** Up to `limit` rows; the device goes with its last rejection. Returns the number. */
 export async function forgetDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -102,14 +99,14 @@ export async function forgetDevice(
   return results + 1;
 }
 
-/** Stored rejections per device: the oldest are deleted first. */
+/** For each device; the oldest go first. */
 export const RESULTS_MAX = 1000;
-/** Devices per account: the longest unseen are deleted first. */
+/** For each account; the longest unseen go first. */
 export const DEVICES_MAX = 100;
-/** Stored op ids per account: the oldest are deleted first. */
+/** For each account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
-/** Deletes up to `limit` rejections of a device beyond its newest ones. Returns the number deleted. */
+/** Beyond the newest; up to `limit`, returns the number. */
 export async function forgetOldResults(
   trx: Kysely<Schema>,
   device: Device,
@@ -127,7 +124,7 @@ export async function forgetOldResults(
   return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
 }
 
-/** A device's rejections up to a number, or all, oldest first. */
+/** Up to a number, or all, oldest first. */
 async function deleteResults(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -141,7 +138,7 @@ async function deleteResults(
   return Number(numAffectedRows);
 }
 
-/** Deletes up to `limit` rows of an account's devices beyond those seen last. Returns the number deleted. */
+/** Beyond those seen last; up to `limit` rows, returns the number. */
 export async function forgetOldDevices(
   trx: Kysely<Schema>,
   userId: string,
@@ -164,13 +161,10 @@ export async function forgetOldDevices(
 }
 
 const DEVICES_AT_ONCE = 20;
-/** Per request: more than one request adds. */
+/** More than one request adds. */
 const FORGET_AT_ONCE = 2000;
 
-/**
- * Runs after a device's changes are stored: limits its rejections and, for a new device, its account's
- * devices.
- */
+/** After its changes are stored: limits its rejections and, if it is new, its account's devices. */
 export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
@@ -180,7 +174,7 @@ export async function trimDevice(
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
 }
 
-/** A device's newest rejections after a number, in order. */
+/** Newest ones after a number, in order. */
 export async function resultsAfter(
   db: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -198,7 +192,7 @@ export async function resultsAfter(
   return newestFirst.toReversed();
 }
 
-/** Whether rejections after this number may have been deleted. */
+/** Whether some after this number may be deleted. */
 export async function mayLackResults(
   db: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -216,7 +210,7 @@ export async function mayLackResults(
   return oldest !== undefined && mid < oldest.mid - 1;
 }
 
-/** Whether an account has so many devices that one may have been deleted. */
+/** Whether one may be deleted, with so many devices. */
 export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promise<boolean> {
   const last = await db
     .selectFrom("sync_client")
@@ -230,7 +224,7 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** Records that a device that only reads was seen. Written once a day. */
+/** For a device that only reads; once a day. */
 export async function noteSeen(
   { reader, writer }: Database,
   { userId, clientId }: Device,

@@ -1,4 +1,4 @@
-/** The change of a device that the server could not run, with its tries: at most one for each device, since its queue stops there. */
+/** At most one change for each device, since its queue stops there. */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { DEVICES_MAX } from "./sync-client.ts";
@@ -7,12 +7,12 @@ import { type At, statement } from "#database/statement";
 type Device = { userId: string; clientId: string };
 type Change = { mid: number; opId: string | null };
 
-/** The server rejects a change after so many tries over so long. */
+/** Tries, and over how long. */
 const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
-/** The most that counts of the time between two tries: a clock that jumps ahead rejects nothing early, and one that jumps back delays. */
+/** Between two tries: a clock that jumps ahead rejects nothing early, and one that jumps back delays. */
 const STEP_MAX_MS = REJECTED_AFTER.ms / (REJECTED_AFTER.times - 1);
 
-/** Counts a try that failed. `isOver`: there were enough of them. */
+/** `isOver`: there were enough. */
 export async function countTry(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -51,7 +51,7 @@ const forgetOldest = (trx: Kysely<Schema>, userId: string) =>
     trx,
   );
 
-/** To be called when the change with this number, and so every one before it, is dealt with. */
+/** When this change, and so every one before it, is dealt with. */
 export async function forgetTries(trx: Kysely<Schema>, device: Device, upTo: number): Promise<void> {
   await deleteTries(trx, { ...device, upTo });
 }

@@ -5,10 +5,7 @@ import { type At, statement } from "#database/statement";
 type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
 
-/**
- * The last writer of a field: a device, or null for a REST write. Undefined if the field is unchanged since
- * its creation.
- */
+/** Null for a REST write; undefined if unchanged since its creation. */
 export async function lastWriter(
   trx: Kysely<Schema>,
   userId: string,

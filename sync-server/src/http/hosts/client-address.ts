@@ -1,21 +1,20 @@
 /**
- * The client's address. Anyone can send `X-Forwarded-For`, so it is read only if the connection comes from a
- * trusted proxy, and then from the right: each proxy appends the address it saw, and everything left of the
- * first untrusted one is a claim.
+ * Anyone can send `X-Forwarded-For`: it is read only from a trusted proxy, and from the right. Each proxy
+ * appends the address it saw; left of the first untrusted one is only a claim.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Settings } from "#settings";
 import { canonicalAddress, type Networks } from "./networks.ts";
 
-/** Shared by all requests without an address: the connection is closed, or there is none. */
+/** Of all requests without an address: the connection is closed. */
 export const NO_ADDRESS = "0.0.0.0";
 
 type Trust = Pick<Settings, "trustedProxies">;
-/** From headers of proxies; `region` only together with a country. */
+/** From proxies' headers; `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
-/** The visitor's IP address in its canonical form. */
+/** In its canonical form. */
 export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",");
   let address = peerAddress(c);
@@ -27,14 +26,13 @@ export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   return address;
 }
 
-/** The visitor's location by a trusted proxy's headers; nulls if there are none. */
+/** By a trusted proxy's headers; else nulls. */
 export function proxyLocation(c: Context, { trustedProxies }: Trust): Location {
   if (!isFromProxy(c, trustedProxies)) return { country: null, region: null };
   const country = firstOf(c, ["CF-IPCountry", "CloudFront-Viewer-Country", "X-Country"], countryCode);
   return { country, region: country && firstOf(c, ["CF-Region", "X-Region"], regionName) };
 }
 
-/** Whether this request came through a trusted proxy. */
 export const isFromProxy = (c: Context, trustedProxies: Networks): boolean =>
   trustedProxies.includes(peerAddress(c));
 
@@ -43,7 +41,7 @@ function peerAddress(c: Context): string {
   return canonicalAddress(incoming?.socket?.remoteAddress ?? "") ?? NO_ADDRESS;
 }
 
-/** Some proxies append the port too. */
+/** Some proxies append the port. */
 function hopAddress(hop: string | undefined): string | null {
   const text = hop?.trim() ?? "";
   const withoutPort = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1];

@@ -1,17 +1,16 @@
 import { BlockList, isIP, SocketAddress } from "node:net";
 
-/** Names for the usual networks of proxies. */
 const NAMED: Record<string, string[]> = {
   loopback: ["127.0.0.0/8", "::1/128"],
   private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"],
 };
 
-/** A set of IP networks, each given as an address, in CIDR notation, or by name (`loopback`, `private`). */
+/** Each an address, in CIDR notation, or a name (`loopback`, `private`). */
 export class Networks {
   readonly list: readonly string[];
   readonly #blocks = new BlockList();
 
-  /** Accepts only what passes `isNetwork`. */
+  /** Only what passes `isNetwork`. */
   constructor(list: readonly string[]) {
     this.list = list;
     for (const network of list.flatMap((name) => NAMED[name] ?? [name])) {
@@ -35,10 +34,7 @@ export function isNetwork(text: string): boolean {
   );
 }
 
-/**
- * The canonical form of an address, or null. An IPv4-mapped IPv6 address ("::ffff:192.0.2.1") becomes the
- * IPv4 address.
- */
+/** Null if it is none. IPv4-mapped IPv6 ("::ffff:192.0.2.1") becomes IPv4. */
 export function canonicalAddress(text: string): string | null {
   const family = isIP(text);
   if (family === 0) return null;

@@ -1,7 +1,6 @@
 /**
- * What pages' own hosts serve: the page, its resources, and the one write that counts its views, for that
- * page only. Everything else belongs to the app's host, so under a name that an owner chose no cookie is read
- * or set, and there is no sign-in.
+ * The page, its resources, and the one write that counts its views. Everything else belongs to the app's
+ * host: under a name that an owner chose there are no cookies and no sign-in.
  */
 import { SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
@@ -13,9 +12,9 @@ import { isForeign } from "./same-origin.ts";
 
 type PageHostOptions = {
   resolveHost: (host: string | undefined) => ResolvedHost;
-  /** Answers with the page of a host's owner, or 404. */
+  /** 404 without a page. */
   answerPage: (c: Context, username: string) => Promise<Response>;
-  /** The app's origin. */
+  /** The app's. */
   publicUrl: string | null;
 };
 
@@ -52,13 +51,12 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
   };
 }
 
-/** Whether a request was made to another host than the app's. */
 export const isOnPageHost = (c: Context): boolean => c.get(IS_ELSEWHERE) === true;
 
-/** The username of the requested host; undefined on the app's host. */
+/** Undefined on the app's host. */
 export const usernameOfHost = (c: Context): string | undefined => c.get(USERNAME) as string | undefined;
 
-/** Skips cookie middleware on all hosts but the app's: nothing there depends on the visitor. */
+/** On other hosts nothing depends on the visitor. */
 export const onAppHost =
   (middleware: MiddlewareHandler): MiddlewareHandler =>
   (c, next) =>

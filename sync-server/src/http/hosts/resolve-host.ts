@@ -1,16 +1,16 @@
 import { OWN_FIRST_SEGMENTS } from "@shelv/contract/paths";
 
 /**
- * Resolves the requested host. The client controls the Host header, so it must equal one of the server's
- * names exactly: no other case, no dot at the end, no other port.
+ * The client controls the Host header: it must equal one of the server's names exactly, without another case,
+ * a dot at the end or another port.
  */
 export type ResolvedHost = { kind: "app" } | { kind: "page"; username: string } | { kind: "nowhere" };
 
 type HostNames = {
-  /** Null if not configured: then every name is the app's. */
+  /** Null if not configured: every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
-  /** The username of a custom domain. */
+  /** Of a custom domain. */
   usernameOf: (name: string) => string | undefined;
 };
 
@@ -34,7 +34,7 @@ export function hostResolver({
   };
 }
 
-/** "ada" of "ada.shelv.example". Whether that user exists is decided by the page. */
+/** "ada" of "ada.shelv.example", who may not exist. */
 export function usernameBelow(pageHost: string | null, name: string): string | undefined {
   if (pageHost === null || !name.endsWith(`.${pageHost}`)) return undefined;
   const label = name.slice(0, -pageHost.length - 1);

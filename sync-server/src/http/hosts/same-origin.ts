@@ -8,8 +8,8 @@ import { isFromProxy } from "./client-address.ts";
 type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
- * Writes from any origin that carry their own proof: Apple posts from its site with our state; a mail program
- * unsubscribes with a token that only the mail's reader has.
+ * Writes with their own proof: Apple posts our state from its site; a mail program unsubscribes with the
+ * mail's token.
  */
 const FROM_ANYWHERE = [
   authRoutes.returnFromSocialByForm.path.replace(":provider", ""),
@@ -17,9 +17,8 @@ const FROM_ANYWHERE = [
 ];
 
 /**
- * Refuses writes that another site's page sends with the owner's cookie (CSRF). Browsers send the origin of a
- * write; a client that sends none is not a browser, and has only cookies it was given. Without a public URL,
- * the request's Host is the site.
+ * Refuses writes that another site's page sends with the owner's cookie (CSRF). A client without an origin is
+ * no browser, and has only cookies it was given. Without a public URL, the Host is the site.
  */
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
@@ -31,7 +30,6 @@ export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   };
 }
 
-/** Whether another site's page sent this browser here. */
 export const comesFromElsewhere = (c: Context, { publicUrl, trustedProxies }: SiteSettings): boolean =>
   isForeign(c.req.raw.headers, publicUrl, isFromProxy(c, trustedProxies));
 
@@ -41,7 +39,7 @@ export function isForeign(headers: Headers, publicUrl: string | null, isFromTrus
   if (publicUrl !== null) return origin !== publicUrl;
   if (!URL.canParse(origin)) return true;
   const { host, protocol } = new URL(origin);
-  // Only a proxy knows whether the request used https, since it terminates TLS.
+  // Only a proxy, which terminates TLS, knows whether it was https.
   const scheme = isFromTrustedProxy ? headers.get("X-Forwarded-Proto")?.split(",")[0] : undefined;
   return host !== headers.get("Host") || (scheme !== undefined && protocol !== `${scheme}:`);
 }

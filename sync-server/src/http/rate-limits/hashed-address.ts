@@ -2,31 +2,26 @@ import { hash } from "node:crypto";
 import type { DailySalt } from "#database/daily-salt";
 
 /**
- * A hash of an IP address for counting requests: the same all day, and not traceable the next. A household
- * has a whole IPv6 /64 and may change addresses within it, so those count as one.
+ * To count requests: the same all day, not traceable the next. A household's IPv6 /64 counts as one address.
  */
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
 
-/** The same for other texts, such as an email address. */
+/** For other texts, such as an email address. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
-  // Hashes are never published, so a hash prefixed with the secret is enough; an HMAC costs many times as
-  // much.
+  // Never published: a hash with the secret is enough, and an HMAC costs many times as much.
   return hash("sha256", `${secret}${text}`, "base64url").slice(0, 22);
 }
 
 /**
- * Leading bits of an IPv6 address: a household's network, the site that it may be delegated, and the most
- * that a provider gives a customer.
+ * Leading IPv6 bits: a household's network, the site that it may be delegated, and a provider's most for a
+ * customer.
  */
 const NETWORK_BITS = { network: 64, site: 56, block: 48 } as const;
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
-/**
- * The network of a canonical address. An IPv4 address is a network and a site of its own; its block is the
- * surrounding /24.
- */
+/** Of a canonical address. An IPv4 address is its own network and site; its block is the /24. */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
   if (!address.includes(":")) return width === "block" ? address.slice(0, address.lastIndexOf(".")) : address;
   const [head = "", tail] = address.split("::");

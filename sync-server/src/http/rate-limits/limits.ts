@@ -1,15 +1,14 @@
 /**
- * All rate limits in one table. The caller decides what is counted: a network, site or block is a hash of
- * `hashedAddress` (/64, /56, /48), a mailbox the hash of an email address. None lasts longer than a day, the
- * lifetime of those hashes' salt. The limits of one block on one mailbox are tight, so that one client cannot
- * use up the mailbox's limit for everyone.
+ * What is counted: a network, site or block is a hash of `hashedAddress` (/64, /56, /48), a mailbox the hash
+ * of an email address. None lasts longer than a day, as those hashes. One block's limits on one mailbox are
+ * tight: a client cannot use up a mailbox's limit for all.
  */
 import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 
 export type Limit = {
   points: number;
   perS: number;
-  /** Counted in this process only: too frequent to write each time, and harmless to reset at a restart. */
+  /** Too frequent to write each time, and harmless to reset at a restart. */
   isInMemory?: true;
 };
 
@@ -18,7 +17,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 export const LIMITS = {
-  /** The pause between two codes for one mailbox from one network. */
+  /** Between two codes for one mailbox from one network. */
   "code-pause": { points: 1, perS: SIGN_IN_CODE_PAUSE_S },
   "codes-by-block-to-mailbox": { points: 4, perS: 10 * MINUTE_S },
   "daily-codes-by-block-to-mailbox": { points: 8, perS: DAY_S },
@@ -27,12 +26,12 @@ export const LIMITS = {
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
   /** A twentieth of the limit for all unknown browsers. */
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
-  /** By everyone together: protects the mailbox. */
+  /** By everyone: protects the mailbox. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
-  /** For the whole server: protects its reputation with other mail servers. */
+  /** Protects the server's reputation with other mail servers. */
   "codes-by-all": { points: 3000, perS: HOUR_S },
 
-  /** Wrong codes; a correct one takes nothing. */
+  /** A correct code takes nothing. */
   "wrong-codes-by-block-to-mailbox": { points: 10, perS: HOUR_S },
   "wrong-codes-by-network": { points: 30, perS: HOUR_S },
   "wrong-codes-by-block": { points: 60, perS: HOUR_S },
@@ -50,17 +49,16 @@ export const LIMITS = {
   /** Each reads, or encodes again, all pictures of an account. */
   "exports-by-account": { points: 10, perS: HOUR_S },
   "imports-by-account": { points: 10, perS: HOUR_S },
-  /** In points: an undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
+  /** Points: an undecodable picture costs 1, one that timed out 20 (`store-picture.ts`). */
   "failed-pictures-by-account": { points: 60, perS: 10 * MINUTE_S, isInMemory: true },
   /** Each queries external name servers. */
   "domain-checks-by-account": { points: 30, perS: 10 * MINUTE_S },
-  /** New names with a certificate: the authority has its own limits, which one account must not use up. */
+  /** New names: one account must not use up the authority's own limits. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
   certificates: { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 
-/** How long a count lasts at most. */
 export const LONGEST_LIMIT_MS = DAY_S * 1000;
 
 export type LimitName = keyof typeof LIMITS;

@@ -1,4 +1,4 @@
-/** The package documents imports of single files, but types only its main file. */
+/** The package types only its main file. */
 declare module "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js" {
   export { RateLimiterStoreAbstract as default } from "rate-limiter-flexible";
 }

@@ -4,10 +4,7 @@ import { StoredRateLimiter } from "./stored-rate-limiter.ts";
 import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
 
-/**
- * One limit, and who is counted: an id or a hash, never a plain address. `leavesFree`: points that this one
- * leaves for others.
- */
+/** Counted by an id or a hash, never a plain address. `leavesFree`: points left for others. */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
 export class RateLimits {
@@ -26,14 +23,14 @@ export class RateLimits {
   }
 
   /**
-   * Takes one from each limit, or refuses with the time to wait. A refusal takes nothing, so repeated
-   * attempts write nothing and do not extend the wait.
+   * One from each, or refuses with the time to wait. A refusal takes and writes nothing, and does not extend
+   * the wait.
    */
   async take(...taken: Taken[]): Promise<void> {
     await this.takeMany(1, ...taken);
   }
 
-  /** The same for many at once: all of them, or none. */
+  /** All, or none. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);
@@ -42,25 +39,25 @@ export class RateLimits {
       try {
         await this.#limiterOf(limit).consume(whom, count);
       } catch (reason) {
-        // Parallel requests exceeded the limit by one, which was counted; it is refunded.
+        // Parallel requests exceeded the limit by one, which is refunded.
         for (const [limit, whom] of taken.slice(0, at + 1)) await this.#limiterOf(limit).reward(whom, count);
         throw reason instanceof RateLimiterRes ? new TooMany(reason.msBeforeNext) : reason;
       }
     }
   }
 
-  /** Refuses if nothing is left, and takes nothing. */
+  /** Refuses if nothing is left; takes nothing. */
   async mustHaveLeft(...taken: Taken[]): Promise<void> {
     const longest = Math.max(...(await Promise.all(taken.map((one) => this.#waitMs(one, 1)))));
     if (longest > 0) throw new TooMany(longest);
   }
 
-  /** Takes for something that has already happened, even beyond the limit. */
+  /** For something that has happened, even beyond the limit. */
   async charge(points: number, [limit, whom]: Taken): Promise<void> {
     await this.#limiterOf(limit).penalty(whom, points);
   }
 
-  /** Takes, then does the work. Refunds only after a failure that used none of the protected resource. */
+  /** Refunds only after a failure that used nothing of the protected resource. */
   async takeFor<T>(
     taken: Taken[],
     work: () => Promise<T>,
@@ -75,12 +72,11 @@ export class RateLimits {
     }
   }
 
-  /** Whether anything was counted recently. */
+  /** Recently. */
   async isCounted([limit, whom]: Taken): Promise<boolean> {
     return ((await this.#limiterOf(limit).get(whom))?.consumedPoints ?? 0) > 0;
   }
 
-  /** Whether nothing could be taken now. */
   async isUsedUp(taken: Taken): Promise<boolean> {
     return (await this.#waitMs(taken, 1)) > 0;
   }
@@ -97,6 +93,5 @@ export class RateLimits {
   }
 }
 
-/** The database keys of someone's limits. */
 export const keysOfLimits = (whom: string): string[] =>
   Object.keys(LIMITS).map((limit) => `${limit}:${whom}`);

@@ -12,9 +12,9 @@ type KeptRateLimiterOptions = {
 };
 
 /**
- * rate-limiter-flexible on our own tables and clock. Its own SQLite store needs the raw handle: a count
- * written during another open transaction would be lost with its rollback, and on a second connection it
- * would block the whole process.
+ * rate-limiter-flexible on our tables and clock. Its own SQLite store needs the raw handle: a count written
+ * during an open transaction would be lost with its rollback, and a second connection would block the
+ * process.
  */
 export class StoredRateLimiter extends RateLimiterStoreAbstract {
   readonly #db: Database;
@@ -26,17 +26,17 @@ export class StoredRateLimiter extends RateLimiterStoreAbstract {
     this.#now = now;
   }
 
-  /** Adds points to a running count or starts one; `isForced` always starts one. */
+  /** `isForced` always starts a new count. */
   async _upsert(key: string, points: number, durationMs: number, isForced = false): Promise<Counted> {
     const now = this.#now().getTime();
-    // A refund of an expired count is not a credit.
+    // A refund of an expired count is no credit.
     const fresh = { points: Math.max(points, 0), expires_at: now + durationMs };
     return this.#db.writer
       .insertInto("rate_limit")
       .values({ key, ...fresh })
       .onConflict((conflict) =>
         conflict.column("key").doUpdateSet((eb) => {
-          // One that ends later than it could was begun by a clock that ran ahead.
+          // A later end than possible comes from a clock that ran ahead.
           const runs = isForced
             ? eb.val(false)
             : eb.between("rate_limit.expires_at", now + 1, now + durationMs);

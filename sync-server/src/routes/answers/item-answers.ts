@@ -6,13 +6,13 @@ import { inOrder } from "@shelv/mutators/placing";
 import type { ShelfContent } from "#database/rows/read-owner";
 import { pictureUrl } from "./picture-url.ts";
 
-/** One shelf's items in order, each with its shelf. */
+/** In order, with the shelf. */
 export function itemAnswers(content: ShelfContent): ItemAnswer[] {
   const { id, name, emoji } = content.shelf;
   return itemsOnShelf(content).map((item) => ({ ...item, shelf: { id, name, emoji } }));
 }
 
-/** One shelf's items in order, each with its categories in order. */
+/** In order, with categories in order. */
 export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
   const stored = (sha256: string | null) => (sha256 !== null && wanted.has(sha256) ? null : sha256);
   const named = categoryNames(categories);
@@ -40,6 +40,6 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
 
 const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);
 
-/** Categories in order, with their names. */
+/** In order. */
 export const categoryNames = (categories: OwnerRow<"categories">[]) =>
   inOrder(categories).map(({ id, name }) => ({ id, name }));

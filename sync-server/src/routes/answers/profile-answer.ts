@@ -5,7 +5,6 @@ import type { Schema } from "#database/schema";
 import { readSingle } from "#database/rows/read-single";
 import { pictureUrl } from "./picture-url.ts";
 
-/** A user's own profile. */
 export async function profileAnswerOf(
   db: Kysely<Schema>,
   { userId, username }: { userId: string; username: string | null },

@@ -6,7 +6,7 @@ import { pictureUrl } from "./picture-url.ts";
 
 type PublicShelf = v.InferInput<typeof userRoutes.shelves.answer>[number];
 
-/** The public shelves as JSON, serialised in slices: a full page has megabytes. */
+/** In slices: a full page has megabytes. */
 export async function publicShelvesJson(
   shelves: readonly PageShelf[],
   between?: () => Promise<void>,
