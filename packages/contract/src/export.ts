@@ -14,7 +14,7 @@ import { shelfRow } from "./shelf.ts";
 import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./social-link.ts";
 import { userSettings } from "./user-settings.ts";
 
-/** Rises when the shape below changes; older exports are upgraded when read. */
+/** Rises when older exports are no longer valid. Until then each new field has a default. */
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";

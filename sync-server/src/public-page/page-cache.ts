@@ -89,7 +89,7 @@ export class PageCache {
     }
   }
 
-  /** After each commit that changed what the page shows. */
+  /** Called after each commit of the owner. */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);

@@ -192,7 +192,7 @@ test.describe("on a device that caches no app", () => {
     await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
     // Idle-time prefetching does not load it.
-    const isScreen = /\/assets\/unsaved-screen-.*js/;
+    const isScreen = /\/assets\/rejected-changes-screen-.*js/;
     for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
     const changes = page.waitForResponse(/\/assets\/mutate-.*js/);
     await page.goto("/shelves?shelf=new");

@@ -112,7 +112,7 @@ const recentlyDeletedRoute = createRoute({
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
-  component: lazyScreen(() => import("./unsaved-screen"), "UnsavedScreen"),
+  component: lazyScreen(() => import("./rejected-changes-screen"), "RejectedChangesScreen"),
 });
 
 /** To the owner's public page: the app's shortcut cannot know the name. */
