@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { sendPendingSignOut } from "#api/pending-sign-out";
 import { abortTransactionsOnPageHide } from "#local-store/boot/abort-on-pagehide";
 import { loadCodeBy } from "#local-store/boot/load-code";
-import { chooseStorage } from "#local-store/boot/storage-fallback";
+import { chooseStorage } from "#local-store/storage-fallback";
 import { router } from "#routes/router.tsx";
 import { startLoading } from "#routes/loading/start-loading";
 import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";

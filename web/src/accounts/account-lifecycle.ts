@@ -15,7 +15,7 @@ import {
 } from "./current-account";
 import { hintedAccount, writeAccountHint } from "./account-hint";
 import { forgetSetupAnswers, withSetupAnswers } from "./setup-answers";
-import { isMemoryOnly, storageChosen } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly, storageChosen } from "#local-store/storage-fallback";
 
 /** Tabs that are awake close a store at once. */
 const DELETES_WITHIN_MS = 3000;

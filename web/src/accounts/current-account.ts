@@ -4,7 +4,7 @@ import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-
 import { loadCode } from "#local-store/boot/load-code";
 import { openIdbReader } from "#local-store/boot/idb-reader";
 import type { ReadableTable } from "#local-store/readable-store";
-import { storageChosen } from "#local-store/boot/storage-fallback";
+import { storageChosen } from "#local-store/storage-fallback";
 import { StorageError } from "#local-store/storage-errors";
 
 export type DeviceAccount = { userId: string; username: string };

@@ -129,19 +129,6 @@ export class LocalStore extends Dexie {
     for (const listener of this.#goneListeners) listener();
   }
 
-  get here(): this {
-    return this;
-  }
-
-  /** The store itself reads from now on. */
-  async bootReader(): Promise<null> {
-    return null;
-  }
-
-  async loaded(): Promise<this> {
-    return this;
-  }
-
   /** As `observeQuery` (live-query.ts). */
   observe<T>(query: (store: LocalStore) => Promise<T>, observer: QueryObserver<T>): () => void {
     return observeQuery<LocalStore, T>(this, query, observer);

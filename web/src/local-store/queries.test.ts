@@ -1,7 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { prefetchQuery, cachedQuery } from "./query-cache";
 import {
   FIRST_ITEMS,
@@ -109,12 +109,15 @@ test("the first items are the start of that list, at most one window of them", a
 
 test("both queries follow added, moved and deleted items on every shelf", async () => {
   const store = await storeOfTwoShelves();
-  await Promise.all([prefetchQuery(store, firstItems, undefined), prefetchQuery(store, itemIds, undefined)]);
+  await Promise.all([
+    prefetchQuery(handleOf(store), firstItems, undefined),
+    prefetchQuery(handleOf(store), itemIds, undefined),
+  ]);
   const untilListed = (ids: string[]) =>
     vi.waitFor(() => {
       const [first, all] = [
-        cachedQuery(store, firstItems, [undefined]).result,
-        cachedQuery(store, itemIds, [undefined]).result,
+        cachedQuery(handleOf(store), firstItems, [undefined]).result,
+        cachedQuery(handleOf(store), itemIds, [undefined]).result,
       ];
       expect(first && "value" in first && first.value.items.map(({ id }) => id)).toEqual(ids);
       expect(all && "value" in all && all.value.ids).toEqual(ids);

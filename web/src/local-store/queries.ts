@@ -7,10 +7,9 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Collection } from "dexie";
 import { rowsWithPendingChanges } from "./before-images";
-import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "./local-store";
 import type { OutboxEntry } from "./schema";
-import type { ReadableRows, ReadableStore } from "./readable-store";
+import { type ReadableRows, type ReadableStore, bootQuery } from "./readable-store";
 import { hasSynced } from "./sync-meta";
 
 /** A shelf's items in order. In IndexedDB's key order, every position is a string between these bounds. */
@@ -139,9 +138,9 @@ export function pendingEntries(store: ReadableStore, lastMid: number): ReadableR
 export const highestMid = async (store: LocalStore): Promise<number> =>
   (await store.outbox.toCollection().last())?.mid ?? lastMidOf(store);
 
-export async function pendingCount(store: ReadableStore): Promise<number> {
+export const pendingCount = bootQuery(async (store: ReadableStore): Promise<number> => {
   return pendingEntries(store, await lastMidOf(store)).count();
-}
+});
 
 /** How a row is marked: only this device has its newest change, or a change of it was rejected. */
 export type RowMark = "pending" | "failed";

@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { CachedQuery, cachedQuery, prefetchQuery } from "./query-cache";
 import type { LocalStore } from "./local-store";
 
@@ -23,14 +23,14 @@ const firstIds = async ({ shelves }: LocalStore, maxRows: number) =>
 const openOwnStore = () => openTestStore({ userId: crypto.randomUUID() });
 
 const untilResult = (store: LocalStore, maxRows: number, ids: string[]) =>
-  vi.waitFor(() => expect(cachedQuery(store, firstIds, [maxRows]).result).toEqual({ value: ids }));
+  vi.waitFor(() => expect(cachedQuery(handleOf(store), firstIds, [maxRows]).result).toEqual({ value: ids }));
 
 test("one query with the same arguments has one cached result, which follows the store; other arguments have another", async () => {
   const store = openOwnStore();
-  const cached = cachedQuery(store, firstIds, [1]);
-  expect(cachedQuery(store, firstIds, [1])).toBe(cached);
+  const cached = cachedQuery(handleOf(store), firstIds, [1]);
+  expect(cachedQuery(handleOf(store), firstIds, [1])).toBe(cached);
   for (const maxRows of [1, 9])
-    onTestFinished(cachedQuery(store, firstIds, [maxRows]).subscribe(() => undefined));
+    onTestFinished(cachedQuery(handleOf(store), firstIds, [maxRows]).subscribe(() => undefined));
   await untilResult(store, 1, []);
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
   await untilResult(store, 1, ["books"]);
@@ -41,7 +41,7 @@ test("an equal result calls no listener, and a changed one reuses the objects of
   const store = openOwnStore();
   const rows = async ({ shelves }: LocalStore) => shelves.toArray();
   await store.shelves.bulkAdd([shelf("books"), shelf("mugs")]);
-  const cached = cachedQuery(store, rows, []);
+  const cached = cachedQuery(handleOf(store), rows, []);
   const listener = vi.fn<() => void>();
   onTestFinished(cached.subscribe(listener));
   await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
@@ -59,15 +59,15 @@ test("an equal result calls no listener, and a changed one reuses the objects of
 
 test("a prefetched result is there for the next screen and stays up to date until then", async () => {
   const store = openOwnStore();
-  await prefetchQuery(store, firstIds, 9);
-  expect(cachedQuery(store, firstIds, [9]).result).toEqual({ value: [] });
+  await prefetchQuery(handleOf(store), firstIds, 9);
+  expect(cachedQuery(handleOf(store), firstIds, [9]).result).toEqual({ value: [] });
   await store.shelves.add(shelf("books"));
   await untilResult(store, 9, ["books"]);
 });
 
 test("a bug in a query becomes an error result", async () => {
   const bug = new TypeError("x is undefined");
-  const cached = cachedQuery(openOwnStore(), () => Promise.reject(bug), []);
+  const cached = cachedQuery(handleOf(openOwnStore()), () => Promise.reject(bug), []);
   onTestFinished(cached.subscribe(() => undefined));
   await vi.waitFor(() => expect(cached.result).toEqual({ error: bug }));
 });

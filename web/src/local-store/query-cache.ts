@@ -4,10 +4,9 @@
  * of once for each.
  */
 import { firstScreen } from "#boot/first-screen";
-import { isBootQuery } from "#local-store/boot/boot-query";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
 import type { LocalStore } from "./local-store";
-import type { ReadableStore } from "./readable-store";
+import { type ReadableStore, isBootQuery } from "./readable-store";
 import { shareStructure } from "./structural-sharing";
 
 /** Cached by the function, which therefore has to be a module's own, and by its arguments as JSON. */
@@ -111,7 +110,7 @@ export function prefetchQuery<A extends readonly unknown[], T>(
 
 /** Changes the cached values of a query, for all its arguments, before the store's own result arrives. */
 export function patchQuery<A extends readonly unknown[], T>(
-  store: StoreHandle,
+  store: Pick<StoreHandle, "queryCache">,
   query: Query<A, T>,
   patch: (value: T) => T,
 ): void {

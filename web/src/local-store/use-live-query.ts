@@ -1,10 +1,7 @@
-import { createContext, use, useCallback, useRef, useSyncExternalStore } from "react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
 import { afterFirstScreen } from "#boot/first-screen";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { useStoreHandle } from "#local-store/boot/store-context";
 import { cachedQuery, type Query } from "./query-cache";
-
-/** The store whose rows the screens below show. */
-export const StoreContext = createContext<StoreHandle | null>(null);
 
 /**
  * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed arguments are read, the last
@@ -33,9 +30,7 @@ function useQuery<A extends readonly unknown[], T>(
   args: A,
   startWith: Begin,
 ): T | undefined {
-  const store = use(StoreContext);
-  if (!store) throw new Error("This component is outside StoreContext");
-  const cached = cachedQuery(store, query, args);
+  const cached = cachedQuery(useStoreHandle(), query, args);
   const last = useRef<T | undefined>(undefined);
   const subscribe = useCallback(
     (listener: () => void) => startWith(() => cached.subscribe(listener)),

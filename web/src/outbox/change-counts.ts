@@ -1,5 +1,4 @@
-import { bootQuery } from "#local-store/boot/boot-query";
-import type { ReadableStore } from "#local-store/readable-store";
+import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedGroupCount } from "./rejected-groups";
 

@@ -1,7 +1,7 @@
+import { type BootQuery, isBootQuery } from "#local-store/readable-store";
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
 import { STORE_VERSION } from "#local-store/schema";
-import { type BootQuery, isBootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import { openIdbReader, storeReader } from "#local-store/boot/idb-reader";
 import * as queries from "#local-store/queries";

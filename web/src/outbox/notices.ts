@@ -3,8 +3,7 @@ import type { NoticeRow } from "@shelv/contract/notice";
 import { type OwnerRow, OWNER_TABLE_NAMES, type OwnerTable } from "@shelv/contract/owner-tables";
 import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
-import { bootQuery } from "#local-store/boot/boot-query";
-import type { ReadableStore } from "#local-store/readable-store";
+import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
 /** `row` is undefined for a deleted row. `restore` is empty for a notice that stands for others that were dropped. */
 export type OpenNotice = { notice: NoticeRow; row: OwnerRow | undefined; restore: Mutation[] };

@@ -1,7 +1,7 @@
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { cachedQuery, prefetchQuery } from "#local-store/query-cache";
 import { itemsById, rowMarks } from "#local-store/queries";
 import { patchQueryCache } from "./patch-query-cache";
@@ -29,21 +29,21 @@ test("a written item and its mark are in the cached results before a query runs 
   const store = openTestStore({ userId: crypto.randomUUID() });
   await store.items.bulkAdd([item("a", "Mug"), item("b", "Lamp")]);
   await Promise.all([
-    prefetchQuery(store, itemsById, ["a", "b"]),
-    prefetchQuery(store, itemsById, ["b"]),
-    prefetchQuery(store, rowMarks),
+    prefetchQuery(handleOf(store), itemsById, ["a", "b"]),
+    prefetchQuery(handleOf(store), itemsById, ["b"]),
+    prefetchQuery(handleOf(store), rowMarks),
   ]);
-  const lamp = cachedQuery(store, itemsById, [["b"]]).result;
+  const lamp = cachedQuery(handleOf(store), itemsById, [["b"]]).result;
 
   const isAll = patchQueryCache(store, [
     { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") },
   ]);
   expect(isAll).toBe(true);
-  expect(cachedQuery(store, itemsById, [["a", "b"]]).result).toEqual({
+  expect(cachedQuery(handleOf(store), itemsById, [["a", "b"]]).result).toEqual({
     value: [item("a", "Cup"), item("b", "Lamp")],
   });
-  expect(cachedQuery(store, itemsById, [["b"]]).result).toBe(lamp);
-  expect(cachedQuery(store, rowMarks, []).result).toEqual({ value: new Map([["a", "pending"]]) });
+  expect(cachedQuery(handleOf(store), itemsById, [["b"]]).result).toBe(lamp);
+  expect(cachedQuery(handleOf(store), rowMarks, []).result).toEqual({ value: new Map([["a", "pending"]]) });
 });
 
 test("added and deleted rows and other tables wait for the live query", () => {

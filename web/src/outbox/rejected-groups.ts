@@ -1,8 +1,7 @@
 /** The tray of rejected changes, with everything that the owner typed. */
-import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
-import type { ReadableStore } from "#local-store/readable-store";
+import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
 /** A rejected change, and those that were rejected because of it: a shelf, and the items on it. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };

@@ -7,9 +7,9 @@ import { askToPersist } from "#accounts/ask-to-persist";
 import { openStore } from "#accounts/open-store";
 import { loadUntilThere, loadWhenReachable } from "#boot/load-when-reachable";
 import type { LocalStore } from "#local-store/local-store";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { readStore, type StoreHandle } from "#local-store/boot/lazy-store";
 import { StorageError } from "#local-store/storage-errors";
-import { StoreContext } from "#local-store/use-live-query";
+import { StoreContext, useStoreHandle } from "#local-store/boot/store-context";
 import type { mutate as mutateStore } from "#outbox/mutate";
 import { holdingReload } from "#platform/reload";
 import { requestIdle } from "#platform/request-idle";
@@ -22,7 +22,11 @@ import { SyncContext } from "./use-sync-status";
 
 export type Owner = {
   account: DeviceAccount;
-  handle: StoreHandle;
+  /**
+   * Runs `read` once the store is loaded, a boot query even before, and returns its result. Rejects if the store cannot be opened. What
+   * is not synced is written here, too: chosen pictures, the Rejected tray, the server's last answers. All else changes with `mutate`.
+   */
+  readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
   /** Requests as this account; the server refuses them if the browser is signed in to another one. */
   call: OwnersCall;
   /**
@@ -44,6 +48,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const { userId, username } = account;
   const handle = useMemo(() => openStore(userId), [userId]);
   const call = useMemo(() => callAs(userId), [userId]);
+  const read = useCallback(<T,>(run: (store: LocalStore) => Promise<T>) => readStore(handle, run), [handle]);
   const [inFlight] = useState(() => new InFlightChanges());
   const loop = useRef<Promise<SyncLoop> | null>(null);
   const [outcome, setOutcome] = useState<SyncOutcome | null>(null);
@@ -73,7 +78,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
     const listening = started.then((loop) =>
       listenForPokes(
         userId,
-        () => clientIdOf(handle),
+        () => readStore(handle, clientIdOf),
         (news) => loop.poked(news),
       ),
     );
@@ -94,7 +99,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
   const owner = useMemo(
     () => ({
       account: { userId, username },
-      handle,
+      readStore: read,
       call,
       syncNow,
       pauseSync,
@@ -110,9 +115,9 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
         return undo;
       },
     }),
-    [userId, username, handle, call, inFlight, syncNow, pauseSync],
+    [userId, username, handle, read, call, inFlight, syncNow, pauseSync],
   );
-  const sync = useMemo(() => ({ handle, outcome, inFlight }), [handle, outcome, inFlight]);
+  const sync = useMemo(() => ({ outcome, inFlight }), [outcome, inFlight]);
   return (
     <StoreContext value={handle}>
       <OwnerContext value={owner}>
@@ -165,8 +170,7 @@ function holdReloadUntilSaved<T>(change: () => Promise<T>): Promise<T> {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const clientIdOf = async (handle: StoreHandle) =>
-  (await (await handle.loaded()).meta.get("sync"))?.clientId ?? null;
+const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;
 
 export function useOwner(): Owner {
   const owner = use(OwnerContext);
@@ -174,9 +178,10 @@ export function useOwner(): Owner {
   return owner;
 }
 
-/** Suspends until the store is loaded, so a first screen does not use it. */
+/** For what renders with the store itself: suspends until it is loaded. Not for a first screen. */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();
-  const store = owner.handle.here ?? use(owner.handle.loaded());
+  const handle = useStoreHandle();
+  const store = handle.here ?? use(handle.loaded());
   return useMemo(() => ({ ...owner, store }), [owner, store]);
 }

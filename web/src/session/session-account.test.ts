@@ -1,7 +1,7 @@
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { chooseStorage, storageChosen } from "#local-store/boot/storage-fallback";
+import { chooseStorage, storageChosen } from "#local-store/storage-fallback";
 import { accountOfSession } from "./session-account";
 
 const USER = {

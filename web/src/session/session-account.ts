@@ -2,7 +2,7 @@ import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
 import type { DeviceAccount } from "#accounts/current-account";
 import { openAccount } from "#accounts/account-lifecycle";
-import { isMemoryOnly } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly } from "#local-store/storage-fallback";
 
 const WAIT_MS = 5000;
 

@@ -1,19 +1,19 @@
 import { picturePath, type PictureWidth } from "@shelv/contract/picture";
 import { useEffect, useState } from "react";
 import { firstScreen } from "#boot/first-screen";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { useStoreHandle } from "#local-store/boot/store-context";
 import { localPicture } from "#outbox/pictures";
-import { useOwner } from "./owner-context.tsx";
 
 /** A URL to show a picture from: this device's copy if it has one, because the server may not have it yet, else the server's. */
 export function usePictureUrl(sha256: string | null, width: PictureWidth): string | null {
-  const local = useLocalUrl(useOwner().handle, sha256);
+  const local = useLocalUrl(sha256);
   if (!sha256 || local === undefined) return null;
   return local ?? picturePath(sha256, width);
 }
 
 /** An object URL of this device's copy of a picture: null if it has none, undefined until that is known. */
-export function useLocalUrl(store: StoreHandle, sha256: string | null): string | null | undefined {
+export function useLocalUrl(sha256: string | null): string | null | undefined {
+  const store = useStoreHandle();
   const [local, setLocal] = useState<{ sha256: string; url: string | null } | null>(null);
 
   useEffect(() => {

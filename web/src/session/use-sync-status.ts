@@ -7,8 +7,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
-import { isMemoryOnly } from "#local-store/boot/storage-fallback";
+import { useStoreHandle } from "#local-store/boot/store-context";
+import { isMemoryOnly } from "#local-store/storage-fallback";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { changeCounts } from "#outbox/change-counts";
 import { useLast } from "#platform/react/use-last";
@@ -19,7 +19,6 @@ import type { InFlightChanges } from "./in-flight-changes";
 
 /** What `OwnerProvider` knows about syncing. `outcome` is that of the last sync, null before the first one and during a sync. */
 export const SyncContext = createContext<{
-  handle: StoreHandle;
   outcome: SyncOutcome | null;
   inFlight: InFlightChanges;
 } | null>(null);
@@ -27,7 +26,8 @@ export const SyncContext = createContext<{
 export function useSyncStatus(): SyncStatus {
   const context = use(SyncContext);
   if (!context) throw new Error("This component is outside OwnerProvider");
-  const { handle, outcome, inFlight } = context;
+  const { outcome, inFlight } = context;
+  const handle = useStoreHandle();
   const isGone = useSyncExternalStore(
     useCallback((listener: () => void) => handle.onGone(listener), [handle]),
     () => handle.isGone,

@@ -48,6 +48,9 @@ const FORBIDDEN: readonly Case[] = [
   ["web/src/features/items/item-row.tsx", "#routes/items"],
   ["web/src/features/items/item-list.tsx", "#service-worker/routing"],
   ["web/src/service-worker/service-worker.ts", "#features/items/item-dialog.tsx"],
+  ["web/src/features/dashboard/use-figures.ts", "#local-store/boot/lazy-store"],
+  ["web/src/domain/pictures/local-pictures.tsx", "#local-store/boot/store-context"],
+  ["web/src/features/offline-own-page/find-own-page.ts", "#accounts/open-store"],
   ["web/src/unplaced/thing.ts", "#words/errors"],
 ];
 
@@ -74,6 +77,9 @@ const ALLOWED: readonly Case[] = [
   ["web/src/ui/forms/emoji-picker.tsx", "#platform/use-after-first-frame"],
   ["web/src/routes/items.tsx", "#features/items/item-dialog.tsx"],
   ["web/src/boot.ts", "#routes/items"],
+  ["web/src/features/dashboard/figures.ts", "#local-store/readable-store"],
+  ["web/src/features/offline-own-page/find-own-page.test.ts", "#accounts/open-store"],
+  ["web/src/session/owner-context.tsx", "#local-store/boot/lazy-store"],
 ];
 
 const folders: string[] = [];

@@ -43,6 +43,10 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
 /** Components know no product data, and make no calls. */
 const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
+/** Screens read by `useLiveQuery` and `readStore`: what loads or opens the store is hidden from them, tests aside. */
+const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
+const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
+
 /** Folders that may not import others of the same level. */
 const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
 
@@ -98,6 +102,9 @@ function refuseWithinWeb(file: string, specifier: string): string | undefined {
   }
   if (fromFolder === "ui" && !UI_MAY_IMPORT.includes(toFolder)) {
     return `ui may not import ${toFolder}: it may import ${UI_MAY_IMPORT.join(", ")}`;
+  }
+  if (NO_STORE_HANDLE.includes(fromFolder) && STORE_HANDLE.test(specifier) && !TEST_FILE.test(file)) {
+    return `${fromFolder} may not import ${specifier}: it reads by useLiveQuery and readStore`;
   }
   if (fromFolder === toFolder || toLevel < fromLevel) return undefined;
   if (toLevel === fromLevel && !NO_SIBLING_IMPORTS.includes(fromFolder)) return undefined;

@@ -28,7 +28,7 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
   const answer = async (mutations: Mutation[], done?: string) => {
     const neighbour = focusNeighbour();
     try {
-      await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), mutations));
+      await owner.mutate(await owner.readStore((store) => restoreCategoryItems(store, mutations)));
       neighbour.focus();
       if (done) showToast({ title: done });
     } catch (error) {

@@ -20,12 +20,13 @@ export function useRestoringMutate() {
     // Nothing is restored if the owner continues with another row.
     const restores = restore && idOf(restore) === idOf(gone.restore) ? [restore] : [];
     try {
-      const store = await owner.handle.loaded();
-      if (restores.length === 0) await withReopening(store, () => refuseMoveOfDeleted(store, changes));
-      return await owner.mutate([
-        ...(await withReopening(store, () => restoreCategoryItems(store, restores))),
-        ...changes,
-      ]);
+      const restored = await owner.readStore((store) =>
+        withReopening(store, async () => {
+          if (restores.length === 0) await refuseMoveOfDeleted(store, changes);
+          return restoreCategoryItems(store, restores);
+        }),
+      );
+      return await owner.mutate([...restored, ...changes]);
     } catch (error) {
       if (error instanceof Refusal) setGone((was) => asGone(changes, error.code) ?? was);
       throw error;

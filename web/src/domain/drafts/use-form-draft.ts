@@ -31,7 +31,7 @@ export function useFormDraft<V extends object>(
 ): FormDraftState {
   const {
     account: { userId },
-    handle,
+    readStore,
   } = useOwner();
   const [found, setFound] = useState<FormDraft | null>(null);
   const [isUnstored, setUnstored] = useState(false);
@@ -48,7 +48,7 @@ export function useFormDraft<V extends object>(
   );
 
   useEffect(() => {
-    const picturesIn = async (values: DraftValues) => heldPictures(await handle.loaded(), values);
+    const picturesIn = (values: DraftValues) => readStore((store) => heldPictures(store, values));
     const mine = new DraftWriter({
       userId,
       form: name,
@@ -72,13 +72,13 @@ export function useFormDraft<V extends object>(
       stopListening();
       void mine.flush();
     };
-  }, [userId, name, handle]);
+  }, [userId, name, readStore]);
 
   useEffect(() => writer.current?.changed(newest()));
 
   const restore = async (draft: FormDraft) => {
     const own = typed() ?? {};
-    const { picturesMissing } = await takePictures(await handle.loaded(), draft);
+    const { picturesMissing } = await readStore((store) => takePictures(store, draft));
     // Text typed since is newer. Setting several fields at once would clear the errors of all others.
     for (const [field, value] of Object.entries(draft.values)) {
       if (!(field in own) && !picturesMissing.includes(value)) form.setFieldValue(field, value as never);

@@ -8,7 +8,7 @@ import { useState } from "react";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
-import { useOwnerWithStore } from "#session/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useUndoToast } from "#session/use-undoable";
 import { afterPaint } from "#platform/after-paint";
@@ -68,14 +68,14 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const categories = useLiveQuery(allCategories) ?? [];
   const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
   const form = useForm({ initialValues: begun, validate: schemaResolver(draftSchema, { sync: true }) });
-  const { store } = useOwnerWithStore();
+  const { readStore } = useOwner();
   const { isGone, mutate } = useRestoringMutate();
   const [createId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
   const picture = useItemPicture(form, correction ? null : item, [item?.id ?? createId, createId]);
   const save = async (before: ItemDraft, after: ItemDraft) =>
     correction
       ? correction.save(after, createId).then(() => null)
-      : saveItem({ store, mutate }, item, before, after, createId);
+      : readStore((store) => saveItem({ store, mutate }, item, before, after, createId));
   const showDone = useUndoToast();
   const [isPreparing, setPreparing] = useState(false);
   const typed = useFormDraft(correction?.name ?? `item:${item?.id ?? "new"}`, form, {

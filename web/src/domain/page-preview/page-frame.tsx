@@ -8,7 +8,6 @@ import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/styles/still-rows.css?inline";
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 import { LocalPictures } from "#domain/pictures/local-pictures.tsx";
 import styles from "./page-frame.module.css";
@@ -24,8 +23,6 @@ const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}"
 
 type PageFrameProps = {
   page: PageData;
-  /** With the copies of the page's pictures. */
-  store: StoreHandle;
   title: string;
   /** Takes no click and no focus. */
   isPicture?: boolean;
@@ -38,7 +35,6 @@ type PageFrameProps = {
 
 export function PageFrame({
   page,
-  store,
   title,
   isPicture = false,
   deviceWidth,
@@ -84,7 +80,7 @@ export function PageFrame({
             </>,
             inside.head,
           )}
-          {createPortal(<LocalPictures store={store}>{children}</LocalPictures>, inside.body)}
+          {createPortal(<LocalPictures>{children}</LocalPictures>, inside.body)}
         </>
       )}
     </div>

@@ -32,14 +32,14 @@ export function PictureField({
   isPreparing,
   onPreparing,
 }: PictureFieldProps) {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const labelId = useId();
 
   const choose = async (file: File) => {
     onPreparing(true);
     try {
       const { bytes, type } = await preparePicture(file);
-      onChange(only(await holdPicture(await handle.loaded(), bytes, type)));
+      onChange(only(await readStore((store) => holdPicture(store, bytes, type))));
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType")
         showError(error.message, words.invalidPictureType);

@@ -16,7 +16,7 @@ export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
   isBusy: boolean;
   take: (file: File) => Promise<void>;
 } {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const [isBusy, setBusy] = useState(false);
   const take = async (file: File) => {
     if (file.size > AVATAR_MAX_BYTES) return showError(words.tooLargeText, words.tooLarge);
@@ -24,7 +24,7 @@ export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
     try {
       await holdingReload(async () => {
         const { bytes, type } = await preparePicture(file);
-        await onTaken(await holdPicture(await handle.loaded(), bytes, type));
+        await onTaken(await readStore((store) => holdPicture(store, bytes, type)));
       });
     } catch (error) {
       if (error instanceof PictureProblem && error.kind === "wrongType")

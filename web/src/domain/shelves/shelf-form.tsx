@@ -86,10 +86,10 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
 }
 
 function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   return async (before: ShelfFields, after: ShelfFields) => {
     if (!shelf) {
-      const position = positionAtEnd(await (await handle.loaded()).shelves.toArray());
+      const position = positionAtEnd(await readStore((store) => store.shelves.toArray()));
       await mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
       return;
     }

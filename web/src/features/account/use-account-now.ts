@@ -1,7 +1,6 @@
 import type { Account } from "@shelv/contract/account";
-import { bootQuery } from "#local-store/boot/boot-query";
 import { accountOf } from "#local-store/queries";
-import type { ReadableStore } from "#local-store/readable-store";
+import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useNow } from "#platform/react/use-now";
 

@@ -2,7 +2,6 @@ import type { PageData } from "@shelv/public-page/page-data";
 import { PublicPage } from "@shelv/public-page/page.tsx";
 import { Shelf, type ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { memo } from "react";
-import { useOwner } from "#session/owner-context.tsx";
 import { appearanceWords as words } from "#words/screens/appearance";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import styles from "./appearance-form.module.css";
@@ -14,11 +13,9 @@ const MemoShelf = memo(Shelf);
 const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 
 export function PreviewedPage({ page }: { page: PageData }) {
-  const { handle } = useOwner();
   return (
     <PageFrame
       page={page}
-      store={handle}
       title={words.previewTitle}
       isPicture
       deviceWidth={PHONE_WIDTH_PX}

@@ -3,8 +3,10 @@ import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { callAs } from "#api/call";
+import type { LocalStore } from "#local-store/local-store";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
+import type { Owner } from "#session/owner-context.tsx";
 import { activityText } from "#words/screens/dashboard";
 import { isStale, storeFigures, knownFigures, refreshFigures, STALE_AFTER_MS } from "./figures";
 
@@ -42,6 +44,11 @@ test("the last figures are stored with their time, and another build's shape is 
   expect(await knownFigures(store)).toBeNull();
 });
 
+const ownerOf = (store: LocalStore): Pick<Owner, "readStore" | "call"> => ({
+  readStore: (read) => read(store),
+  call: callAs("ada"),
+});
+
 /** Refuses requests for other users, and only those. */
 function signedIn(userId: string, figures: Figures): void {
   const answers: Record<string, unknown> = Object.fromEntries(
@@ -58,7 +65,7 @@ function signedIn(userId: string, figures: Figures): void {
 test("figures are stored while their owner is signed in, and nothing of another account's", async () => {
   const store = openTestStore();
   onTestFinished(() => void vi.unstubAllGlobals());
-  const owner = { store, call: callAs("ada") };
+  const owner = ownerOf(store);
   signedIn("ada", none);
   await refreshFigures(owner, 7);
   const ofAda = await knownFigures(store);
@@ -75,10 +82,10 @@ test("figures that a content blocker stops come through the other call, and are 
     if (path.includes("analytics")) throw new TypeError("Failed to fetch");
     return Response.json(none);
   });
-  await refreshFigures({ store, call: callAs("ada") }, 7);
+  await refreshFigures(ownerOf(store), 7);
   expect(await knownFigures(store)).toMatchObject({ ...none, isBlocked: true });
   signedIn("ada", none);
-  await refreshFigures({ store, call: callAs("ada") }, 7);
+  await refreshFigures(ownerOf(store), 7);
   expect(await knownFigures(store)).toMatchObject({ isBlocked: false });
 });
 

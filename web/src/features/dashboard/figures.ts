@@ -6,10 +6,9 @@ import { type Figures, figures } from "@shelv/contract/analytics";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as v from "valibot";
 import { NoNetwork } from "#api/call";
-import { bootQuery } from "#local-store/boot/boot-query";
 import type { LocalStore } from "#local-store/local-store";
-import type { ReadableStore } from "#local-store/readable-store";
-import type { OwnerWithStore } from "#session/owner-context.tsx";
+import { type ReadableStore, bootQuery } from "#local-store/readable-store";
+import type { Owner } from "#session/owner-context.tsx";
 
 export const STALE_AFTER_MS = 5 * 60_000;
 const KEY = "figures";
@@ -43,15 +42,15 @@ export const isStale = (
 
 /** `cursor`: before the request. On errors the stored figures stay. */
 export async function refreshFigures(
-  { store, call }: Pick<OwnerWithStore, "store" | "call">,
+  { readStore, call }: Pick<Owner, "readStore" | "call">,
   cursor: number,
 ): Promise<void> {
   const { isBlocked, ...told } = await askForFigures(call);
-  await storeFigures(store, { ...told, isBlocked, cursor });
+  await readStore((store) => storeFigures(store, { ...told, isBlocked, cursor }));
 }
 
 /** Falls back to an address that no content blocker knows. */
-async function askForFigures(call: OwnerWithStore["call"]): Promise<Figures & { isBlocked: boolean }> {
+async function askForFigures(call: Owner["call"]): Promise<Figures & { isBlocked: boolean }> {
   try {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
       call(analyticsRoutes.summary),

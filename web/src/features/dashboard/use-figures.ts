@@ -10,16 +10,16 @@ const SETTLED_AFTER_MS = 1000;
 
 /** Undefined until the store answers, null if there are none. */
 export function useFigures(): KnownFigures | null | undefined {
-  const { handle, call } = useOwner();
+  const { readStore, call } = useOwner();
   const cursor = useLiveQuery(cursorHere);
   const hasChecked = useRef(false);
   useEffect(() => {
     if (cursor === undefined) return undefined;
     const refresh = async () => {
       if (document.hidden || !navigator.onLine) return;
-      const store = await firstScreen.then(() => handle.loaded());
-      if (!isStale(await knownFigures(store), Date.now(), cursor)) return;
-      await refreshFigures({ store, call }, cursor);
+      await firstScreen;
+      if (!isStale(await readStore(knownFigures), Date.now(), cursor)) return;
+      await refreshFigures({ readStore, call }, cursor);
     };
     const check = () => void refresh().catch(() => undefined);
     const first = setTimeout(check, hasChecked.current ? SETTLED_AFTER_MS : 0);
@@ -33,6 +33,6 @@ export function useFigures(): KnownFigures | null | undefined {
       removeEventListener("online", check);
       document.removeEventListener("visibilitychange", check);
     };
-  }, [handle, call, cursor]);
+  }, [readStore, call, cursor]);
   return useLiveQuery(knownFigures);
 }

@@ -10,7 +10,6 @@ import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/use-item-search";
 import { useLeaveDialog } from "#navigation/leave-dialog";
 import { useLast } from "#platform/react/use-last";
-import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { mainActionRoom } from "#ui/buttons/main-action.tsx";
@@ -26,7 +25,6 @@ import { useListedItems } from "./use-listed-items";
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
-  const { handle } = useOwner();
   const shelves = useLiveQuery(shelvesInOrder);
   // Without a shelf no form opens. An open form, with its typed text, stays if another device deletes the
   // last shelf.
@@ -37,7 +35,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
-  const found = useItemSearch(handle, asked);
+  const found = useItemSearch(asked);
   const shown = listed && filterFound(listed, found);
   const filterBy = useCallback(
     (shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }),

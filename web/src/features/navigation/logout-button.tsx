@@ -8,10 +8,9 @@ import { currentAccount } from "#accounts/current-account";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { leaveAccount } from "#accounts/account-lifecycle";
 import { pendingCount } from "#local-store/queries";
-import { isMemoryOnly } from "#local-store/boot/storage-fallback";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { isMemoryOnly } from "#local-store/storage-fallback";
 import { rejectedCount } from "#outbox/rejected-groups";
-import { useOwner } from "#session/owner-context.tsx";
+import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { settleWithin } from "#platform/settle-within";
 import { wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "#ui/dialogs/modal.tsx";
@@ -30,7 +29,7 @@ import styles from "./logout-button.module.css";
  */
 export function LogoutButton() {
   const owner = useOwner();
-  const { account, handle } = owner;
+  const { account } = owner;
   const [asksAbout, setAsksAbout] = useState<OnlyHere>(NOTHING);
   const [isBusy, setBusy] = useState(false);
   /** Aborted when the owner closes the question. */
@@ -43,7 +42,7 @@ export function LogoutButton() {
     try {
       // If another account has signed in, its session must not end.
       if ((await currentAccount().catch(() => account))?.userId === account.userId) await endSession();
-      await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(handle)) });
+      await leaveAccount(account, { discard: unsentWork === "discard" || isNothing(await onlyHere(owner)) });
       location.assign("/");
     } catch (error) {
       setSigningOut(false);
@@ -55,14 +54,14 @@ export function LogoutButton() {
   const ask = async () => {
     if (!(await wouldLeaveForms())) return;
     question.current = new AbortController();
-    const unsent = await onlyHere(handle);
+    const unsent = await onlyHere(owner);
     if (unsent && !isNothing(unsent)) setAsksAbout(unsent);
     else await logout("keep");
   };
 
   const sendThenLogout = async ({ signal }: AbortController) => {
     await owner.syncNow();
-    const unsent = await onlyHere(handle);
+    const unsent = await onlyHere(owner);
     if (signal.aborted) return;
     if (isNothing(unsent)) return logout("keep");
     setAsksAbout(unsent ?? asksAbout);
@@ -157,11 +156,10 @@ const NOTHING: OnlyHere = { changes: 0, drafts: 0 };
 const isNothing = (held: OnlyHere | null): boolean => held !== null && held.changes + held.drafts === 0;
 
 /** Null if the store does not answer. */
-async function onlyHere(handle: StoreHandle): Promise<OnlyHere | null> {
+async function onlyHere({ account, readStore }: Owner): Promise<OnlyHere | null> {
   try {
-    const store = handle.here ?? (await handle.bootReader()) ?? (await handle.loaded());
-    const [pending, rejected] = await Promise.all([pendingCount(store), rejectedCount(store)]);
-    return { changes: pending + rejected, drafts: await draftCount(handle.userId) };
+    const [pending, rejected] = await Promise.all([readStore(pendingCount), readStore(rejectedCount)]);
+    return { changes: pending + rejected, drafts: await draftCount(account.userId) };
   } catch {
     return null;
   }

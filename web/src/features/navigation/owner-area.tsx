@@ -46,13 +46,13 @@ function AppBadge() {
 
 /** Once for each rejected change, in the visible tab. */
 function RejectedToasts() {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const rejected = useLiveQuery(rejectedCount);
 
   useEffect(() => {
     const tell = async () => {
       if (document.visibilityState === "hidden") return;
-      const text = rejectedText(groupRejected(await claimUnshown(await handle.loaded())));
+      const text = rejectedText(groupRejected(await readStore(claimUnshown)));
       if (text !== null) showError(text);
     };
     // If the store fails, the toast comes next time.
@@ -60,7 +60,7 @@ function RejectedToasts() {
     if (rejected) notifyIfVisible();
     document.addEventListener("visibilitychange", notifyIfVisible);
     return () => document.removeEventListener("visibilitychange", notifyIfVisible);
-  }, [handle, rejected]);
+  }, [readStore, rejected]);
 
   return null;
 }

@@ -1,6 +1,6 @@
 import { IconDatabaseOff } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { isMemoryOnly } from "#local-store/boot/storage-fallback";
+import { isMemoryOnly } from "#local-store/storage-fallback";
 import { useSyncStatus } from "#session/use-sync-status";
 import { storeWords } from "#words/store";
 import { isSigningOut } from "#navigation/sign-out-state";

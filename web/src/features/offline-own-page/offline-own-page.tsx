@@ -6,6 +6,7 @@ import { NotePage } from "#ui/feedback/note-page.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { ownerPageWords } from "#words/screens/navigation";
+import { StoreProvider } from "#session/store-provider.tsx";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { findOwnPage, type FoundPage } from "./find-own-page";
 import styles from "./offline-own-page.module.css";
@@ -21,7 +22,7 @@ export function OfflineOwnPage({ username }: { username: string }) {
   return <OwnPage {...found} />;
 }
 
-function OwnPage({ store, page }: FoundPage) {
+function OwnPage({ userId, page }: FoundPage) {
   return (
     <div className={styles["screen"]}>
       <aside className={styles["note"]}>
@@ -32,9 +33,11 @@ function OwnPage({ store, page }: FoundPage) {
       </aside>
       <main className={styles["page"]}>
         <h1 className="visually-hidden">{ownerPageWords.frame}</h1>
-        <PageFrame page={page} store={store} title={ownerPageWords.frame} className={styles["frame"]}>
-          <PublicPage page={page} />
-        </PageFrame>
+        <StoreProvider userId={userId}>
+          <PageFrame page={page} title={ownerPageWords.frame} className={styles["frame"]}>
+            <PublicPage page={page} />
+          </PageFrame>
+        </StoreProvider>
       </main>
     </div>
   );

@@ -22,16 +22,12 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (answers) => {
     try {
-      const store = await owner.handle.loaded();
-      await owner.mutate({
-        name: "onboarding.complete",
-        args: { answers: await withoutLostPicture(store, answers), was: await valuesBefore(store) },
-      });
+      await owner.mutate({ name: "onboarding.complete", args: await owner.readStore(argsIn(answers)) });
+      // The next screen's guard may read the cache before the store reports the change.
+      await owner.readStore(async (store) => patchQuery(store, hasCompletedSetup, () => true));
     } catch (error) {
       return showError(errorWords(error, words.failedText), words.failedTitle);
     }
-    // The next screen's guard may read the cache before the store reports the change.
-    patchQuery(owner.handle, hasCompletedSetup, () => true);
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
     setLeaving(true);
@@ -39,6 +35,11 @@ export function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void
     showToast({ title: words.doneTitle, text: words.doneText });
   };
 }
+
+const argsIn = (answers: OnboardingAnswers) => async (store: LocalStore) => ({
+  answers: await withoutLostPicture(store, answers),
+  was: await valuesBefore(store),
+});
 
 /** The server compares it with what another device wrote. */
 async function valuesBefore(store: LocalStore) {

@@ -19,19 +19,15 @@ const MINUTE_MS = 60_000;
 
 /** The last 30 days. */
 export function RecentlyDeleted() {
-  const { handle, call } = useOwner();
+  const { readStore, call } = useOwner();
   const online = useOnline();
   const entries = useLiveQuery(deletedEntries);
   const now = useNow(MINUTE_MS);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   useEffect(() => {
     // Without an answer the next visit asks again.
-    if (online)
-      void handle
-        .loaded()
-        .then((store) => fetchDeletions(store, call))
-        .catch(() => undefined);
-  }, [handle, call, online]);
+    if (online) void readStore((store) => fetchDeletions(store, call)).catch(() => undefined);
+  }, [readStore, call, online]);
 
   if (!entries) return null;
   if (entries.length === 0)
@@ -66,7 +62,7 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   const bringBack = async () => {
     const neighbour = focusNeighbour();
     try {
-      await owner.mutate(await restoreCategoryItems(await owner.handle.loaded(), [restore]));
+      await owner.mutate(await owner.readStore((store) => restoreCategoryItems(store, [restore])));
       neighbour.focus();
       showToast({ title: words.restored });
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { VersionedMutation } from "#outbox/mutate";
-import { useOwnerWithStore } from "#session/owner-context.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { useLast } from "#platform/react/use-last";
 import { rejectedWords as words } from "#words/screens/rejected-changes";
@@ -54,17 +54,17 @@ function CorrectionForm({
   onSaved: () => void;
   onClose: () => void;
 }) {
-  const owner = useOwnerWithStore();
+  const owner = useOwner();
   const name = `rejected:${correction.part.root.opId}`;
   const save = async (changes: VersionedMutation[]) => {
-    const isMade = await makeCorrected(owner.store, correction.part, changes);
+    const isMade = await owner.readStore((store) => makeCorrected(store, correction.part, changes));
     onSaved();
     void owner.syncNow();
     return isMade;
   };
   if (correction.form === "item") {
     const saveItem = async (draft: typeof correction.draft, createId: string) =>
-      void (await save(await correctedItem(owner.store, correction, draft, createId)));
+      void (await save(await owner.readStore((store) => correctedItem(store, correction, draft, createId))));
     return (
       <ItemForm
         shelfId={correction.draft.shelfId}
@@ -76,7 +76,7 @@ function CorrectionForm({
   }
   if (correction.form === "shelf") {
     const saveShelf = async (draft: typeof correction.draft) =>
-      void (await save(await correctedShelf(owner.store, correction, draft)));
+      void (await save(await owner.readStore((store) => correctedShelf(store, correction, draft))));
     return (
       <ShelfForm
         shelf={correction.shelf}

@@ -45,10 +45,9 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
   const retry = async () => {
     const neighbour = focusNeighbour();
     try {
-      const store = await owner.handle.loaded();
-      if (await isPictureGone(store, group))
+      if (await owner.readStore((store) => isPictureGone(store, group)))
         return showError(rejectedWords.pictureGone, rejectedWords.retryFailed);
-      await (canRestore ? restoreRejected : retryRejected)(store, group);
+      await owner.readStore((store) => (canRestore ? restoreRejected : retryRejected)(store, group));
       neighbour.focus();
       showToast({ title: rejectedWords.retried });
       void owner.syncNow();
@@ -68,7 +67,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
   const discard = async () => {
     cancel();
     try {
-      await discardRejected(await owner.handle.loaded(), group);
+      await owner.readStore((store) => discardRejected(store, group));
       void owner.syncNow();
       deletion?.neighbour.focus();
     } catch (error) {

@@ -20,7 +20,7 @@ export const RejectedTray = () => (
 );
 
 function RejectedChanges() {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const entries = useLiveQuery(rejectedEntries);
   const notices = useLiveQuery(openNotices);
   // State of the tray: typed text stays when another tab discards the change.
@@ -28,7 +28,7 @@ function RejectedChanges() {
   const neighbour = useRef<FocusNeighbour>(null);
   const edit = async (part: RejectedGroup) => {
     neighbour.current = focusNeighbour();
-    setCorrection(await correctionOf(await handle.loaded(), part));
+    setCorrection(await readStore((store) => correctionOf(store, part)));
   };
   const close = (isSaved: boolean) => {
     flushSync(() => setCorrection(null));

@@ -1,17 +1,16 @@
 import { Loader } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
-import type { LocalStore } from "#local-store/local-store";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
-import { useOwnerWithStore } from "#session/owner-context.tsx";
+import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/screens/items";
 import { shareWords as words } from "#words/screens/share";
-import { draftOf, emptyDraft, itemChanges, itemCreation, type ItemDraft } from "#domain/items/save-item";
+import { emptyDraft, type ItemDraft, newItem } from "#domain/items/save-item";
 import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
 import { draftFromShare } from "./draft-from-share";
@@ -28,7 +27,7 @@ type ShareFormProps = {
 
 /** The share stays on this device until the item is in the outbox. */
 export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
-  const owner = useOwnerWithStore();
+  const owner = useOwner();
   const { userId } = owner.account;
   const draft = useDraft(entry);
   const savedOn = useRef<string | null>(null);
@@ -36,10 +35,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
 
   const save = async (filled: ItemDraft) => {
     // Another tab may have saved it: then that item takes over the text typed here.
-    const there = await owner.store.items.get(entry.id);
-    const changes = there
-      ? await itemChanges(owner.store, there, draftOf(there), filled)
-      : [await itemCreation(owner.store, filled, entry.id)];
+    const changes = await owner.readStore((store) => newItem(store, filled, entry.id));
     if (changes.length > 0) await owner.mutate(changes);
     savedOn.current = filled.shelfId;
     // Failing to remember the shelf is ignored.
@@ -83,12 +79,15 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
 
 /** Undefined until the picture and the last chosen shelf are known. */
 function useDraft(entry: SharedEntry): ItemDraft | undefined {
-  const { store } = useOwnerWithStore();
+  const { readStore } = useOwner();
   const [draft, setDraft] = useState<ItemDraft>();
   useEffect(() => {
     let isWanted = true;
     const prepare = async () => {
-      const [picture, shelfId] = await Promise.all([preparedPicture(entry, store), defaultShelf(store)]);
+      const [picture, shelfId] = await Promise.all([
+        preparedPicture(entry, readStore),
+        readStore(defaultShelf),
+      ]);
       if (isWanted) setDraft({ ...emptyDraft(shelfId), ...draftFromShare(entry), picture });
     };
     void prepare();
@@ -96,18 +95,21 @@ function useDraft(entry: SharedEntry): ItemDraft | undefined {
       isWanted = false;
     };
     // oxlint-disable-next-line react/exhaustive-deps -- an open form keeps its draft
-  }, [entry.id, store]);
+  }, [entry.id, readStore]);
   return draft;
 }
 
 /** Null without a valid picture: a toast says so, and the texts stay. */
-async function preparedPicture({ picture }: SharedEntry, store: LocalStore): Promise<string | null> {
+async function preparedPicture(
+  { picture }: SharedEntry,
+  readStore: Owner["readStore"],
+): Promise<string | null> {
   if (!picture) return null;
   try {
     const { bytes, type } = await preparePicture(
       new File([picture.bytes], picture.name, { type: picture.type }),
     );
-    return await holdPicture(store, bytes, type);
+    return await readStore((store) => holdPicture(store, bytes, type));
   } catch (error) {
     const isWrongType = error instanceof PictureProblem && error.kind === "wrongType";
     showError(

@@ -111,9 +111,9 @@ function ShareSheet({ entry, onDone }: { entry: SharedEntry; onDone: (shelfId: s
 }
 
 function FirstShelf({ onThere, onRefused }: { onThere: () => void; onRefused: () => void }) {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const close = async () => {
-    if ((await (await handle.loaded()).shelves.count()) === 0) onRefused();
+    if ((await readStore((store) => store.shelves.count())) === 0) onRefused();
     else if (await mayLeaveForms()) onThere();
   };
   return <ShelfForm shelf={null} onClose={() => void close()} />;

@@ -38,7 +38,7 @@ type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyM
 
 /** A virtual list, in the page's order. */
 export function ItemList({ shelf, ids, marks }: ItemListProps) {
-  const { handle } = useOwner();
+  const { readStore } = useOwner();
   const change = useUndoable();
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
@@ -47,12 +47,14 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
 
   const move = async (id: string, place: number) => {
     try {
-      const store = await handle.loaded();
-      const near = (wanted: readonly string[]) =>
-        itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
-      const placed =
-        (await positionsNear(ids, id, place, near)) ??
-        positionsAt(await itemsOfShelf(store, shelf.id), id, place);
+      const placed = await readStore(async (store) => {
+        const near = (wanted: readonly string[]) =>
+          itemsById(store, wanted).then((items) => items.filter(({ shelfId }) => shelfId === shelf.id));
+        return (
+          (await positionsNear(ids, id, place, near)) ??
+          positionsAt(await itemsOfShelf(store, shelf.id), id, place)
+        );
+      });
       await change(
         placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })),
         undoWords.moved,

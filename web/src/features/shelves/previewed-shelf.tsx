@@ -1,5 +1,4 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
-import { useOwner } from "#session/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
@@ -10,14 +9,12 @@ const PHONE_WIDTH_PX = 390;
 const ITEMS_SHOWN = 60;
 
 export function PreviewedShelf({ shelfId }: { shelfId: string }) {
-  const { handle } = useOwner();
   const page = useOwnPage({ shelfId, itemsOnEach: ITEMS_SHOWN });
   const shelf = page?.shelves[0];
   if (!page || !shelf) return null;
   return (
     <PageFrame
       page={page}
-      store={handle}
       title={words.previewTitle}
       isPicture
       deviceWidth={PHONE_WIDTH_PX}

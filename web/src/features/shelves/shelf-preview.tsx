@@ -1,7 +1,6 @@
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useOwner } from "#session/owner-context.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
@@ -11,7 +10,6 @@ import { ShelfSkeletons } from "./shelf-skeletons";
 
 /** From the local store, exactly as visitors see it. */
 export function ShelfPreview({ shelfId }: { shelfId: string }) {
-  const { handle } = useOwner();
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
   const back = (
@@ -26,13 +24,7 @@ export function ShelfPreview({ shelfId }: { shelfId: string }) {
   return (
     <>
       {back}
-      <PageFrame
-        page={page}
-        store={handle}
-        title={words.previewTitle}
-        fitsContent
-        className={styles["frame"]}
-      >
+      <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}>
         <SingleShelf page={page} shelf={shelf} />
       </PageFrame>
     </>

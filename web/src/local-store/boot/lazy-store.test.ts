@@ -3,7 +3,8 @@ import { Dexie } from "dexie";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { cachedQuery, prefetchQuery } from "#local-store/query-cache";
-import { LazyStore } from "./lazy-store";
+import { LazyStore, readStore } from "./lazy-store";
+import type { LocalStore } from "#local-store/local-store";
 import { databaseName } from "#local-store/schema";
 import { itemsOfShelf, shelvesInOrder } from "#local-store/queries";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -125,4 +126,24 @@ test("the loaded store has the same query cache", async () => {
   const store = lazyStore();
   await prefetchQuery(store, shelvesInOrder);
   expect((await store.loaded()).queryCache).toBe(store.queryCache);
+});
+
+test("a boot query is read before the store is loaded, and anything else waits for the store", async () => {
+  const store = lazyStore();
+  const ids = async (of: Pick<LocalStore, "shelves">) => (await of.shelves.toArray()).map(({ id }) => id);
+  expect((await readStore(store, shelvesInOrder)).map(({ id }) => id)).toEqual(["books"]);
+  expect(store.here).toBeNull();
+  expect(await readStore(store, ids)).toEqual(["books"]);
+  expect(store.here).not.toBeNull();
+  await readStore(store, (of) => of.shelves.add(shelf("mugs")));
+  expect((await readStore(store, shelvesInOrder)).map(({ id }) => id)).toEqual(["books", "mugs"]);
+});
+
+test("a read rejects if the store was deleted", async () => {
+  const store = lazyStore();
+  await store.loaded();
+  (await store.loaded()).end();
+  await expect(readStore(store, (of) => of.shelves.count())).rejects.toMatchObject({
+    name: "DatabaseClosedError",
+  });
 });

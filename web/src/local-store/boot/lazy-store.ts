@@ -1,12 +1,12 @@
 import type { LocalStore } from "#local-store/local-store";
-import type { QueryCache, ReadableStore } from "#local-store/readable-store";
+import { isBootQuery, type QueryCache, type ReadableStore } from "#local-store/readable-store";
 import { databaseName, STORE_VERSION } from "#local-store/schema";
 import { hasSynced } from "#local-store/sync-meta";
 import { openIdbReader, storeReader } from "./idb-reader";
 import { loadCode } from "./load-code";
-import { storageChosen } from "./storage-fallback";
+import { storageChosen } from "#local-store/storage-fallback";
 
-/** An account's store, for a screen that may render before the store's code is loaded. A `LocalStore` is one too. */
+/** An account's store, for a screen that may render before the store's code is loaded. */
 export interface StoreHandle {
   readonly userId: string;
   /** Whether its database was deleted. */
@@ -20,6 +20,17 @@ export interface StoreHandle {
   readonly here: LocalStore | null;
   /** Resolves with the store itself. The first call requests its code, with retries until it arrives. */
   loaded(): Promise<LocalStore>;
+}
+
+/**
+ * Runs `read` once the store is loaded; a boot query does not wait for that. Rejects if the store cannot be opened or read.
+ */
+export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore) => Promise<T>): Promise<T> {
+  if (isBootQuery(read)) {
+    const reader = await handle.bootReader();
+    if (reader) return read(reader);
+  }
+  return read(await handle.loaded());
 }
 
 /**

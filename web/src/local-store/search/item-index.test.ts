@@ -2,7 +2,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
 import { ItemIndex } from "./item-index";
 
 // Dexie reports no changes without an IndexedDB of its own.
@@ -29,7 +29,7 @@ async function openIndex(titles: readonly string[]) {
   const open = () => openTestStore({ indexedDB: factory });
   const store = open();
   await store.items.bulkAdd(titles.map((title, at) => item(`i${at}`, title)));
-  const index = new ItemIndex(store);
+  const index = new ItemIndex(handleOf(store));
   await index.fill();
   return { store, index, openAnother: open };
 }
@@ -73,7 +73,7 @@ test("a result has the stored row", async () => {
 
 test("there is no result before the index is full", async () => {
   const { store } = await openIndex(["Mug"]);
-  expect(new ItemIndex(store).find("vase")).toBeNull();
+  expect(new ItemIndex(handleOf(store)).find("vase")).toBeNull();
 });
 
 test("the index follows added, renamed and deleted items, and calls its listeners", async () => {

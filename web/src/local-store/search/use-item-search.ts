@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Found, itemIndexOf } from "./item-index";
-import type { StoreHandle } from "#local-store/boot/lazy-store";
+import { useStoreHandle } from "#local-store/boot/store-context";
 
 /** The items that match the query, by id and up to date; null for an empty query and while the index fills. */
-export function useItemSearch(store: StoreHandle, query: string): Found | null {
-  const index = itemIndexOf(store);
+export function useItemSearch(query: string): Found | null {
+  const index = itemIndexOf(useStoreHandle());
   const version = useSyncExternalStore(
     useCallback((listener) => index.onChange(listener), [index]),
     () => index.version,

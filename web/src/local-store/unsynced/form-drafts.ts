@@ -4,7 +4,7 @@
  */
 import type { FormDrafts } from "./form-drafts-database";
 import { loadCode } from "#local-store/boot/load-code";
-import { storageChosen } from "#local-store/boot/storage-fallback";
+import { storageChosen } from "#local-store/storage-fallback";
 
 let known: FormDrafts | undefined;
 

@@ -27,7 +27,7 @@ import { useDomains } from "./use-domains";
 
 /** Hidden if the server offers no custom domains. */
 export function DomainSection() {
-  const { handle, call } = useOwner();
+  const { readStore, call } = useOwner();
   const account = useAccountNow();
   const plan = account && planAt(account.account, account.now);
   const known = useDomains();
@@ -40,7 +40,8 @@ export function DomainSection() {
   const ask = async (asked: Promise<Domains>) => {
     setBusy(true);
     try {
-      await storeDomains(await handle.loaded(), await asked);
+      const domains = await asked;
+      await readStore((store) => storeDomains(store, domains));
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
 /** Refreshed while the screen is visible. Undefined until the store answers, null if nothing is known. */
 export function useDomains(): Domains | null | undefined {
-  const { handle, call } = useOwner();
+  const { readStore, call } = useOwner();
   const online = useOnline();
   const known = useLiveQuery(knownDomains);
   const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
@@ -18,7 +18,7 @@ export function useDomains(): Domains | null | undefined {
     const check = () => {
       if (!document.hidden)
         call(domainRoutes.list)
-          .then(async (domains) => storeDomains(await handle.loaded(), domains))
+          .then((domains) => readStore((store) => storeDomains(store, domains)))
           .catch(() => undefined);
     };
     check();
@@ -28,6 +28,6 @@ export function useDomains(): Domains | null | undefined {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", check);
     };
-  }, [handle, call, online, isMoving]);
+  }, [readStore, call, online, isMoving]);
   return known;
 }

@@ -24,7 +24,7 @@ export function ExportButton() {
   const ask = async () => {
     setSending(true);
     try {
-      const why = exportBlocker(await owner.syncNow(), await pendingCount(await owner.handle.loaded()));
+      const why = exportBlocker(await owner.syncNow(), await owner.readStore(pendingCount));
       if (why === null) setAsking(true);
       else showError(why);
     } catch (error) {

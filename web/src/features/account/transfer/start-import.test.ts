@@ -36,7 +36,11 @@ async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
   const store = openTestStore();
   await store.shelves.bulkAdd(shelves);
   return startImport(
-    { account: { userId: "ada", username: "ada" }, handle: store, syncNow: () => Promise.resolve(outcome) },
+    {
+      account: { userId: "ada", username: "ada" },
+      readStore: (read) => read(store),
+      syncNow: () => Promise.resolve(outcome),
+    },
     new Blob(["zip"]),
     () => undefined,
   );

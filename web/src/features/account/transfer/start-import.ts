@@ -9,13 +9,13 @@ import type { Owner } from "#session/owner-context.tsx";
  * nothing if this device already knows that the server would refuse: a file may have hundreds of megabytes.
  */
 export async function startImport(
-  { account, handle, syncNow }: Pick<Owner, "account" | "handle" | "syncNow">,
+  { account, readStore, syncNow }: Pick<Owner, "account" | "readStore" | "syncNow">,
   file: Blob,
   onProgress: (sent: number) => void,
 ): Promise<ImportAnswer> {
   const outcome = await syncNow();
   if (outcome === "signed-out" || outcome === "wrong-user") throw new Refusal(outcome);
-  if (outcome === "synced" && (await (await handle.loaded()).shelves.count()) > 0)
+  if (outcome === "synced" && (await readStore((store) => store.shelves.count())) > 0)
     throw new Refusal("account-not-empty");
   const answer = await upload(account.userId, accountRoutes.import, file, onProgress);
   void syncNow();

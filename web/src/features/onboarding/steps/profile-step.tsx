@@ -42,7 +42,7 @@ const isNeverDirty = () => false;
  * IndexedDB has it.
  */
 function ProfileForm({ profile }: { profile: Profile }) {
-  const { account, handle } = useOwner();
+  const { account, readStore } = useOwner();
   const [answers, keep] = useAnswers();
   const picture = useLiveQuery(isPictureHere, answers.picture ?? "") === false ? undefined : answers.picture;
   const complete = useCompleteSetup();
@@ -57,7 +57,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   });
   const draft = useFormDraft("setup:profile", form, { isDirty: isNeverDirty });
   const photo = usePhoto(async (taken) => {
-    await storeAhead(await handle.loaded(), taken);
+    await readStore((store) => storeAhead(store, taken));
     keep({ picture: taken });
   });
 

@@ -3,7 +3,7 @@
  * windows), the same code runs on an IndexedDB in memory, which loads only then and is lost with the tab.
  */
 import { DEVICE_NAME } from "#local-store/schema";
-import { databaseOpened, preopenedDatabase } from "./preopened-databases";
+import { databaseOpened, preopenedDatabase } from "#local-store/boot/preopened-databases";
 
 /** A browser that needs longer to open an empty database will not open ours either. */
 const ANSWERS_WITHIN_MS = 5000;

@@ -1,0 +1,11 @@
+import { createContext, use } from "react";
+import type { StoreHandle } from "./lazy-store";
+
+/** The store whose rows the components inside it show. */
+export const StoreContext = createContext<StoreHandle | null>(null);
+
+export function useStoreHandle(): StoreHandle {
+  const handle = use(StoreContext);
+  if (!handle) throw new Error("This component is outside StoreContext");
+  return handle;
+}
