@@ -1,13 +1,10 @@
-/**
- * Maximum contents of one account on any plan, because all accounts share one database. An account that is
- * already above it stays as it is and cannot add.
- */
+/** Of one account on any plan: all accounts share one database. An account above it stays, but cannot add. */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
-/** Of these, on one shelf. */
+/** On one shelf. */
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;
 
-/** Size limit of `shelv.json` in an imported export. */
+/** Of `shelv.json` in an import. */
 export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 const count = (rows: number) => rows.toLocaleString("en");

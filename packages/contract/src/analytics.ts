@@ -3,15 +3,15 @@ import { id } from "./id.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
-/** Per visitor, page and day, for events from an offline queue: their times are the device's own claim. */
+/** Per visitor, page and day, for late events: their times are the device's claim. */
 export const LATE_EVENTS_MAX = { view: 3, click: 20 } as const;
-/** Counted events from one network on one page per hour, across all browsers. */
+/** From one network on one page per hour, across all browsers. */
 export const NETWORK_EVENTS_MAX = 60;
 export const TRACK_AT_ONCE = 100;
 export const SERIES_MAX_DAYS = 365;
 export const SERIES_DEFAULT_DAYS = 30;
 
-/** The visitor's time; defaults to now. */
+/** Defaults to now. */
 const at = v.optional(
   v.pipe(
     v.string(),
@@ -19,7 +19,7 @@ const at = v.optional(
     v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a time that there is"),
   ),
 );
-/** Any text is accepted: an unknown name is not counted, and the answer does not say so. */
+/** An unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 const trackedEvent = v.variant("eventType", [
@@ -35,7 +35,7 @@ export const trackBody = v.union([
 ]);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** The format of `percentOf` and `changeOf`. */
+/** As `percentOf` and `changeOf` format it. */
 const percent = v.pipe(v.string(), v.regex(/^[+-]?\d+(\.\d)?%$/));
 
 export const summaryAnalytics = v.object({
@@ -45,11 +45,11 @@ export const summaryAnalytics = v.object({
 });
 export type SummaryAnalytics = v.InferOutput<typeof summaryAnalytics>;
 
-/** By shelf id, for every existing shelf. */
+/** By id, for every existing shelf. */
 export const shelfAnalytics = v.record(v.string(), v.object({ views: count, clicks: count, ctr: percent }));
 export type ShelfAnalytics = v.InferOutput<typeof shelfAnalytics>;
 
-/** `clickPercentage` is the item's share of all clicks on the page, of all time. */
+/** `clickPercentage`: of all clicks on the page, of all time. */
 export const popularItem = v.object({
   id,
   title: v.string(),
@@ -59,13 +59,10 @@ export const popularItem = v.object({
 });
 export type PopularItem = v.InferOutput<typeof popularItem>;
 
-/** Title and name are from the time of the event, so deleted items stay readable. A view has neither. */
+/** Title and name as of the event: deleted items stay readable. A view has neither. */
 export const activity = v.object({
   id,
-  /**
-   * "click", "view" or "add"; a newer server may send other types, and an unknown one must not make the
-   * answer invalid.
-   */
+  /** "click", "view", "add", or a newer server's, which must not make the answer invalid. */
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
@@ -79,7 +76,7 @@ export type Activity = v.InferOutput<typeof activity>;
 export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
-/** Everything that the dashboard shows. */
+/** All that the dashboard shows. */
 export const figures = v.object({
   summary: summaryAnalytics,
   shelves: shelfAnalytics,

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The body of every error answer. `message` is a sentence for people. */
+/** Of every error. `message` is a sentence for people. */
 export const apiError = v.object({
   code: v.string(),
   message: v.string(),

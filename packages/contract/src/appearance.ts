@@ -1,6 +1,4 @@
-/**
- * The look of an owner's page. The theme is one field; `isDarkMode` of older API calls is derived from it.
- */
+/** `isDarkMode` of older API calls is derived from the theme. */
 import * as v from "valibot";
 import { rawText } from "./text.ts";
 import type { PlanLimits } from "./plan.ts";
@@ -20,12 +18,12 @@ export const COLOR_PRESETS = [
   "#5AC8FA",
 ] as const;
 export const CUSTOM_CSS_MAX_LENGTH = 20_000;
-/** How deep brackets may be nested in custom CSS: the parser recurses once for each level. */
+/** Of brackets: the parser recurses once a level. */
 export const CUSTOM_CSS_MAX_DEPTH = 16;
-/** Parse errors before the parser stops: each costs as much as a hundred rules. */
+/** Then the parser stops: each costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
-/** Reasons to reject all of an owner's CSS. */
+/** Why all of it is rejected. */
 export const CUSTOM_CSS_REFUSALS = {
   length: `It is longer than ${CUSTOM_CSS_MAX_LENGTH.toLocaleString("en-US")} characters`,
   depth: `Brackets are nested more than ${CUSTOM_CSS_MAX_DEPTH} deep`,
@@ -46,7 +44,6 @@ export const hexColor = v.pipe(
 export const shelfBackground = v.picklist(SHELF_BACKGROUNDS);
 export const pageTheme = v.picklist(PAGE_THEMES);
 
-/** What an owner chooses. */
 export const appearanceFields = v.object({
   template: v.picklist(TEMPLATES),
   primaryColor: hexColor,
@@ -54,11 +51,11 @@ export const appearanceFields = v.object({
   theme: pageTheme,
   shelfBackground,
   customCss: rawText(CUSTOM_CSS_MAX_LENGTH),
-  /** Whether the page's footer shows the product's name. */
+  /** In the footer. */
   showsCredit: v.boolean(),
 });
 
-/** As stored and synced: a value that this build does not know is read as the default. */
+/** As stored and synced: unknown values are read as the default. */
 export const appearance = v.object({
   template: v.fallback(appearanceFields.entries.template, "minimal"),
   primaryColor: v.fallback(hexColor, "#0066FF"),
@@ -70,10 +67,7 @@ export const appearance = v.object({
 });
 export type Appearance = v.InferOutput<typeof appearance>;
 
-/**
- * The look under a plan: choices that the plan does not include stay stored, and apply again on a plan that
- * includes them.
- */
+/** Choices outside the plan stay stored, and apply again on a plan that includes them. */
 export const appearanceUnder = (
   chosen: Appearance,
   { hasCustomStyle, mayHideCredit }: PlanLimits,
@@ -83,7 +77,6 @@ export const appearanceUnder = (
   showsCredit: chosen.showsCredit || !mayHideCredit,
 });
 
-/** Values that choosing a template sets together. */
 export const TEMPLATE_PRESETS: Record<
   TemplateName,
   Pick<Appearance, "primaryColor" | "fontFamily" | "theme" | "shelfBackground">
@@ -95,8 +88,6 @@ export const TEMPLATE_PRESETS: Record<
 
 export const isDarkMode = (theme: PageTheme): boolean => theme === "dark";
 
-/**
- * The theme after the old dark mode switch is set: off turns "dark" into "light" and leaves "auto" as it is.
- */
+/** Off turns "dark" into "light" and leaves "auto". */
 export const themeAfterSwitch = (theme: PageTheme, isDark: boolean): PageTheme =>
   isDark ? "dark" : theme === "dark" ? "light" : theme;

@@ -1,7 +1,6 @@
 import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "./account-limits.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Every limit by its name. */
 export const CAPACITY = {
   ...ACCOUNT_LIMITS,
   categoriesOfShelf: SHELF_LIMITS.categories,
@@ -11,8 +10,8 @@ export const CAPACITY = {
 export type CapacityLimit = keyof typeof CAPACITY;
 
 /**
- * An undo within this time after the deletion may exceed a limit by a tenth: the toast may still show, and
- * another device may have added items.
+ * An undo in this time may exceed a limit by a tenth: the toast may show, and another device may have added
+ * items.
  */
 export const UNDO_WITHIN_MS = 15_000;
 export const UNDO_ALLOWANCE = 1.1;
@@ -28,7 +27,7 @@ const SENTENCES: Record<CapacityLimit, string> = {
   categoriesOfItem: `An item can be in ${count("categoriesOfItem")} categories. Take it out of one first`,
 };
 
-/** Names the limit that was reached. */
+/** Names the limit. */
 export class AccountFull extends Refusal {
   constructor(limit: CapacityLimit) {
     super("account-full");

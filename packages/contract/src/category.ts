@@ -5,19 +5,16 @@ import { requiredLine, withoutHiddenMarks } from "./text.ts";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 
-/**
- * What an owner types. A name can repeat on a device's shelf, since two devices can create the same one: the server
- * merges the two.
- */
+/** Two devices can create the same name on a shelf: the server merges them. */
 export const categoryFields = v.object({
   name: requiredLine(CATEGORY_NAME_MAX_LENGTH, "Category name is required"),
 });
 
-/** Equal for names that count as the same on a shelf: those that look alike but for upper and lower case. */
+/** Equal for names that look alike but for upper and lower case. */
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
-/** A category as stored and synced. It never changes its shelf. */
+/** As stored and synced. It never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,
@@ -27,7 +24,7 @@ export const categoryRow = v.object({
 });
 export type CategoryRow = v.InferOutput<typeof categoryRow>;
 
-/** The set of an item's category ids, sorted by bytes so that equal sets are equal strings. */
+/** A set, sorted by bytes so that equal sets are equal strings. */
 export const categoryIds = v.pipe(
   v.array(id),
   v.maxLength(100),

@@ -1,4 +1,3 @@
-/** A custom domain of an owner, and the state of its verification. */
 import * as v from "valibot";
 
 export const DOMAINS_MAX = 3;
@@ -12,21 +11,18 @@ export const DOMAINS_MAX = 3;
 const DOMAIN_STATES = ["waiting", "found", "verified", "lost"] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** The first reason why a name is not verified. `found` is the value that DNS returned instead. */
+/** The first reason why a name is not verified. `found`: what DNS returned. */
 const domainProblem = v.variant("code", [
   v.object({ code: v.literal("no-token") }),
   v.object({ code: v.literal("wrong-token"), found: v.array(v.string()) }),
   v.object({ code: v.literal("no-address") }),
   v.object({ code: v.literal("wrong-address"), found: v.array(v.string()) }),
-  /** Another account has verified this name, and its token is still in DNS. */
+  /** Another account has verified the name, and its token is in DNS. */
   v.object({ code: v.literal("taken") }),
 ]);
 export type DomainProblem = v.InferOutput<typeof domainProblem>;
 
-/**
- * A record that the owner creates at the DNS provider. Of the address records, either the CNAME or all A and
- * AAAA.
- */
+/** To create at the DNS provider. Of the address records, either the CNAME or all A and AAAA. */
 const domainRecord = v.object({
   type: v.picklist(["TXT", "CNAME", "A", "AAAA"]),
   name: v.string(),
@@ -35,7 +31,7 @@ const domainRecord = v.object({
 export type DomainRecord = v.InferOutput<typeof domainRecord>;
 
 export const domainAnswer = v.object({
-  /** In DNS form ("xn--bcher-kva.example"). */
+  /** DNS form ("xn--bcher-kva.example"). */
   name: v.string(),
   /** For display ("bücher.example"). */
   shownName: v.string(),
@@ -44,12 +40,12 @@ export const domainAnswer = v.object({
   records: v.array(domainRecord),
   /** ISO 8601; null before the first check. */
   checkedAt: v.nullable(v.string()),
-  /** When a lost name will be released, ISO 8601; null if it is not lost. */
+  /** ISO 8601; null if it is not lost. */
   releasedAt: v.nullable(v.string()),
 });
 export type DomainAnswer = v.InferOutput<typeof domainAnswer>;
 
-/** Syntax only; the server checks the name against the list of public suffixes. */
+/** Syntax only; the server checks the list of public suffixes. */
 export const typedDomain = v.pipe(
   v.string(),
   v.trim(),

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 
-/** Every runtime has it, but this package includes neither the browser's nor Node's types. */
+/** This package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { hostname: string };
 
 const MESSAGE = "Please enter a valid email address";
 
 /**
- * An email address in the form that mail is sent to, so that one person has one account: trimmed, in lower
- * case, with its domain in DNS form ("me@bücher.example" becomes "me@xn--bcher-kva.example").
+ * As mail is sent, so that one person has one account: trimmed, in lower case, the domain in DNS form
+ * ("me@bücher.example" becomes "me@xn--bcher-kva.example").
  */
 export const email = v.pipe(
   v.string(MESSAGE),
@@ -20,13 +20,10 @@ export const email = v.pipe(
   v.rfcEmail(MESSAGE),
 );
 
-/**
- * The part before the "@", ASCII only: lookalike letters would be another mailbox, or fold into another
- * person's.
- */
+/** Before the "@", ASCII only: lookalike letters would be another mailbox, or fold into another person's. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]{1,64}(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
-/** Returns "" for an invalid address. */
+/** "" for an invalid address. */
 function normalAddress(typed: string): string {
   const [, local = "", domain = ""] = /^([^@]{1,64})@([^@]{1,253})$/.exec(typed) ?? [];
   const ascii = LOCAL.test(local) ? asciiDomain(domain) : null;
@@ -35,9 +32,7 @@ function normalAddress(typed: string): string {
 
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
 
-/**
- * A public domain in DNS form; null if it is invalid, or if one of its letters would become an ASCII letter.
- */
+/** Null if the domain is invalid, or a letter would become an ASCII letter. */
 export function asciiDomain(domain: string): string | null {
   const dotted = domain.replace(/[\u3002\uFF0E\uFF61]/g, ".");
   if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(dotted) || Array.from(dotted).some(becomesAscii)) return null;
@@ -49,9 +44,7 @@ export function asciiDomain(domain: string): string | null {
   }
 }
 
-/**
- * DNS maps the long s to "s" and the Kelvin sign to "k": a reader would not see that it is another address.
- */
+/** DNS maps the long s to "s" and the Kelvin sign to "k", which a reader would not see. */
 const becomesAscii = (letter: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- the range of ASCII
   letter > "\u007F" && /[\u0000-\u007F]/.test(letter.normalize("NFKC").toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * An account's export: a zip with this as `shelv.json`, each picture as `pictures/<sha256>.<ending>`, and the
- * counts as `analytics.json`. The rows are the synced ones, with categories and items nested in their shelf.
+ * A zip with this as `shelv.json`, pictures as `pictures/<sha256>.<ending>`, and counts as `analytics.json`.
+ * Rows are the synced ones, categories and items nested in their shelf.
  */
 import * as v from "valibot";
 import { appearance, appearanceFields } from "./appearance.ts";
@@ -18,7 +18,7 @@ import { userSettings } from "./user-settings.ts";
 export const EXPORT_VERSION = 1;
 export const EXPORT_FILE = "shelv.json";
 export const EXPORT_ANALYTICS_FILE = "analytics.json";
-/** Limit for the whole archive. An exported picture may be larger than its upload. */
+/** Of the whole archive: an exported picture may be larger than its upload. */
 export const IMPORT_MAX_BYTES = 2 * ACCOUNT_PICTURES_MAX_BYTES;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
@@ -32,11 +32,11 @@ const exportedShelf = v.object({
   items: v.array(exportedItem),
 });
 
-/** Shelves, links, categories and items are in the owner's order. */
+/** All lists are in the owner's order. */
 export const accountExport = v.object({
   version: v.literal(EXPORT_VERSION),
   exportedAt: time,
-  /** For the owner to read; an import ignores it. */
+  /** For the owner; an import ignores it. */
   account: v.object({ username: v.string(), email: v.string(), createdAt: time, plan: accountPlan }),
   profile,
   appearance: v.object({ ...appearance.entries, customCss: appearanceFields.entries.customCss }),
@@ -64,13 +64,13 @@ export const accountExport = v.object({
 });
 export type AccountExport = v.InferOutput<typeof accountExport>;
 
-/** Every picture that an account shows or stores, once each. */
+/** Once each. */
 export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
   const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
 }
 
-/** The picture's hash from a file name in the archive; null if the file is not a picture. */
+/** The hash; null if the file is no picture. */
 export function pictureOfFile(name: string): string | null {
   const sha = /^pictures\/([^/.]+)\.[a-z]+$/.exec(name)?.[1];
   return v.is(pictureSha, sha) ? sha : null;
@@ -80,7 +80,7 @@ export const importAnswer = v.object({
   shelves: v.number(),
   items: v.number(),
   pictures: v.number(),
-  /** What was not imported, and why. */
+  /** What was not imported. */
   skipped: v.array(v.object({ file: v.string(), message: v.string() })),
 });
 export type ImportAnswer = v.InferOutput<typeof importAnswer>;

@@ -1,16 +1,12 @@
-/**
- * Texts counted as people count them: an emoji of several parts, or a letter with its accents, is one
- * character.
- */
+/** As people count: an emoji of several parts, or a letter with accents, is one character. */
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters of a text, one by one. */
-// Created on first use: a browser first reads its tables, which takes as long as rendering a short page.
+// On first use: a browser first reads its tables, which takes as long as rendering a short page.
 export const graphemesOf = (text: string): Intl.Segments =>
   (segmenter ??= new Intl.Segmenter("en", { granularity: "grapheme" })).segment(text);
 
-/** Counts up to `enough`, since any longer text is too long. */
+/** Up to `enough`: any longer text is too long. */
 export function graphemeCount(text: string, enough = Infinity): number {
   if (/^[\n\u0020-\u007E]*$/.test(text)) return text.length;
   let count = 0;

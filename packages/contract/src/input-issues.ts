@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type InputIssue, Refusal } from "./refusal.ts";
 
-/** Parses an input, or throws a `Refusal` with every issue; with `abortEarly` only the first. */
+/** Or throws a `Refusal` with every issue; with `abortEarly` only the first. */
 export function parseInput<S extends v.GenericSchema>(
   schema: S,
   input: unknown,
@@ -15,7 +15,7 @@ export function parseInput<S extends v.GenericSchema>(
 
 type Form = v.GenericSchema & { options?: Form[]; entries?: Record<string, unknown> };
 
-/** Of a union, the form that shares most fields with the input: the issues are about that one. */
+/** Of a union: the form with the most fields of the input, which the issues are about. */
 function nearestForm(schema: Form, input: unknown): Form {
   if (schema.type !== "union" || typeof input !== "object" || input === null) return schema;
   const fit = (form: Form) => fieldsOf(form).filter((field) => Object.hasOwn(input, field)).length;
@@ -26,13 +26,13 @@ const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [
   ...new Set([...Object.keys(entries), ...options.flatMap(fieldsOf)]),
 ];
 
-/** Identical issues of one field are reported once. */
+/** Each once. */
 function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
   const said = issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
   return [...new Map(said.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];
 }
 
-/** The rule's own message, or a sentence that replaces the library's. */
+/** The rule's, or in place of the library's. */
 function sentenceOf({ message, path }: v.BaseIssue<unknown>): string {
   if (!/^Invalid [^:]+: (?:Expected|Received) /.test(message)) return message;
   const field = path?.at(-1)?.key;

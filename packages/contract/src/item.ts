@@ -21,17 +21,16 @@ const itemEntries = {
   emoji,
   /** The original. */
   picture: v.nullable(pictureSha),
-  /** The cut-out, if the device made one. */
+  /** If the device made one. */
   cutout: v.nullable(pictureSha),
   /** Which of the two is shown. */
   showsCutout: v.boolean(),
 };
 
-/** What an owner types and chooses for an item. */
 export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
-/** An item as stored and synced. */
+/** As stored and synced. */
 export const itemRow = v.object({
   id,
   shelfId: id,
@@ -42,7 +41,6 @@ export const itemRow = v.object({
 });
 export type ItemRow = v.InferOutput<typeof itemRow>;
 
-/** The picture that the page shows. */
 export const shownPicture = ({
   picture,
   cutout,

@@ -1,7 +1,7 @@
 /**
- * Reads what an owner types, pastes or shares as a link. A clear intention becomes one canonical address;
- * anything else is rejected with a reason. The result always starts with its scheme as written: browsers
- * ignore whitespace and control characters before and inside a scheme, so none are allowed.
+ * Reads what an owner types, pastes or shares. A clear intention becomes one canonical address; else a reason
+ * rejects it. The result starts with its scheme as written: browsers ignore whitespace and control characters
+ * before and inside a scheme, so none are allowed.
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
@@ -10,7 +10,6 @@ import { withoutHiddenMarks } from "./text.ts";
 const LINK_URL_MAX_LENGTH = 2048;
 export const INVALID_URL = "Must be a valid URL";
 
-/** Appends the reason to the general message. */
 const because = (reason: string) => ({ problem: `${INVALID_URL}. ${reason}` });
 const tooLong = (length: number) =>
   because(`This one has ${length} characters, and there is room for ${LINK_URL_MAX_LENGTH}`);
@@ -21,10 +20,10 @@ const CONTROL = because("It contains control characters");
 const NO_NUMBER = because("A phone link needs a number, such as tel:+49301234567");
 const NO_PLACE = because("A geo: link needs a latitude and a longitude, such as geo:52.52,13.40");
 
-/** Null if a text is not a link at all. */
+/** Null for no link at all. */
 type Reading = { url: string } | { problem: string } | null;
 
-/** The allowed schemes, each with the reader for the part after the colon. */
+/** Allowed schemes, with the reader of the part after the colon. */
 const SCHEMES: Record<string, (rest: string, scheme: string) => Reading> = {
   http: readWeb,
   https: readWeb,
@@ -43,16 +42,16 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
   return NEVER;
 });
 
-/** An address that is safe for visitors to follow. */
+/** Safe for visitors to follow. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
-/** A profile's web address: http or https only. */
+/** http or https only. */
 export const httpUrl = v.pipe(
   linkUrl,
   v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
 );
 
-/** The same, or empty. */
+/** Or empty. */
 export const optionalHttpUrl = v.pipe(
   v.string(INVALID_URL),
   v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
@@ -66,10 +65,10 @@ export const optionalHttpUrl = v.pipe(
 
 const schemeOf = (url: string) => url.slice(0, url.indexOf(":"));
 
-/** Whether a link leads to a web page, not to an app on the visitor's device. */
+/** Not to an app on the visitor's device. */
 export const isWebUrl = (url: string): boolean => /^https?:/i.test(url);
 
-/** The most likely intended address, for the field; unreadable text stays as typed. */
+/** The likely intention, for the field; unreadable text stays as typed. */
 export function completeLinkUrl(typed: string): string {
   const { success, output } = v.safeParse(linkUrl, typed);
   return success ? output : typed;
@@ -86,7 +85,7 @@ function readLink(typed: string): Reading {
     : reading;
 }
 
-/** Reads a text that is a link, or a sentence with one link in it. */
+/** A link, or a sentence with one in it. */
 function readText(text: string): Reading {
   const inside = /\s/.test(text) || !/^[a-z]/i.test(text) ? [...new Set(linksIn(text))] : [];
   // A second line may be the rest of the link.
@@ -109,7 +108,7 @@ function readWhole(text: string): Reading {
   if (scheme !== undefined && !isPort(rest, scheme)) {
     const reader = SCHEMES[scheme.toLowerCase()];
     if (reader) return reader(rest, scheme);
-    // "Look: …" is a word and a colon, not a scheme.
+    // "Look: …" is a word and a colon.
     return /^(?:\s|$)/.test(rest) || scheme.length > 30 ? null : wrongScheme(scheme);
   }
   const [, user, server] = MASTODON.exec(text) ?? [];
@@ -126,21 +125,21 @@ function readWhole(text: string): Reading {
 const isPort = (rest: string, scheme: string) =>
   /^\d{1,5}(?:[/?#]|$)/.test(rest) && (scheme.includes(".") || scheme.toLowerCase() === "localhost");
 
-/** A Mastodon handle: "@mira@social.example". */
+/** "@mira@social.example". */
 const MASTODON = /^@([\w.-]+)@((?:[\p{L}\p{N}\p{M}-]+\.)+[\p{L}\p{M}-]{2,})$/u;
-/** A host name whose last label is not numeric, or an IPv4 address; then an optional port and the rest. */
+/** A name whose last label is not numeric, or an IPv4 address; then an optional port and the rest. */
 const HOST =
   // oxlint-disable-next-line no-misleading-character-class -- each of the joiners by itself
   /^((?:[\p{L}\p{N}\p{M}\u200C\u200D_-]+\.)+(?=[\p{N}\p{M}-]*\p{L})[\p{L}\p{N}\p{M}\u200C\u200D-]{2,}|(?:\d{1,3}\.){3}\d{1,3})\.?(?::\d{1,5})?(?:[/?#]|[,;:!]*$)/u;
 
-/** The part before the "@" may contain a slash, but "example.com/@me.you" is a page. */
+/** "example.com/@me.you" is a page, although an address may contain a slash before the "@". */
 function isMailAddress(text: string): boolean {
   const [, local = ""] =
     /^([^\s@:<>()",;?]{1,64})@[^\s@:?#/]{1,250}\.[^\s@:?#/.]{2,63}(?:\?|$)/.exec(text) ?? [];
   return local !== "" && !/\..*\/|\/$/.test(local);
 }
 
-/** Removes brackets or quotes around the whole text, and a leading "URL:". */
+/** From brackets or quotes around the text, and a leading "URL:". */
 function unwrapped(text: string): string {
   const bare = WRAPPINGS.map((wrapping) => wrapping.exec(text)?.[1]?.trim()).find(
     (inside) => inside !== undefined,
@@ -160,13 +159,13 @@ const WRAPPINGS = [
   /^url:(?=\s*\w+:)(.*)$/i,
 ];
 
-/** The web addresses in a text that are words of their own, as written. */
+/** Web addresses that are words of their own, as written. */
 export function linksIn(text: string): string[] {
   const found = text.matchAll(/(?:^|[\s<>()[\]{}"'“”„«»‹›|])((?:https?:\/\/|www\.)[^\s<>"“”„«»‹›|]+)/gi);
   return Array.from(found, ([, link = ""]) => unpunctuated(link));
 }
 
-/** Removes punctuation at the end and an unmatched closing bracket; matched brackets belong to the link. */
+/** Matched closing brackets belong to the link; unmatched ones and other punctuation do not. */
 function unpunctuated(found: string): string {
   if (found.length > LINK_URL_MAX_LENGTH) return found;
   const text = found.replace(/[.,;:!?'»”’…]+$/u, "");
@@ -181,7 +180,7 @@ const count = (text: string, letter: string) => text.split(letter).length - 1;
 
 function readWeb(rest: string, scheme: string): Reading {
   const [, host = "", path = ""] = /^\/\/([^/?#]+)(.*)$/.exec(rest) ?? [];
-  // A space after the host: the rest is not part of the address.
+  // After a space the rest is not part of the address.
   if (host === "" || /\s/.test(host)) return null;
   if (path === "") return { url: `${scheme}://${host.replace(/([\p{L}\p{N}\]])[,;:!]+$/u, "$1")}` };
   return {
@@ -190,13 +189,13 @@ function readWeb(rest: string, scheme: string): Reading {
 }
 
 const withoutBlanks = (text: string) => text.replace(/\s/g, "%20");
-/** A query for another app: a "#" or a single "%" in it would end or break it. */
+/** For another app: a "#" or a single "%" in it would end or break it. */
 const asQuery = (text: string) =>
   withoutBlanks(text)
     .replace(/%(?![\da-f]{2})/gi, "%25")
     .replaceAll("#", "%23");
 
-/** WhatsApp expects an international number of digits only. */
+/** An international number of digits only. */
 function waMePath(path: string): string {
   const [, number = "", after = ""] = /^\/([^?#]*?)\/?([?#].*)?$/.exec(path) ?? [];
   return isOfPhone(number) && /\d/.test(number)
@@ -225,10 +224,10 @@ function mailAddress(address: string): string {
     : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** Digits, usual separators, and characters that can be dialled. */
+/** Digits, usual separators, and what can be dialled. */
 const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.test(text.normalize("NFKC"));
 
-/** A number as it is dialled: "(0)" is only for calls from within the country. */
+/** "(0)" is only for calls from within the country. */
 const dialled = (number: string) =>
   number
     .normalize("NFKC")
@@ -236,7 +235,7 @@ const dialled = (number: string) =>
     .replace(/[\s()./\u2010-\u2015\u2212-]/g, "")
     .replaceAll("#", "%23");
 
-/** A bare number, long enough to be a phone number. */
+/** Long enough for one. */
 function isPhoneNumber(text: string): boolean {
   const number = text.normalize("NFKC");
   if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number))

@@ -1,11 +1,8 @@
-/**
- * Names that people could mistake for the operator's, a machine's or another owner's. Only new names are
- * checked; an existing account keeps its name.
- */
+/** Could be taken for the operator's, a machine's or another owner's. Only new names are checked. */
 import { OWN_FIRST_SEGMENTS } from "./paths.ts";
 import { PRODUCT } from "./product.ts";
 
-/** The mailboxes of RFC 2142, and other names that suggest the service's operator. */
+/** RFC 2142's mailboxes, and other names that suggest the operator. */
 const ROLES = [
   "info",
   "marketing",
@@ -51,8 +48,8 @@ const ROLES = [
 ];
 
 /**
- * Hosts that mail programs and machines look up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), and labels
- * with a meaning in DNS.
+ * Mail programs and machines look them up below a domain (RFC 6186, WPAD, MTA-STS, ISATAP), or DNS gives them
+ * a meaning.
  */
 const HOSTS = [
   "mail",
@@ -93,14 +90,11 @@ const HOSTS = [
   "apple-app-site-association",
 ];
 
-/** Words that make a role sound official. */
+/** They make a role sound official. */
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 
-/**
- * Maps lookalike names to one text: lookalike letters become one, separators are removed. Case matters, as a
- * capital I looks like a small l.
- */
+/** One text for lookalikes, without separators. Case matters: a capital I looks like a small l. */
 const usernameSkeleton = (typed: string): string =>
   typed
     .replaceAll(/[_-]/g, "")
@@ -110,12 +104,12 @@ const usernameSkeleton = (typed: string): string =>
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
 
-/** Every skeleton of a name: as typed, and in lower case, as an address shows it. */
+/** As typed, and in lower case, as an address shows it. */
 export const usernameSkeletons = (typed: string): string[] => [
   ...new Set([typed, typed.toLowerCase()].map(usernameSkeleton)),
 ];
 
-/** For the comparison with reserved names, an i also equals its lookalikes (adm1n). */
+/** Among reserved names, an i also equals its lookalikes (adm1n). */
 const folded = (skeleton: string) => skeleton.replaceAll("i", "l");
 const foldedSet = (names: Iterable<string>): ReadonlySet<string> =>
   new Set([...names].map((name) => folded(usernameSkeleton(name))));
@@ -124,7 +118,7 @@ const RESERVED = foldedSet([...OWN_FIRST_SEGMENTS, ...ROLES, ...HOSTS]);
 const ROLE_SKELETONS = foldedSet(ROLES);
 const PRODUCT_SKELETON = usernameSkeleton(PRODUCT.toLowerCase());
 
-/** Whether people could take this for the product's name, a role's or a machine's. */
+/** For the product's, a role's or a machine's. */
 export const isMisleadingUsername = (typed: string): boolean =>
   usernameSkeletons(typed).some(
     (skeleton) => skeleton.includes(PRODUCT_SKELETON) || RESERVED.has(folded(skeleton)) || isRole(skeleton),

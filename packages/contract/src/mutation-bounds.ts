@@ -1,13 +1,13 @@
 import { Refusal } from "./refusal.ts";
 
-/** Size limit of one mutation's arguments as JSON in UTF-8. */
+/** Of its arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
-/** How deep objects and lists may be nested, counting the arguments themselves. */
+/** With the arguments themselves. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**
- * Rejects arguments that are not an object, too large or nested too deep. It runs first on untrusted input,
- * so it never recurses, and it stops at the first byte above the limit.
+ * Rejects what is no object, too large or too deep. First on untrusted input: it never recurses, and stops at
+ * the first byte above the limit.
  */
 export function mustBeBounded(args: unknown): asserts args is object {
   if (typeof args !== "object" || args === null || Array.isArray(args))
@@ -19,7 +19,7 @@ export function mustBeBounded(args: unknown): asserts args is object {
     if (depth > MUTATION_MAX_DEPTH)
       throw invalid(`This change is nested more than ${MUTATION_MAX_DEPTH} deep`);
     const isList = Array.isArray(value);
-    // The brackets, and a comma between each pair of entries.
+    // Brackets and commas.
     bytes += 2 + Math.max(0, (isList ? value.length : Object.keys(value).length) - 1);
     if (bytes > MUTATION_MAX_BYTES) throw new Refusal("change-too-large");
     for (const key of isList ? value.keys() : Object.keys(value)) {
@@ -34,10 +34,7 @@ export function mustBeBounded(args: unknown): asserts args is object {
 
 const invalid = (message: string) => new Refusal("invalid", [{ path: "", message }]);
 
-/**
- * Length of a string as JSON in UTF-8, with its quotes. For a text that is too long in any case, a lower
- * bound.
- */
+/** With its quotes; a lower bound for a text that is too long anyway. */
 function jsonBytesOf(text: string): number {
   if (text.length > MUTATION_MAX_BYTES) return text.length;
   let bytes = 2;

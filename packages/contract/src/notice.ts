@@ -2,51 +2,50 @@ import * as v from "valibot";
 import { id } from "./id.ts";
 
 /**
- * A value of the owner's that another device overwrote unseen, so that the owner can restore it. Only the
- * server creates notices; devices only delete them. The same for a category that was deleted before an item
- * joined it: `field` is the item's `categoryIds`, `lost` the category's `{id, name}`. And the same for a row
- * that a device deleted without its latest edit: `field` is `DELETED_FIELD`. Builds skip fields that they do
- * not know.
+ * An owner's value that another device overwrote unseen. Only the server creates notices; devices delete
+ * them. For a category deleted before an item joined it, `field` is the item's `categoryIds`, and `lost` its
+ * `{id, name}`; for a row deleted without its latest edit, `field` is `DELETED_FIELD`. Builds skip fields
+ * that they do not know.
  */
 export const noticeRow = v.object({
   id,
-  /** Table, row and field of the value. */
+  /** Of the value. */
   table: v.string(),
   rowId: v.string(),
   field: v.string(),
   lost: v.unknown(),
-  /** The value at the time that replaced it. */
+  /** The value that replaced it, at that time. */
   kept: v.unknown(),
   /** When it was overwritten, by the server's clock, ISO 8601. */
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
 
-/** Of a notice about a deleted row: `lost` is a `DeletedThing`. No table has a field of this name. */
+/** A deleted row: `lost` is a `DeletedThing`. No table has a field of this name. */
 export const DELETED_FIELD = "deleted";
 
-/** Of a notice that several choices of the page's look were overwritten at once: `lost` and `kept` are records by field. */
+/** Several choices of the page's look at once: `lost` and `kept` are records by field. */
 export const LOOK_FIELD = "look";
 
-/** Of the one notice that counts those dropped above `NOTICES_MAX`: `lost` is their number. */
+/** Counts the notices dropped above `NOTICES_MAX`: `lost` is their number. */
 export const MORE_FIELD = "more";
 
 /**
- * Of a notice that an item lost a category on its way to another shelf, where none has that name: `lost` is the
- * category's name. One device moved the item, another put it into the category.
+ * An item lost a category on its way to another shelf, where none has that name (`lost`): one device moved
+ * the item, another put it into the category.
  */
 export const DROPPED_CATEGORY_FIELD = "droppedCategory";
 
-/** What a notice shows of a deleted thing. */
+/** Of a deleted row, for its notice. */
 export const deletedThing = v.object({
   name: v.string(),
-  /** Of a shelf: how many items went with it. */
+  /** Of a shelf: the items that went with it. */
   items: v.optional(v.number()),
   /** Of a social link: what brings it back. */
   link: v.optional(v.object({ value: v.string(), position: v.string() })),
 });
 export type DeletedThing = v.InferOutput<typeof deletedThing>;
 
-/** Per account; the oldest are dropped and counted in one notice. */
+/** For each account; the oldest are dropped and counted in one notice. */
 export const NOTICES_MAX = 50;
 export const NOTICE_RETENTION_MS = 30 * 24 * 60 * 60_000;

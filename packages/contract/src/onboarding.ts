@@ -7,13 +7,13 @@ import { SOCIAL_PLATFORMS } from "./social-link.ts";
 
 export const GOALS = ["creator", "business", "personal"] as const;
 
-/** The state of the account's setup. `goal` is never shown. */
+/** `goal` is never shown. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
 
-/** Answers of the six steps; each is optional. */
+/** Of six steps; each is optional. */
 export const onboardingAnswers = v.object({
   goal: v.optional(v.picklist(GOALS)),
-  /** Whether the owner accepted the trial offer. A paid plan is a trial either way. */
+  /** Of the trial offer. A paid plan is a trial either way. */
   trial: v.optional(v.boolean()),
   plan: v.optional(v.picklist(PLAN_NAMES)),
   template: v.optional(v.picklist(TEMPLATES)),

@@ -11,7 +11,7 @@ import { socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
 import { userSettings } from "./user-settings.ts";
 
-/** Records that an owner has exactly one of, in one table with fixed ids. */
+/** An owner has exactly one of each, in one table with fixed ids. */
 const singleRow = v.variant("id", [
   v.object({ id: v.literal("account"), ...account.entries }),
   v.object({ id: v.literal("profile"), ...profile.entries }),
@@ -22,7 +22,7 @@ const singleRow = v.variant("id", [
 export type SingleRow = v.InferOutput<typeof singleRow>;
 export type Single<I extends SingleRow["id"]> = Extract<SingleRow, { id: I }>;
 
-/** Defaults of singles before their first write: a row exists only once it is written. */
+/** A row exists only once it is written. */
 export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
   account: { id: "account", username: "", ...FIRST_PLAN, hasPlanLimits: true },
   profile: { id: "profile", displayName: "", title: "", bio: "", website: "", location: "", picture: null },
@@ -41,8 +41,8 @@ export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
 };
 
 /**
- * Every synced table with the shape of its rows. Each row has an `id`; the owner is never part of a row,
- * since the device's database and the server's session identify the owner.
+ * Every synced table and its rows' shape. Each row has an `id`, none the owner: database and session identify
+ * the owner.
  */
 export const OWNER_TABLES = {
   shelves: shelfRow,

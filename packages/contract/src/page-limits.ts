@@ -1,7 +1,4 @@
-/**
- * The most that a public page shows, whatever its owner has: it is read and rendered in one piece for
- * anonymous visitors.
- */
+/** Whatever its owner has: a page is read and rendered in one piece for anonymous visitors. */
 export const PAGE_MAX_SHELVES = 500;
 /** Over all shelves, in page order. */
 export const PAGE_MAX_ITEMS = 1000;
@@ -9,7 +6,7 @@ export const SHELF_MAX_CHIPS = 100;
 
 export type LeftOut = { shelves: number; items: number };
 
-/** The page's sentence about what it leaves out; null if it shows everything. */
+/** Null if it shows everything. */
 export function leftOutSentence({ shelves, items }: LeftOut): string | null {
   const parts = [counted(items, "item"), counted(shelves, "shelf", "shelves")].filter(
     (part) => part !== null,

@@ -1,8 +1,8 @@
 import { withoutHiddenMarks } from "./text.ts";
 
 /**
- * All paths of the app. A first segment in this list can never be a username; the service worker and the
- * server use it to distinguish screens from owners' pages.
+ * A first segment in this list can never be a username: it separates screens from owners' pages for service
+ * worker and server.
  */
 export const SCREEN_PATHS = {
   home: "/",
@@ -17,11 +17,11 @@ export const SCREEN_PATHS = {
   onboarding: "/onboarding",
   /** The signed-in owner's own page. */
   me: "/me",
-  /** Share target: other apps post here, and its screen puts the content on a shelf. */
+  /** Other apps post here, and its screen puts the content on a shelf. */
   share: "/share",
 } as const;
 
-/** Paths that the server answers itself. */
+/** Answered by the server itself. */
 export const SERVER_PATHS = {
   api: "/api",
   media: "/media",
@@ -30,10 +30,10 @@ export const SERVER_PATHS = {
   health: "/healthz",
 } as const;
 
-/** Where views and clicks are sent; a link's `ping` sends them in its query. */
+/** A link's `ping` sends them in its query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
-/** Names that would mislead, or that have a meaning on the web. */
+/** They would mislead, or have a meaning on the web. */
 const RESERVED = [
   "about",
   "admin",
@@ -81,7 +81,7 @@ export const OWN_FIRST_SEGMENTS: ReadonlySet<string> = new Set(
     .concat(RESERVED),
 );
 
-/** The username in a path; null if the path belongs to the app, is a file, or is deeper than a page. */
+/** Null for the app's paths, files, and paths deeper than a page. */
 export function usernameInPath(pathname: string): string | null {
   const match = /^\/([\w-]{3,30})\/?$/.exec(pathname);
   const name = match?.[1];
@@ -89,9 +89,8 @@ export function usernameInPath(pathname: string): string | null {
 }
 
 /**
- * The username that a path leads to: the one it contains, or else the one left after removing characters that
- * people and apps add around a name ("/@ada", "/ada.", "/ada),"). Null as above. Nothing else that is
- * percent-encoded is decoded.
+ * The one in the path, else the one left without characters that people and apps add around a name ("/@ada",
+ * "/ada.", "/ada),"). Nothing else that is percent-encoded is decoded.
  */
 export function usernameLedTo(pathname: string): string | null {
   const named = usernameInPath(pathname);

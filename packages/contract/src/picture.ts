@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** A picture's id: the SHA-256 of the uploaded bytes in lower-case hex. */
+/** Its id: the SHA-256 of the upload in lower-case hex. */
 export const pictureSha = v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, "Must be a SHA-256"));
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/webp"] as const;
@@ -8,11 +8,11 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/web
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
 /**
- * Over all frames. In binary megapixels: a phone camera named "50" or "64 MP" takes up to a fifth of a
- * megapixel more.
+ * Over all frames. Binary megapixels: a phone camera named "50" or "64 MP" takes up to a fifth of a megapixel
+ * more.
  */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** For each frame of an animated picture. */
+/** Of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -24,7 +24,7 @@ export const pictureMessages = {
   tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
 
-/** Whether an animated picture has few enough frames and pixels to be encoded with all its frames. */
+/** To be encoded with all its frames. */
 export const isAcceptableAnimation = ({
   width,
   height,
@@ -38,62 +38,58 @@ export const isAcceptableAnimation = ({
   width * height <= PICTURE_FRAME_MAX_PIXELS &&
   width * height * frames <= PICTURE_MAX_PIXELS;
 
-/**
- * What a device prepares before the upload: the longest side in pixels, and the quality steps tried until it
- * is small enough.
- */
+/** Before the upload: the longest side in px, and the qualities tried until a picture is small enough. */
 export const PICTURE_LONGEST_SIDE_PX = 1200;
 export const PICTURE_MAX_BYTES = 1024 * 1024;
 export const PICTURE_QUALITY = { start: 0.9, floor: 0.5, step: 0.1 } as const;
 
-/** The server's upload limit, checked before decoding. */
+/** Checked before decoding. */
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1024 * 1024;
 
-/** For all files of one picture together. */
+/** For all files of a picture together. */
 export const PICTURE_ENCODING_MAX_MS = 10_000;
 
-/** Limit for a picture from an imported export: the server's version may be larger than the upload. */
+/** From an import: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Limit for a profile photo before the device scales it down. */
+/** Before the device scales it down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Limit for all stored picture files of an account. */
+/** All files of an account. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
-/** Retention of an unused picture, so that an undo still finds it. */
+/** An undo still finds it. */
 export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** The longest side of an upload's largest stored version. */
+/** Of an upload's largest version. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
-/** The widths of a picture that pages use, in pixels; pictures are never enlarged. */
+/** On pages, in px; never enlarged. */
 export const PICTURE_WIDTHS = [160, 320, 640] as const;
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 
-/** AVIF is smaller, and exists for stills only; WebP exists for every picture, animated like its upload. */
+/** AVIF is smaller, and for stills only; every picture has WebP, animated like its upload. */
 export type PictureFormat = "avif" | "webp";
 
 const ORIGINAL_FILE = "original.webp";
 
-/** Dimensions in pixels, to lay out a picture before it loads. */
+/** In px, to lay out a picture before it loads. */
 export type PictureShape = { width: number; height: number; isAnimated: boolean };
 
-/** Every file that a picture can have. */
 export const PICTURE_FILES = [
   ...PICTURE_WIDTHS.flatMap((width) => [`${width}.avif`, `${width}.webp`] as const),
   ORIGINAL_FILE,
 ] as const;
 export type PictureFile = (typeof PICTURE_FILES)[number];
 
-/** The address of a picture's file: immutable, and readable by anyone who knows it. */
+/** Immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
-/** The ETag of such a file: it includes the picture's hash, so an answer proves which picture it is. */
+/** With the picture's hash: an answer proves which picture it is. */
 export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
 
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>
   pictureFilePath(sha, `${width}.${format}`);
 
-/** The whole picture, re-encoded at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded bytes. */
+/** Re-encoded at up to `ORIGINAL_LONGEST_SIDE_PX`; never the uploaded bytes. */
 export const originalPath = (sha: string) => pictureFilePath(sha, ORIGINAL_FILE);

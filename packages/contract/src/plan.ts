@@ -1,7 +1,4 @@
-/**
- * What each plan allows. There is no payment: a paid plan is a trial, once per account, or permanent when the
- * operator sets it.
- */
+/** There is no payment: a paid plan is a trial, once per account, or permanent when the operator sets it. */
 import * as v from "valibot";
 
 export const PLANS = {
@@ -36,26 +33,25 @@ export const PLAN_NAMES = Object.keys(PLANS) as [PlanName, ...PlanName[]];
 export const TRIAL_DAYS = 14;
 export const TRIAL_MS = TRIAL_DAYS * 24 * 60 * 60_000;
 
-/** The plan of an account and its source. */
 export const accountPlan = v.object({
   plan: v.picklist(PLAN_NAMES),
-  /** When the account's one trial ends or ended, ISO 8601; null if it never started. */
+  /** Of the account's one trial, ISO 8601; null if it never started. */
   trialEndsAt: v.nullable(v.string()),
-  /** Set by the operator: not a trial, no end. */
+  /** By the operator: no trial, no end. */
   isPlanFixed: v.boolean(),
 });
 export type AccountPlan = v.InferOutput<typeof accountPlan>;
 
 export const FIRST_PLAN: AccountPlan = { plan: "free", trialEndsAt: null, isPlanFixed: false };
 
-/** The plan at a time (ISO 8601, UTC): after the trial it is Free. */
+/** At a time (ISO 8601, UTC): Free after the trial. */
 export function planAt({ plan, trialEndsAt, isPlanFixed }: AccountPlan, now: string): PlanName {
   return isPlanFixed || (trialEndsAt !== null && now < trialEndsAt) ? plan : "free";
 }
 
 /**
- * The account after its owner chooses a plan. The first paid choice starts the trial; later ones change the
- * plan under trial, not its end. Null if a paid plan is no longer possible.
+ * The first paid choice starts the trial; later ones change its plan, not its end. Null if a paid plan is no
+ * longer possible.
  */
 export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string): AccountPlan | null {
   if (held.isPlanFixed) return held.plan === plan ? held : null;
@@ -64,7 +60,7 @@ export function planAfterChoice(held: AccountPlan, plan: PlanName, now: string):
   return now < trialEndsAt ? { ...held, plan, trialEndsAt } : null;
 }
 
-/** What an account may do. `maxShelves` null means no limit. */
+/** `maxShelves`: null for no limit. */
 export type PlanLimits = {
   maxShelves: number | null;
   /** Custom CSS, and fonts other than the first. */
@@ -73,7 +69,7 @@ export type PlanLimits = {
   mayHideCredit: boolean;
 };
 
-/** `hasPlanLimits` is false on servers that lift all limits. */
+/** `hasPlanLimits`: false on servers that lift all limits. */
 export const limitsAt = (
   held: AccountPlan,
   { now, hasPlanLimits }: { now: string; hasPlanLimits: boolean },

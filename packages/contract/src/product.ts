@@ -1,2 +1,1 @@
-/** The product's name. */
 export const PRODUCT = "Shelv";

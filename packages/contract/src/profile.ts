@@ -5,7 +5,7 @@ import { optionalLine, optionalText, requiredLine } from "./text.ts";
 
 const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;
-/** The limit of onboarding. A stored bio above the account form's limit stays until it is edited there. */
+/** A stored bio above the account form's limit stays until it is edited there. */
 export const ONBOARDING_BIO_MAX_LENGTH = 200;
 const LOCATION_MAX_LENGTH = 50;
 const TITLE_MAX_LENGTH = 100;
@@ -19,7 +19,7 @@ export const displayName = requiredLine(
 export const TOO_LONG_BIO = "Bio must be under 160 characters";
 export const bio = optionalText(BIO_MAX_LENGTH, TOO_LONG_BIO);
 export const storedBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, "Bio must be under 200 characters");
-/** The owner's occupation, shown under the name. */
+/** The occupation, under the name. */
 export const profileTitle = optionalLine(TITLE_MAX_LENGTH);
 export const website = optionalHttpUrl;
 export const location = optionalLine(LOCATION_MAX_LENGTH, "Location must be under 50 characters");
@@ -33,9 +33,8 @@ const storedEntries = {
   picture: v.nullable(pictureSha),
 };
 
-/** The owner's public profile. */
 export const profile = v.object(storedEntries);
 export type Profile = v.InferOutput<typeof profile>;
 
-/** What an owner edits after setup. */
+/** After the setup. */
 export const profileFields = v.object({ ...storedEntries, bio });

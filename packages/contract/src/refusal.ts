@@ -2,7 +2,7 @@ import { EXPORT_TOO_LARGE } from "./account-limits.ts";
 import { pictureMessages } from "./picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
-/** Every refusal of the product: its HTTP status, and its sentence for people. */
+/** With HTTP status, and a sentence for people. */
 export const REFUSALS = {
   invalid: { status: 400, message: "Some of this is not valid" },
   "signed-out": { status: 401, message: "Please sign in" },
@@ -93,7 +93,7 @@ export const REFUSALS = {
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   busy: { status: 503, message: "Too much is going on right now. Please try again in a moment" },
-  /** The server tried a change several times and could not run it. */
+  /** After several tries. */
   "server-trouble": { status: 500, message: "The server could not take this" },
   "server-outdated": {
     status: 503,
@@ -104,10 +104,10 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** One invalid part of an input: `path` with dots ("url", "mutations.0.args"). */
+/** `path` has dots ("url", "mutations.0.args"). */
 export type InputIssue = { path: string; message: string };
 
-/** A refusal that the owner can act on. Any other thrown error is a bug and becomes a 500. */
+/** The owner can act on it. Any other thrown error is a bug and becomes a 500. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;
@@ -119,7 +119,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body has a type that the route does not accept; names the accepted types. */
+/** Names the accepted types. */
 export class WrongContentType extends Refusal {
   constructor(taken: readonly string[]) {
     super("wrong-content-type");
@@ -127,7 +127,6 @@ export class WrongContentType extends Refusal {
   }
 }
 
-/** A body with a compression that its route does not take. */
 export class WrongContentEncoding extends Refusal {
   constructor() {
     super("wrong-content-type");
@@ -135,7 +134,7 @@ export class WrongContentEncoding extends Refusal {
   }
 }
 
-/** Rate limited. The message and `Retry-After` say when to retry. */
+/** Message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
   /** At least 1. */
   readonly retryAfterS: number;
@@ -146,7 +145,7 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Rounded up, so that a retry at that time succeeds. */
+/** Rounded up, so that a retry then succeeds. */
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (seconds < 100) return seconds === 1 ? "1 second" : `${seconds} seconds`;

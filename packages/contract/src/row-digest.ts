@@ -1,16 +1,16 @@
 /**
- * Digests of an owner's rows, by which a device and the server find rows that they hold differently. A table's digest is the sum of two
- * 32-bit hashes of each row, so the order of the rows does not count. Rows are parsed first, so unknown fields do not count either; a row
- * that this build cannot parse counts as missing, since devices leave it out.
+ * By which device and server find rows that differ. A table's digest is the sum of two 32-bit hashes of each
+ * row, so order does not count. Rows are parsed first: unknown fields do not count, and a row that this build
+ * cannot parse is missing, as on devices.
  */
 import * as v from "valibot";
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./owner-tables.ts";
 import type { RowDigests } from "./sync.ts";
 
-/** The rows of a table, some at a time. */
+/** Some at a time. */
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
-/** Reads each table once. `rowsOf` decides how many rows are hashed at a stretch, and may pause in between. */
+/** Each table once. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {
@@ -34,7 +34,7 @@ function add(sum: Sum, table: OwnerTable, row: unknown): void {
 
 const hex = (hash: number) => hash.toString(16).padStart(8, "0");
 
-/** JSON with sorted keys. A field without a value is none. */
+/** JSON with sorted keys, without fields that have no value. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
@@ -45,7 +45,10 @@ function canonical(value: unknown): string {
     .join()}}`;
 }
 
-/** cyrb53 by bryc (public domain), with both halves whole: two multiplicative hashes of the UTF-16 units that are mixed at the end. */
+/**
+ * cyrb53 by bryc (public domain), with both halves whole: two multiplicative hashes of the UTF-16 units,
+ * mixed at the end.
+ */
 function hashOf(text: string): { low: number; high: number } {
   let one = 0xdeadbeef;
   let other = 0x41c6ce57;
@@ -60,12 +63,12 @@ function hashOf(text: string): { low: number; high: number } {
   return { low: low >>> 0, high: high >>> 0 };
 }
 
-/** Of a schema, what says the same however a build is bundled: not texts, patterns and functions. */
+/** The same however a build is bundled: no texts, patterns and functions. */
 const shapePart = (key: string, part: unknown) =>
   key.startsWith("~") || NO_DATA.has(key) || part instanceof RegExp ? undefined : part;
 const NO_DATA = new Set(["message", "expects", "description"]);
 
-/** Differs between builds that understand rows differently: their digests cannot be compared. */
+/** Builds that understand rows differently cannot compare digests. */
 const ROW_SHAPE = (() => {
   const { low, high } = hashOf(JSON.stringify(OWNER_TABLES, shapePart));
   return hex(high) + hex(low);

@@ -34,10 +34,9 @@ const shelfEntries = {
   emoji,
 };
 
-/** What an owner types for a shelf. */
 export const shelfFields = v.object(shelfEntries);
 export type ShelfFields = v.InferOutput<typeof shelfFields>;
 
-/** A shelf as stored and synced. */
+/** As stored and synced. */
 export const shelfRow = v.object({ id, ...shelfEntries, position, createdAt: v.string() });
 export type ShelfRow = v.InferOutput<typeof shelfRow>;

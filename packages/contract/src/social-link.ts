@@ -21,9 +21,8 @@ export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
 
 type Platform = {
   name: string;
-  /** The address of a handle. */
   ofHandle: string;
-  /** Other profile pages, by their path on the platform's host, as people copy them without the host. */
+  /** Other profile pages, by their path, as people copy them without the host. */
   pages?: RegExp;
 };
 
@@ -55,7 +54,7 @@ export const PLATFORMS: Record<SocialPlatform, Platform> = {
 };
 
 const HANDLE = /^@?[\w.-]{1,100}$/;
-/** Platforms whose handles may have letters of any script. */
+/** Handles of any script. */
 const ANY_LETTERS: ReadonlySet<SocialPlatform> = new Set(["youtube", "linkedin"]);
 const HANDLE_OF_ANY_LETTERS = /^@?[\p{L}\p{N}\p{M}_.·-]{1,100}$/u;
 
@@ -63,8 +62,8 @@ const isHandle = (platform: SocialPlatform, value: string) =>
   (ANY_LETTERS.has(platform) ? HANDLE_OF_ANY_LETTERS : HANDLE).test(value);
 
 /**
- * A handle with or without its @, or a whole address; empty until filled in. The platform decides what is
- * valid: see `withSocialValue`.
+ * A handle with or without its @, or an address; empty until filled in. `withSocialValue` checks it for its
+ * platform.
  */
 export const socialLinkValue = v.pipe(
   v.string(),
@@ -73,7 +72,7 @@ export const socialLinkValue = v.pipe(
 
 const WRONG = "Must be a handle or a valid URL";
 
-/** The stored form of a typed value: handles unchanged, addresses in canonical form. */
+/** Stored: handles unchanged, addresses canonical. */
 export function readSocialLink(
   platform: SocialPlatform,
   typed: string,
@@ -92,7 +91,7 @@ export function readSocialLink(
   return success ? { value: output } : { problem: WRONG + issues[0].message.slice(INVALID_URL.length) };
 }
 
-/** Validates the value of an object that names a platform, and reports issues on that field. */
+/** By the object's platform; issues are on `value`. */
 export const withSocialValue = <T extends { value: string }>(platformOf: (link: T) => SocialPlatform) =>
   v.rawTransform<T, T>(({ dataset: { value: link }, addIssue, NEVER }) => {
     const read = readSocialLink(platformOf(link), link.value);
@@ -104,7 +103,7 @@ export const withSocialValue = <T extends { value: string }>(platformOf: (link: 
     return NEVER;
   });
 
-/** Null if the text is not a path of the platform's profile pages. */
+/** Null if it is no path of the platform's profiles. */
 function pageOf(platform: SocialPlatform, value: string): string | null {
   const path = platform === "spotify" ? value.replace(/^spotify:(\w+):(\w+)$/, "$1/$2") : value;
   if (!PLATFORMS[platform].pages?.test(path)) return null;
@@ -117,14 +116,14 @@ function pageOf(platform: SocialPlatform, value: string): string | null {
 
 export const socialPlatform = v.picklist(SOCIAL_PLATFORMS);
 
-/** One per platform, whose name is the id; in the owner's order. */
+/** One a platform, whose name is the id; in the owner's order. */
 export const socialLinkRow = v.object({ id: socialPlatform, value: v.string(), position });
 export type SocialLinkRow = v.InferOutput<typeof socialLinkRow>;
 
-/** A link's target, or the text to show where there is no address. */
+/** Or a text, where there is no address. */
 export type SocialLinkTarget = { url: string; text: null } | { url: null; text: string };
 
-/** Null for a link that is not filled in. */
+/** Null until it is filled in. */
 export function socialLinkTarget(platform: SocialPlatform, value: string): SocialLinkTarget | null {
   if (platform === "discord" && isDiscordName(value)) return { url: null, text: value.replace(/^@/, "") };
   const url = isHandle(platform, value)
@@ -145,8 +144,8 @@ function handleUrl(platform: SocialPlatform, handle: string): string {
 }
 
 /**
- * Discord addresses use only numeric ids; names are typed into its app. An invite code has capitals or
- * hyphens, which names do not have.
+ * Discord addresses have numeric ids; names are typed into its app. An invite code has capitals or hyphens,
+ * which names do not have.
  */
 const isDiscordName = (value: string) =>
   (/^@?[a-z\d._]{2,32}$/.test(value) && !/^\d{17,20}$/.test(value)) ||

@@ -1,36 +1,36 @@
 /**
- * The exchange between a device and the server (`POST /api/sync`): the device pushes its numbered mutations with its epoch and
- * cursor; the server answers with the changes since.
+ * The exchange between device and server (`POST /api/sync`): the device pushes its numbered mutations with
+ * its epoch and cursor; the server answers with the changes since.
  *
- * - `mid` numbers a device's mutations 1, 2, 3 … without a gap; the server applies each number once, in order.
- * - `cursor` is the account's version up to which the device has pulled. `epoch` identifies the server's database: a restored
- *   backup starts a new one, and the server ignores mutations and cursors of another. A device without an epoch pulls first.
- * - `opId` identifies a mutation under any number. (A browser may restore an older copy of the device's store, which then uses
- *   numbers twice: the `opId` shows whether two mutations with one number are the same.)
- * - `base` is the epoch and cursor of the request; a device that has other ones by then discards the response.
+ * - `mid` numbers a device's mutations 1, 2, 3 … without a gap; the server applies each once, in order.
+ * - `cursor`: the account's version up to which the device has pulled. `epoch`: a restored backup starts a
+ *   new one, and the server ignores mutations and cursors of another. A device without an epoch pulls first.
+ * - `opId` identifies a mutation under any number. (A browser may restore an older copy of the device's
+ *   store, which then uses numbers twice.)
+ * - `base`: epoch and cursor of the request; a device that has other ones by then discards the response.
  */
 import * as v from "valibot";
 import { id } from "./id.ts";
 import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
 import { pictureSha } from "./picture.ts";
 
-/** The version of the wire format. A change of any shape below needs a new one. */
+/** A change of any shape below needs a new one. */
 export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** Deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is rejected alone and blocks no other. */
+/** Deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is rejected alone. */
 export const SYNC_MAX_BODY_DEPTH = 32;
-/** At most so many rows and deletions in one answer; `more` announces others. */
+/** Rows and deletions in one answer; `more` announces others. */
 export const SYNC_PAGE_ROWS = 2000;
-/** At most so many wanted pictures in one answer, likewise. */
+/** Likewise. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * One pushed mutation. `since` fills a gap: this entry covers every number from `since` to `mid`, which the device cannot send
- * any more (they were acknowledged and pruned, and a restored server lacks them).
+ * `since` fills a gap: this entry covers all numbers from `since` to `mid`, which the device has pruned once
+ * acknowledged, and a restored server lacks.
  */
 const sentMutation = v.object({
   mid,
@@ -40,14 +40,16 @@ const sentMutation = v.object({
   name: v.pipe(v.string(), v.maxLength(60)),
   v: whole,
   args: v.unknown(),
-  /** Up to schema 4: its pictures are not uploaded first. Since schema 5 no change waits for its pictures. */
+  /** Up to schema 4: its pictures are not uploaded first. Since 5 no change waits for its pictures. */
   skipsPictures: v.optional(v.literal(true)),
 });
 export type SentMutation = v.InferOutput<typeof sentMutation>;
 
-/** The name of the mutation that does nothing: it uses the number of a change that moved to the Rejected tray. */
+/** Does nothing: it uses the number of a change in the Rejected tray. */
 export const NO_OP = "no-op";
-/** Its arguments if the server rejected the change: a restored server that lost the rejection stores it again. */
+/**
+ * Its arguments if the server rejected the change: a restored server that lost the rejection stores it again.
+ */
 export const refusedBefore = v.object({
   code: v.pipe(v.string(), v.maxLength(60)),
   message: v.pipe(v.string(), v.maxLength(500)),
@@ -56,36 +58,35 @@ export const refusedBefore = v.object({
 export const syncRequest = v.object({
   schema: whole,
   clientId: id,
-  /** Null on a device that has never synced. */
+  /** Null before the first sync. */
   epoch: v.nullable(v.pipe(v.string(), v.maxLength(60))),
   cursor: whole,
-  /** The device has stored the results up to this number. */
+  /** The device has the results up to this number. */
   ack: whole,
-  /** False while the device drains a long queue: the answer has no rows. */
+  /** False while a long queue drains: no rows. */
   pull: v.boolean(),
-  /** Requests the next page of an answer that began in this epoch. */
+  /** Requests the next page of an answer of this epoch. */
   continues: v.optional(v.boolean(), false),
-  /** The answer's `floor`: if it has risen since, the next page may lack a deletion. Missing before schema 3. */
+  /**
+   * The answer's `floor`: if it has risen since, the next page may lack a deletion. Missing before schema 3.
+   */
   floor: v.optional(whole),
-  /** The last of the wanted pictures so far, which the pages give in order. */
+  /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
-  /** Requests the digests of the account's rows. */
+  /** Requests them. */
   digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequest>;
 
-/**
- * One digest for each table, so that a device detects rows that differ from the server's. Only a device whose rows have the same
- * `shape` can compare them.
- */
+/** By table. Only devices with the same `shape` can compare them. */
 const rowDigests = v.object({ shape: v.string(), tables: v.record(v.string(), v.string()) });
 /** @public */
 export type RowDigests = v.InferOutput<typeof rowDigests>;
 
 const syncPoint = v.object({ epoch: v.nullable(v.string()), cursor: whole });
 
-/** The version that a device had pulled when its owner made a change. */
+/** What a device has pulled when its owner makes a change. */
 export const seenPoint = v.object({ epoch: v.pipe(v.string(), v.maxLength(60)), cursor: whole });
 export type SeenPoint = v.InferOutput<typeof seenPoint>;
 
@@ -95,43 +96,43 @@ export const syncResponse = v.object({
   cursor: whole,
   /** Deletions up to this version are dropped. */
   floor: whole,
-  /** The highest number of this device that the server has processed. */
+  /** The last of this device's that the server has processed. */
   lastMid: whole,
-  /** The `opId` of that mutation; null if the server does not know it. */
+  /** Of that mutation; null if the server does not know it. */
   lastOp: v.nullable(v.string()),
-  /** The first number sent was not the next one: nothing was applied. */
+  /** The first number was not the next one: nothing was applied. */
   gap: v.boolean(),
   /** The device must drop its confirmed rows: `rows` starts from the beginning. */
   reset: v.boolean(),
   pulled: v.boolean(),
   more: v.boolean(),
   /**
-   * The server could not run this mutation (a bug, or a mutation newer than the server), and ran none after it. `times` counts
-   * the tries so far; after enough of them the server rejects the mutation. Missing before schema 5.
+   * The server could not run this mutation (a bug, or it is newer than the server), and ran none after it.
+   * `times`: tries so far; after enough the server rejects it. Missing before schema 5.
    */
   retry: v.nullable(v.object({ mid, times: v.optional(whole) })),
   /**
-   * The server stopped after `lastMid`, and the account must wait this long. If it stopped without this, the device may send the
-   * rest at once. Missing before schema 4: an older device sends at once and gets a 429.
+   * The server stopped after `lastMid`, and the account must wait this long; without this, the device may
+   * send the rest at once. Missing before schema 4: an older device sends at once and gets a 429.
    */
   laterMs: v.optional(whole),
-  /** Rejections that the device has not acknowledged. */
+  /** That the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
   /**
-   * SHA-256 of pictures that the account's rows name and the server lacks: a device that has one uploads it. Only if `pulled`, and on
+   * SHA-256s that rows name and the server lacks: a device that has one uploads it. Only if `pulled`, and on
    * pages after the last row.
    */
   wants: v.optional(v.array(pictureSha), []),
-  /** Digests of the account's rows at `cursor`, if the request has `digests`. */
+  /** At `cursor`, if requested. */
   digests: v.optional(rowDigests),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 
 /**
- * The changes of one commit, in a poke to listening devices. Only a device at `base` may apply them and is then at `cursor`; any
- * other pulls. The device that pushed the changes gets no poke: its own answer has them.
+ * Of one commit, in a poke. Only a device at `base` may apply them and is then at `cursor`; any other pulls.
+ * The device that pushed them gets no poke.
  */
 export const syncNews = v.object({
   base: v.object({ epoch: v.string(), cursor: whole }),
@@ -140,9 +141,9 @@ export const syncNews = v.object({
   gone: syncResponse.entries.gone,
 });
 export type SyncNews = v.InferOutput<typeof syncNews>;
-/** A poke has at most so many rows; above that devices pull. */
+/** Above it devices pull. */
 export const SYNC_NEWS_MAX_ROWS = 20;
 
-/** Whether this build knows a table of an answer; a newer server may have more. */
+/** A newer server may have more tables. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>
   (OWNER_TABLE_NAMES as readonly string[]).includes(name);

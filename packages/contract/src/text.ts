@@ -1,16 +1,13 @@
 import * as v from "valibot";
 import { graphemeCount } from "./graphemes.ts";
 
-/**
- * UTF-8 bytes per character: enough for an emoji of many parts. One character has no limit of its own, since
- * it can have any number of accents.
- */
+/** UTF-8: enough for an emoji of many parts. One character may have any number of accents. */
 const BYTES_A_CHARACTER = 40;
-/** Two texts of this size, new and old, fit into one mutation with all other fields of an item. */
+/** Two such texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
 const TOO_HEAVY = "Some characters here are made of too many parts. Please shorten this";
 
-/** Limits the length as people count it, and the size in bytes. */
+/** As people count it, and in bytes. */
 function atMost(maxLength: number, tooLong: string) {
   const isLight = v.maxBytes<string, number>(Math.min(maxLength * BYTES_A_CHARACTER, TEXT_MAX_BYTES));
   const light = v.pipe(v.string(), isLight);
@@ -27,14 +24,14 @@ const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characte
 const described = (maxLength: number) =>
   v.description<string, string>(`up to ${maxLength} characters as people count them`);
 
-/** Rejects control characters that neither a form nor a page can show; line breaks and tabs are allowed. */
+/** No control characters, which neither a form nor a page can show, but line breaks and tabs. */
 const printable = v.check<string, string>(
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   (text) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text),
   "Must not contain control characters",
 );
 
-/** Rejects half of a surrogate pair: databases and the wire replace it, so devices would differ. */
+/** Half of a surrogate pair is rejected: databases and the wire replace it, so devices would differ. */
 const whole = v.check<string, string>(
   (text) => !/\p{Surrogate}/u.test(text),
   "Must not contain halves of characters",
@@ -45,15 +42,15 @@ const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );
 
-/** An optional text of any number of lines: trimmed, empty if there is none. */
+/** Of any number of lines: trimmed, empty if there is none. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), atMost(maxLength, tooLong), printable, whole);
 
-/** An optional text of one line: trimmed, empty if there is none. */
+/** Trimmed, empty if there is none. */
 export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), inOneLine, atMost(maxLength, tooLong), printable, whole);
 
-/** A line with something visible: trimmed, not empty, not only invisible characters. */
+/** Trimmed; something must be visible. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
     v.string(missing),
@@ -66,15 +63,14 @@ export const requiredLine = (maxLength: number, missing: string, tooLong = tooLo
     whole,
   );
 
-/** Anything but whitespace (including the Braille blank) and characters without a glyph of their own. */
+/** Neither whitespace (with the Braille blank) nor a character without a glyph. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\s\u2800]/u;
 
-/** Whether a text contains something visible. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /**
- * A text without invisible characters: zero-width spaces, soft hyphens, direction marks. Characters that join
- * two letters or the parts of an emoji change how they look, and stay.
+ * Zero-width spaces, soft hyphens, direction marks. Characters that join two letters or the parts of an emoji
+ * stay.
  */
 export function withoutHiddenMarks(text: string): string {
   if (!HIDDEN.test(text)) return text;
@@ -90,7 +86,7 @@ export function withoutHiddenMarks(text: string): string {
 
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/u;
 
-/** The two joiners belong between non-ASCII letters; variation selectors and flag tags belong after one. */
+/** The two joiners belong between non-ASCII letters; variation selectors and flag tags after one. */
 function joins(mark: string, before: string, after: string): boolean {
   if (/^[\u200C\u200D]$/.test(mark)) return isJoinable(before) && after > "\u007F" && !HIDDEN.test(after);
   return /^[\uFE0F\u{E0020}-\u{E007F}]$/u.test(mark) && isJoinable(before);
@@ -98,6 +94,6 @@ function joins(mark: string, before: string, after: string): boolean {
 
 const isJoinable = (letter: string) => letter > "\u007F" && letter !== "\u200C" && letter !== "\u200D";
 
-/** A text exactly as its owner typed it. */
+/** Exactly as typed. */
 export const rawText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength, tooLongFor(maxLength)), printable, whole);

@@ -1,10 +1,9 @@
 import * as v from "valibot";
 
-/** An owner's switches. */
 export const userSettings = v.object({
-  /** Whether visitors see each item's clicks. */
+  /** To visitors, by item. */
   showAnalytics: v.boolean(),
-  /** Whether the weekly digest is sent. */
+  /** The weekly digest. */
   emailNotifications: v.boolean(),
   /** Off: only the owner sees the page. */
   publicProfile: v.boolean(),

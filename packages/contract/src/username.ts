@@ -13,5 +13,5 @@ export const username = v.pipe(
   v.regex(/^[\w-]+$/, "Username can only contain letters, numbers, underscores and hyphens"),
 );
 
-/** Whether the app needs this path for itself. */
+/** The app needs the path. */
 export const isReservedUsername = (name: string) => OWN_FIRST_SEGMENTS.has(name.toLowerCase());

@@ -7,10 +7,10 @@ import { injectFaults } from "@shelv/simulator/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** How many random cases run in `--mode long`; environment variables override these. */
+/** Random cases of `--mode long`; environment variables override them. */
 const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
 
-/** Style sheets imported as text are minified as in the build: tests measure the page that visitors get. */
+/** As in the build: tests measure the page that visitors get. */
 const minifyInlinedCss: Plugin = {
   name: "minify-inlined-css",
   enforce: "pre",
@@ -22,13 +22,13 @@ const minifyInlinedCss: Plugin = {
 
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
-/** Unit and simulation tests of every workspace; browser tests run in Playwright (web/e2e). */
+/** Of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [minifyInlinedCss],
   test: {
-    // Long enough for a busy machine; a test that waits in vain still ends. Pictures are encoded by a
-    // low-priority process.
+    // For a busy machine; a test that waits in vain still ends. Pictures are encoded by a low-priority
+    // process.
     testTimeout: 30_000,
     env: mode === "long" ? { ...LONG, ...process.env } : {},
     projects: [
@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
           exclude: [SIMULATOR],
-          // The modules have no global state; loading them again for each file took two fifths of the time.
+          // Modules have no global state; loading them for each file took two fifths of the time.
           isolate: false,
         },
       },
@@ -50,15 +50,15 @@ export default defineConfig(({ mode }) => ({
         plugins: [injectFaults(root)],
         test: { name: "simulator", include: [SIMULATOR], isolate: false },
       },
-      // Modules of the web app hold state of a page, so each file starts with fresh modules.
+      // Modules of the web app hold a page's state: each file gets fresh ones.
       {
         extends: true,
         test: { name: "web", include: ["web/src/**/*.test.{ts,tsx}", "web/{budgets,build}/*.test.ts"] },
       },
     ],
-    /** Vitest's default would leave one of two cores idle. */
+    /** The default would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
-    // Style sheets that are imported as text are part of the server's responses; others have no effect here.
+    // Style sheets imported as text are part of the server's responses.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
     outputFile: { json: "test-results/unit.json" },

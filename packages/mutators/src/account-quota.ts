@@ -3,15 +3,13 @@ import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
 
 type Added = { table: "items" | "categories"; shelfId: string };
 
-/** The reads needed before something is added to a shelf. */
+/** Before something is added to a shelf. */
 export const quotaReads = ({ table, shelfId }: Added): Read[] => [
   ["count", table],
   ["count", table, "shelfId", shelfId],
 ];
 
-/**
- * Rejects a row just added if the shelf or the account is now above its quota. `passes` multiplies the quota.
- */
+/** Rejects a row just added above a quota of shelf or account. `passes` multiplies the quota. */
 export function mustBeWithinQuota(tx: Tx, { table, shelfId }: Added, passes = 1): void {
   mustBeWithinShelfQuota(tx, { table, shelfId }, passes);
   mustBeWithinAccountQuota(tx, table, passes);

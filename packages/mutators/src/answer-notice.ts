@@ -14,8 +14,8 @@ import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";
 
 /**
- * The mutations that restore an overwritten value and dismiss its notice. Null if there is nothing to
- * restore: the row is gone, or has the value again. `row` is the current row.
+ * Restores the value and dismisses the notice. Null if there is nothing to restore: the row is gone, or has
+ * the value again. `row`: as it is now.
  */
 export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] | null {
   const { table, rowId: id, field, lost } = notice;
@@ -30,17 +30,17 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   return mutation ? [mutation, dismissal(notice)] : null;
 }
 
-/** How many older notices were dropped; null for a notice of another kind. */
+/** Null for other notices. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
 }
 
-/** The category that an item lost on its way to another shelf; null for a notice of another kind. */
+/** Null for other notices. */
 export function droppedCategoryOf({ field, lost }: NoticeRow): string | null {
   return field === DROPPED_CATEGORY_FIELD && typeof lost === "string" ? lost : null;
 }
 
-/** The choices of the page's look that were overwritten at once; null for a notice of another kind. */
+/** Null for other notices. */
 export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, unknown>> | null {
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), lost);
   return field === LOOK_FIELD && parsed.success ? parsed.output : null;
@@ -60,13 +60,13 @@ function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] |
   return edit ? [edit, dismissal(notice)] : null;
 }
 
-/** What a notice says of a deleted thing; null for a notice of another kind. */
+/** Null for other notices. */
 export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null {
   const parsed = v.safeParse(deletedThing, lost);
   return field === DELETED_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** The deleted thing comes back as it was when it went. */
+/** As it was when it went. */
 function bringBack(notice: NoticeRow): Mutation[] | null {
   const { rowId: id } = notice;
   const thing = deletedThingOf(notice);
@@ -82,7 +82,7 @@ const BRING_BACK: Partial<Record<OwnerTable, (id: string, thing: DeletedThing) =
     link ? { name: "social-link.set", args: { id: id as SocialPlatform, ...link } } : null,
 };
 
-/** A category that was already deleted when an item was put into it. */
+/** Deleted before an item was put into it. */
 const goneCategory = v.object({ id: v.string(), name: v.string() });
 
 export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string; name: string } | null {
@@ -90,7 +90,7 @@ export function goneCategoryOf({ table, field, lost }: NoticeRow): { id: string;
   return table === "items" && field === "categoryIds" && parsed.success ? parsed.output : null;
 }
 
-/** Restores the category if it is still deleted, and puts the item into it. */
+/** Restores the category if needed, and puts the item into it. */
 function rejoin(notice: NoticeRow, item: OwnerRow<"items"> | undefined): Mutation[] | null {
   const category = goneCategoryOf(notice);
   if (!item || !category || item.categoryIds.includes(category.id)) return null;
@@ -106,7 +106,7 @@ export const dismissal = ({ id }: NoticeRow): Mutation => ({ name: "notice.dismi
 
 type Edit = { id: string; patch: Record<string, unknown>; was: Record<string, unknown> };
 
-/** A stored value is one that the mutator accepts; if its rules have changed since, it rejects the value. */
+/** The mutator rejects a stored value if its rules have changed since. */
 const EDITS: Partial<Record<OwnerTable, (edit: Edit, row: OwnerRow) => Mutation | null>> = {
   shelves: (args) => ({ name: "shelf.update", args }),
   categories: (args) => ({ name: "category.update", args }),

@@ -50,8 +50,8 @@ export const moveCategory = mutator({
 });
 
 /**
- * Its items stay, without it. `shelfId` is the shelf of the category, and so of all its items. A category that was
- * merged is gone already: its author never saw what is in the other one.
+ * Its items stay, without it. `shelfId`: of the category and all its items. A merged category is gone
+ * already: its author never saw the other one's items.
  */
 export const deleteCategory = mutator({
   v: 2,

@@ -41,7 +41,7 @@ export const createItem = mutator({
   },
 });
 
-/** Categories travel as additions and removals, so that two devices can categorise one item at once. */
+/** Categories are additions and removals: two devices can categorise one item at once. */
 export const updateItem = mutator({
   v: 3,
   args: v.object({
@@ -75,10 +75,9 @@ export const updateItem = mutator({
 });
 
 /**
- * Moves an item on its shelf or to another one, where it gets the categories with the same names. A deleted
- * item stays deleted; a deleted shelf accepts nothing. An item that was deleted with its shelf is restored on
- * the target shelf: so a move off a shelf and the deletion of that shelf have one result in either order. Only
- * the server knows that.
+ * On its shelf or to another, where it gets the categories of the same names. A deleted item stays deleted; a
+ * deleted shelf accepts nothing. An item deleted with its shelf is restored on the target: a move and the
+ * deletion of its old shelf have one result in either order. Only the server knows that.
  */
 export const moveItem = mutator({
   v: 2,
@@ -142,7 +141,7 @@ function saveFromDeletedShelf(
   mustBeWithinQuota(tx, { table: "items", shelfId });
 }
 
-/** Categories of another shelf with the same names as this item's. */
+/** On another shelf. */
 function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
   const names = new Set(item.categoryIds.map(keyOf));
@@ -152,7 +151,7 @@ function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
       .filter(({ name }) => names.has(categoryNameKey(name)))
       .map((category) => category.id),
   );
-  // On a device, several categories of one shelf can have the same name.
+  // On a device, several categories of a shelf can have the same name.
   return ids.slice(0, Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length));
 }
 

@@ -2,7 +2,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 
-/** What a mutation did to one row: `row` null is a deletion, `before` null a creation. */
+/** `row` null: a deletion; `before` null: a creation. */
 export type RowChange<T extends OwnerTable = OwnerTable> = {
   table: T;
   id: string;
@@ -10,19 +10,16 @@ export type RowChange<T extends OwnerTable = OwnerTable> = {
   after: OwnerRow<T> | null;
 };
 
-/** A fetched read with its result. A deleted row that exists again is not in it. */
+/** Without deleted rows that exist again. */
 export type Fetched =
   | { read: LiveRead; rows: readonly OwnerRow[] }
   | { read: CountRead; count: number }
   | { read: DeletedRead; deleted: readonly DeletedRow[] };
 
-/** A row as fetched, and after the mutator's writes. */
+/** As fetched, and after the mutator's writes. */
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
-/**
- * Runs a mutator on fetched rows. Reading or writing a row that was not declared throws a bug, not a refusal:
- * the host could neither undo nor send it.
- */
+/** Reading or writing an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
 export class MemoryTx implements Tx {
   readonly #tables = new Map<OwnerTable, Map<string, Known>>();
   readonly #deleted = new Map<string, DeletedRow>();
@@ -84,7 +81,7 @@ export class MemoryTx implements Tx {
     this.#write(table, id, null);
   }
 
-  /** Rows that now differ from what was fetched, table by table. */
+  /** Table by table. */
   changes(): RowChange[] {
     return [...this.#tables].flatMap(([table, rows]) =>
       [...rows].flatMap(([id, { before, now }]) => {
@@ -94,7 +91,7 @@ export class MemoryTx implements Tx {
     );
   }
 
-  /** A deleted row is known not to exist, so the mutator may put it. */
+  /** It is known not to exist, so the mutator may put it. */
   #addDeleted(rows: readonly DeletedRow[]) {
     for (const deleted of rows) {
       this.#deleted.set(key(deleted.table, deleted.row.id), deleted);
@@ -124,14 +121,14 @@ export class MemoryTx implements Tx {
       throw new Error("A mutator looked for deleted rows without declaring it");
   }
 
-  /** Declaring a whole table covers all its rows. */
+  /** A whole table covers all its rows. */
   #mustDeclare(table: OwnerTable, fieldOrId?: string, value?: string) {
     if (!this.#declared.has(key(table)) && !this.#declared.has(key(table, fieldOrId, value)))
       throw undeclared(table, [fieldOrId, value].join(" = "));
   }
 }
 
-/** Whether a row's field equals a value, or contains it if the field is a list. */
+/** Or contains it, if the field is a list. */
 export function hasValue(row: OwnerRow, field: string, value: string): boolean {
   const has = (row as Readonly<Record<string, unknown>>)[field];
   return Array.isArray(has) ? has.includes(value) : has === value;
@@ -140,7 +137,7 @@ export function hasValue(row: OwnerRow, field: string, value: string): boolean {
 const undeclared = (table: OwnerTable, what: string) =>
   new Error(`A mutator touched ${table} (${what}) without declaring it`);
 
-/** Whether two rows are deeply equal. */
+/** Deeply. */
 export const sameRow = (one: object, other: object): boolean => dequal(one, other);
 
 const key = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join("\n");

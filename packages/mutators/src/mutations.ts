@@ -16,7 +16,7 @@ import { updateAppearance, updateSettings } from "./settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
 import { deleteSocialLink, moveSocialLink, setSocialLink } from "./social-links.ts";
 
-/** Every change an owner can make, by its name on the wire. */
+/** By its name on the wire. */
 export const MUTATORS = {
   "shelf.create": createShelf,
   "shelf.update": updateShelf,
@@ -47,25 +47,23 @@ export const MUTATORS = {
 export type MutationName = keyof typeof MUTATORS;
 export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS)[N]["args"]>;
 
-/** A change by name, with that name's arguments. */
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
 
-/** A mutation ready to run: its arguments are parsed, its reads known. */
+/** Arguments are parsed, reads known. */
 export type PreparedMutation = {
   v: number;
   args: unknown;
   reads: Read[];
-  /** Further reads, once the first reads are fetched. */
+  /** Once the first reads are fetched. */
   further(fetched: readonly Fetched[]): Read[];
-  /** The tables of those reads. */
   furtherTables: readonly OwnerTable[];
-  /** The part of it that can run in batches. */
+  /** What can run in batches. */
   parts: Parts | null;
-  /** SHA-256 of each picture it names. */
+  /** SHA-256s that it names. */
   pictures: string[];
-  /** For an edit: the values its author saw in the row. */
+  /** Of an edit: what its author saw in the row. */
   saw: Seen[];
-  /** Ids of categories that it names, and the same mutation with those that they were merged into. */
+  /** Categories that it names, and the same mutation with those that they were merged into. */
   categoryIds: string[];
   withCategories(winnerOf: (id: string) => string): PreparedMutation;
   joins: Joined | null;
@@ -75,9 +73,8 @@ export type PreparedMutation = {
 };
 
 /**
- * Finds the mutator, upgrades older arguments and parses them. Null if this build does not know the mutation
- * or its version: the sender is newer. Invalid arguments are rejected, unbounded ones before anything else is
- * read.
+ * Upgrades older arguments. Null if the mutation or its version is newer than this build. Invalid arguments
+ * are rejected, unbounded ones before anything else is read.
  */
 export function prepareMutation({
   name,

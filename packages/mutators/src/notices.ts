@@ -2,7 +2,7 @@ import { id } from "@shelv/contract/id";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 
-/** The owner has read it: the overwritten value is no longer offered. */
+/** The overwritten value is no longer offered. */
 export const dismissNotice = mutator({
   v: 1,
   args: v.object({ id }),

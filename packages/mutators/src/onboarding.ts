@@ -10,14 +10,14 @@ import { singleIn } from "./single.ts";
 const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
 
 /**
- * All answers of the setup in one step. A second run changes only what is answered this time: a used trial
- * stays used, and existing platforms keep their values.
+ * In one step. A second run changes only what is answered: a used trial stays used, and existing platforms
+ * keep their values.
  */
 export const completeOnboarding = mutator({
   v: 3,
   args: v.object({
     answers: onboardingAnswers,
-    /** The values on the author's device that the answers replace. */
+    /** On the author's device, before the answers. */
     was: v.optional(v.object({ profile: seenFields, appearance: seenFields })),
   }),
   reads: () => [["singles"], ["socialLinks"]],
@@ -47,7 +47,7 @@ export const completeOnboarding = mutator({
   },
 });
 
-/** A plan that is no longer available must not block the rest of the setup. */
+/** An unavailable plan must not block the rest of the setup. */
 function choose(tx: Tx, plan: Parameters<typeof planAfterChoice>[1], now: string): void {
   const account = singleIn(tx, "account");
   const held = planAfterChoice(account, plan, now);

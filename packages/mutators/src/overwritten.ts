@@ -5,7 +5,7 @@ import type { Seen } from "./mutator.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Values that an edit replaced although its author saw different ones. */
+/** Replaced by an edit whose author saw different ones. */
 export function overwrittenUnseen(
   { table, id, was }: Seen,
   changes: readonly RowChange[],
@@ -20,7 +20,7 @@ export function overwrittenUnseen(
   });
 }
 
-/** The fields of an existing row that an edit changed; positions do not count as edits. */
+/** Of an existing row; positions do not count. */
 export function changedFields({ table, id, before, after }: RowChange): string[] {
   const stood: Fields | null | undefined = before ?? unwritten(table, id);
   if (!stood || !after || table === "notices") return [];
@@ -29,8 +29,8 @@ export function changedFields({ table, id, before, after }: RowChange): string[]
 }
 
 /**
- * Rows that two devices can each be the first to write: a single has defaults before it is written, and a
- * platform's link has the platform as its id.
+ * Two devices can each be the first to write: singles have defaults, and a platform's link has the platform
+ * as its id.
  */
 function unwritten(table: RowChange["table"], id: string): Fields | null {
   if (table === "singles") return FIRST_SINGLES[id as SingleRow["id"]];

@@ -2,23 +2,22 @@ import { dequal } from "dequal/lite";
 import * as v from "valibot";
 
 /**
- * The arguments of an edit: the changed fields, and what the editor saw before (`was`). No mutator's result
- * depends on `was`: the server compares it to detect a value that is overwritten unseen. Untouched fields are
- * never sent.
+ * The changed fields, and what the editor saw before (`was`), by which the server detects a value overwritten
+ * unseen; no result depends on it. Untouched fields are never sent.
  */
 export function patchArgs<E extends v.ObjectEntries>(fields: v.ObjectSchema<E, undefined>) {
   const changed = v.partial(fields);
   return { patch: changed, was: v.partial(v.object(mapToUnknown(fields.entries))), unseen: unseenFields };
 }
 
-/** Fields whose value another tab of the same device wrote and the form did not show. */
+/** Another tab of the device wrote them, and the form did not show them. */
 export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(20)));
 
-/** What an owner saw may predate today's rules, so it is not validated. */
+/** Not validated: it may predate today's rules. */
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 
-/** The patch from `before` to `after`; null if they are equal. */
+/** Null if they are equal. */
 export function patchBetween<F extends object>(
   before: F,
   after: F,
@@ -29,7 +28,7 @@ export function patchBetween<F extends object>(
   return { patch: pick(after), was: pick(before) };
 }
 
-/** A row with a patch applied; fields missing in the patch stay. */
+/** Fields missing in the patch stay. */
 export const patched = <R extends object>(row: R, patch: { [K in keyof R]?: R[K] | undefined }): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

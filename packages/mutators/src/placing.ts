@@ -2,20 +2,18 @@ import { generateKeyBetween, generateNKeysBetween } from "fractional-indexing";
 
 type Placed = { id: string; position: string };
 
-/** Rows in display order: by position, ties by id. Compares bytes, never by locale. */
+/** By position, ties by id. Compares bytes, never by locale. */
 export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
   rows.toSorted((a, b) => compare(a.position, b.position) || compare(a.id, b.id));
 
-/** The position after all of these. */
 export const positionAtEnd = (rows: readonly Placed[]): string =>
   generateKeyBetween(inOrder(rows).at(-1)?.position ?? null, null);
 
 /**
- * The new positions after `id` is dropped at index `place` (counted with the row itself) among its siblings,
- * which may already contain it; the row itself comes first. Normally one row changes. If it lands inside a
- * tie (two devices used one position), the tied rows after it move too. Each drop into one gap makes the
- * position longer: if it is too long, neighbours get new positions, twice as many each time until it is
- * short.
+ * After `id` is dropped at index `place` (counted with the row itself) among siblings, which may contain it;
+ * the row comes first. Usually one row changes. Inside a tie (two devices used one position), the tied rows
+ * after it move too. Each drop into one gap makes the position longer: if too long, neighbours get new
+ * positions, twice as many each time.
  */
 export function positionsAt(siblings: readonly Placed[], id: string, place: number): Placed[] {
   const others = inOrder(siblings).filter((row) => row.id !== id);
@@ -29,12 +27,12 @@ export function positionsAt(siblings: readonly Placed[], id: string, place: numb
   return [...moved.filter((row) => row.id === id), ...moved.filter((row) => row.id !== id)];
 }
 
-/** Far below a position's maximum, and far above what normal use produces. */
+/** Far below the maximum, and far above normal use. */
 const COMFORTABLE_LENGTH = 50;
 
 type Window = { id: string; at: number; from: number; to: number };
 
-/** New positions for the row, its neighbours from `from` to before `to`, and rows tied with the border. */
+/** For the row, neighbours from `from` to before `to`, and rows tied with the border. */
 function positionsWithin(others: readonly Placed[], { id, at, from, to }: Window): Placed[] {
   const start = Math.max(0, from);
   const lower = others[start - 1]?.position ?? null;

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { mutator } from "./mutator.ts";
 import { singleIn } from "./single.ts";
 
-/** Starts the account's one trial, or changes its plan. */
+/** Starts the one trial, or changes its plan. */
 export const choosePlan = mutator({
   v: 1,
   args: v.object({ plan: v.picklist(PLAN_NAMES) }),

@@ -1,6 +1,6 @@
 import type { Mutation } from "./mutations.ts";
 
-/** The restore that would let a rejected change succeed; null if something else rejected it. */
+/** With it the rejected change would succeed; null if something else rejected it. */
 export function restoreFor({
   name,
   args,
@@ -11,7 +11,7 @@ export function restoreFor({
   code: string;
 }): Mutation | null {
   const { id, shelfId } = (args ?? {}) as { id?: string; shelfId?: string };
-  // An item's change that names a shelf did not find it; a shelf's change names it by its own id.
+  // An item's change names its shelf; a shelf's its own id.
   const goneShelf = name.startsWith("shelf.") ? id : shelfId;
   if (code === "shelf-not-found" && goneShelf) return { name: "shelf.restore", args: { id: goneShelf } };
   if (code === "item-not-found" && id) return { name: "item.restore", args: { id } };

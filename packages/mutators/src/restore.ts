@@ -1,8 +1,7 @@
 /**
- * Restores a deletion. The server stores what was deleted; a device stores the deletions that it has seen, so
- * undo works offline. Where a device knows nothing, a restore shows nothing until the server answers. Plan
- * limits do not apply, since the rows were the owner's before. Account quotas apply, with a small allowance
- * for a moment (account-quota.ts).
+ * The server stores what was deleted; a device the deletions that it has seen, so undo works offline.
+ * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply, since the rows were
+ * the owner's. Quotas apply, with a small allowance for a moment (account-quota.ts).
  */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/capacity";
 import type { CategoryRow } from "@shelv/contract/category";
@@ -12,14 +11,14 @@ import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
 import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
-/** Any restore may restore a shelf too, so the whole account is counted. */
+/** Any restore may restore a shelf too. */
 const COUNTS: Read[] = [
   ["count", "shelves"],
   ["count", "categories"],
   ["count", "items"],
 ];
 
-/** The shelf with everything deleted with it; what was deleted from it before stays deleted. */
+/** With everything deleted with it; what was deleted from it before stays deleted. */
 export const restoreShelf = mutator({
   v: 1,
   args: v.object({ id }),
@@ -29,7 +28,7 @@ export const restoreShelf = mutator({
   },
 });
 
-/** The item, with its shelf if that is deleted too. */
+/** With its shelf if that is deleted too. */
 export const restoreItem = mutator({
   v: 1,
   args: v.object({ id }),
@@ -59,13 +58,10 @@ export const restoreItem = mutator({
   },
 });
 
-/** Somewhat fewer ids than fit in one mutation. */
+/** Somewhat fewer than fit in one mutation. */
 export const RESTORED_TOGETHER = 1000;
 
-/**
- * The category, on its former items. For very many items it is restored with some first, then with
- * `more`.
- */
+/** On its former items. With very many, it is restored with some first, then with `more`. */
 export const restoreCategory = mutator({
   v: 2,
   args: v.object({
@@ -74,7 +70,7 @@ export const restoreCategory = mutator({
     more: v.optional(v.literal(true)),
   }),
   upgrade: { 1: (args) => args },
-  // A category that was merged into a live one comes back as membership in that one.
+  // One merged into a live category comes back as membership in that.
   withCategories(args, winnerOf) {
     const id = winnerOf(args.id);
     return id === args.id ? args : { ...args, id, more: true as const };
@@ -140,7 +136,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
-  // Everything was on that shelf before: only the account's quotas can be exceeded.
+  // All was on that shelf before: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));
   return true;

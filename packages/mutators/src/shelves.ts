@@ -35,9 +35,7 @@ export const updateShelf = mutator({
   },
 });
 
-/**
- * A shelf's new position. If the shelf is deleted by now, nothing of the owner's is lost: it does nothing.
- */
+/** A deleted shelf stays so, and nothing is lost. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position }),
@@ -48,7 +46,7 @@ export const moveShelf = mutator({
   },
 });
 
-/** Deletes the shelf with its categories and items. Deleting what is already deleted succeeds. */
+/** With categories and items. Deleting what is deleted succeeds. */
 export const deleteShelf = mutator({
   v: 2,
   args: v.object({ id, seen: v.optional(seenPoint) }),

@@ -6,8 +6,7 @@ import { mutator } from "./mutator.ts";
 import { unseenFields } from "./patch.ts";
 
 /**
- * Adds a platform's link, or changes the value of an existing one; the position applies to a new one only.
- * Without `was`, the author saw no link.
+ * Or changes an existing one's value; the position is for a new one. Without `was`, the author saw no link.
  */
 export const setSocialLink = mutator({
   v: 2,

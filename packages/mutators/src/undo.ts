@@ -4,8 +4,8 @@ import type { Mutation } from "./mutations.ts";
 import { RESTORED_TOGETHER } from "./restore.ts";
 
 /**
- * The mutations that undo deletions and moves, in order. Null if one of the changes cannot be undone or did
- * nothing. They are ordinary changes: they work offline, and the server runs them in its order.
+ * In order. Null if a change cannot be undone or did nothing. Ordinary changes: they work offline, and the
+ * server runs them in its order.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
@@ -45,7 +45,7 @@ function deletionOf<T extends OwnerTable>(
   };
 }
 
-/** One mutation, or several if there are more items than fit in one. */
+/** Several if there are more items than fit in one. */
 export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
   const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
     itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER),
@@ -66,7 +66,7 @@ function moveOf<T extends OwnerTable>(
   };
 }
 
-/** An item that moves back to its shelf regains the categories that it lost. */
+/** It regains the categories that it lost. */
 function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Mutation[] {
   const { id, shelfId, position, categoryIds } = before;
   const back: Mutation = { name: "item.move", args: { id, shelfId, position } };

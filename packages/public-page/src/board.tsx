@@ -1,6 +1,6 @@
 /**
- * The board and its items without their interaction: the public page adds links, the editor its handles.
- * `Board` draws the wood, `Row` scrolls sideways, `Place` holds one item.
+ * Without interaction: the page adds links, the editor its handles. `Board` draws the wood, `Row` scrolls
+ * sideways, `Place` holds one item.
  */
 import type { ComponentProps, ReactNode } from "react";
 
@@ -15,7 +15,6 @@ export const Place = ({ className, ...rest }: ComponentProps<"li">) => (
   <li className={className ? `shelv-place ${className}` : "shelv-place"} {...rest} />
 );
 
-/** A note in the place of items. */
 export const BoardNote = ({ children }: { children: ReactNode }) => (
   <div className="shelv-row">
     <p className="shelv-note">{children}</p>

@@ -2,9 +2,7 @@ import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import type { PageShelf } from "./page-data.ts";
 import { pageWords } from "#text/page-words";
 
-/**
- * "All" and a chip for each category. The n-th chip matches the items' class `shelv-in-n`; see page-style.ts.
- */
+/** The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
 export function CategoryChips({
   shelf: { id, name, categories },
 }: {
@@ -25,11 +23,10 @@ export function CategoryChips({
   );
 }
 
-/** The number of each category's chip. */
 export const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** The classes by which chips select an item. */
+/** By them chips select an item. */
 export function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

@@ -3,8 +3,8 @@ import { type LeftOut, PAGE_MAX_ITEMS, PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from 
 type FullShelf = { items: readonly unknown[]; categories: readonly unknown[] };
 
 /**
- * The part of a page that is shown, and how much is left out: the first shelves, and their first items in
- * page order. `counts` gives the number of items on each shelf and of shelves, if not all of them were read.
+ * The first shelves, and their first items in page order. `counts`: of all items and shelves, if not all were
+ * read.
  */
 export function cutToPage<S extends FullShelf>(
   shelves: readonly S[],

@@ -8,28 +8,27 @@ import { pageWords } from "#text/page-words";
 import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
-/** Inlined into every document; written by us, never by an owner. */
+/** Written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
-  /** Result of `pageStyle` for this page. */
+  /** Of `pageStyle`. */
   style: string;
   script: string;
   /**
-   * The server's public origin. Null if it is not configured: then there are no absolute URLs, rather than
-   * ones from a Host header that any visitor can forge for all others.
+   * Null if not configured: no absolute URLs, rather than ones from a Host header that any visitor can forge
+   * for all others.
    */
   publicUrl: string | null;
-  /** The page's canonical address; null together with `publicUrl`. */
+  /** Canonical; null with `publicUrl`. */
   address: string | null;
-  /** Path of the page's OG image, 1200 × 630 pixels; null if there is none. */
+  /** Of the OG image, 1200 × 630 px; null if there is none. */
   previewPath: string | null;
-  /** Where visitors report the page; null if there is no such address. */
+  /** For visitors' reports; null if there is none. */
   reportUrl?: string | null;
-  /** `shelfHtml`, possibly cached. */
+  /** Possibly cached. */
   renderShelf?: (props: ShelfProps) => string;
 };
 
-/** A whole public page as HTML. */
 export function pageDocument(page: PageData, parts: DocumentParts): string {
   const name = nameOnPage(page);
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
@@ -84,10 +83,10 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   );
 }
 
-/** The content of a shelf's element: the same for the same shelf. */
+/** The same for the same shelf. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
-/** The same, rendered in parts of `partSize` items with a `pause` between them. */
+/** `partSize` items at a time, with a `pause` between. */
 export async function shelfHtmlInParts(
   props: ShelfProps,
   { partSize, pause }: { partSize: number; pause: () => Promise<void> },
@@ -100,7 +99,7 @@ export async function shelfHtmlInParts(
   return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
 }
 
-/** For an unknown page: neither script nor anything of a former owner. */
+/** Neither script nor anything of a former owner. */
 export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document
@@ -112,7 +111,6 @@ export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
     </Document>,
   );
 
-/** For a suspended page. */
 export const suspendedDocument = ({ css }: Pick<DocumentParts, "css">): string =>
   asDocument(
     <Document
@@ -155,10 +153,7 @@ const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: 
 
 const asDocument = (html: ReactNode) => `<!doctype html>${renderToStaticMarkup(html)}`;
 
-/**
- * The owner in the vocabulary of schema.org, for search engines. Safe inside a `<script>`: it opens and
- * closes no tag.
- */
+/** schema.org, for search engines. Safe inside a `<script>`: it opens and closes no tag. */
 function linkedData(
   page: PageData,
   { origin, address }: { origin: string | null; address: string | null },

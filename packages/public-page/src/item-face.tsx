@@ -9,15 +9,15 @@ import { stripBidi } from "#text/strip-bidi";
 
 type ItemFaceProps = {
   item: Pick<PageItem, "id" | "title" | "emoji" | "picture" | "price"> & Partial<Pick<PageItem, "clicks">>;
-  /** Load the picture at once: it is likely on the first screen. */
+  /** Loads at once: likely on the first screen. */
   eager?: boolean;
-  /** The picture's address before it is on the server, such as a blob on this device. */
+  /** Before the picture is on the server, such as a blob. */
   pictureSrc?: string | undefined;
-  /** For a picture of unknown shape: shows its frame, which is hidden until it loads. */
+  /** Shows the frame of a picture of unknown shape. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
 };
 
-/** An item on the board: its picture, or its emoji on a card, with caption and price. Fills a `Place`. */
+/** A picture, or an emoji on a card, with caption and price. Fills a `Place`. */
 export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: ItemFaceProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
   );
 }
 
-// A number format is created only if needed: creating one takes longer than the rest of an item.
+// Creating a number format takes longer than the rest of an item.
 const clicksText = (clicks: number) =>
   `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 

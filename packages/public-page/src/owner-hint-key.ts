@@ -1,2 +1,2 @@
-/** Where the app stores the signed-in username, as typed. The script of a public page reads it too. */
+/** The signed-in username, as typed. A public page's script reads it too. */
 export const OWNER_HINT_KEY = "shelv-username";

@@ -5,24 +5,24 @@ import { isVisible } from "@shelv/contract/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
 import { stripBidi } from "#text/strip-bidi";
 
-/** The public data of an owner that a page is rendered from; texts are as typed. */
+/** Public data; texts are as typed. */
 export type PageData = {
   username: string;
-  /** Empty if the owner chose none; the page then shows the username. */
+  /** Empty: the page shows the username. */
   displayName: string;
-  /** The owner's occupation. */
+  /** The occupation. */
   title: string;
   bio: string;
   website: string;
   location: string;
   picture: PagePicture | null;
-  /** Limited to the owner's plan. */
+  /** Limited to the plan. */
   appearance: Appearance;
   /** In the owner's order. */
   socialLinks: ({ platform: SocialPlatform } & SocialLinkTarget)[];
-  /** The first is at the top. */
+  /** From the top. */
   shelves: PageShelf[];
-  /** What the page does not show; see page-limits.ts. */
+  /** See page-limits.ts. */
   leftOut?: LeftOut;
 };
 
@@ -33,9 +33,9 @@ export type PageShelf = {
   emoji: string;
   /** In the owner's order. */
   categories: { id: string; name: string }[];
-  /** The first is leftmost. */
+  /** From the left. */
   items: PageItem[];
-  /** How many more items the shelf has than the page shows. */
+  /** More than the page shows. */
   itemsLeftOut?: number;
 };
 
@@ -48,17 +48,13 @@ export type PageItem = {
   emoji: string;
   categoryIds: string[];
   picture: PagePicture | null;
-  /** Clicks by visitors; null if the owner does not show them. */
+  /** By visitors; null if the owner does not show them. */
   clicks: number | null;
 };
 
-/**
- * `shape` is null if unknown, for example on a device that renders the page itself. `src` is set for a
- * picture that no owner uploaded.
- */
+/** `shape`: null if unknown, as on a device. `src`: of a picture that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
-/** The name that a page shows. */
 export function nameOnPage({ displayName, username }: Pick<PageData, "displayName" | "username">): string {
   const name = stripBidi(displayName);
   return isVisible(name) ? name : username;

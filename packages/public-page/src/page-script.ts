@@ -1,22 +1,21 @@
 /**
- * The only script of a public page, for what HTML cannot do: it counts the view and the clicks, shows the
- * owner the link to their profile, and makes an opened page available offline. It registers the service
- * worker after everything else, then lists what to cache, since the requests of a first visit were made
- * before the worker was active.
+ * What HTML cannot do: counts the view and clicks, shows the owner the link to their profile, and makes the
+ * page available offline. It registers the service worker last, then lists what to cache, since a first
+ * visit's requests came before the worker.
  *
- * The function is sent as its own source text, so it must reference nothing outside itself; hence the types
- * of the few things it uses, in a package without DOM types.
+ * It is sent as source text, so it references nothing outside itself; hence the types of the few things it
+ * uses.
  */
 function enliven(page: VisitorsWindow): void {
   const { document, location, navigator } = page;
   // On its own host a page is at "/".
   const username = document.querySelector('[property="profile:username"]')?.getAttribute("content") ?? "";
 
-  // A beacon survives the page that sends it. Offline, the service worker stores it for later.
+  // It survives the page. Offline, the service worker stores it.
   const track = (event: object) =>
     navigator.sendBeacon("/api/analytics/track", JSON.stringify({ username, ...event }));
   const onClick = ({ target, button }: { target: VisitorsElement; button: number }) => {
-    // The first two buttons open a link, the others a menu or another page.
+    // The first two buttons open a link.
     if (button > 1) return;
     // Some browsers also send the link's ping; the server counts both as one click.
     const [, itemId] = /itemId=(.+)/.exec(target.closest("a[ping]")?.getAttribute("ping") ?? "") ?? [];
@@ -36,11 +35,11 @@ function enliven(page: VisitorsWindow): void {
     return !edit.hidden;
   };
   const countView = () => void (greet() || track({ eventType: "view" }));
-  // A prerendered page, or one in a background tab, is seen later or never.
+  // Prerendered or in a background tab, it is seen later or never.
   if (document.visibilityState === "hidden")
     document.addEventListener("visibilitychange", countView, { once: true });
   else countView();
-  // The owner signs out in another tab, or returns to this page.
+  // The owner signs out in another tab, or returns here.
   page.addEventListener("storage", greet);
   page.addEventListener("pageshow", greet);
 
@@ -48,7 +47,7 @@ function enliven(page: VisitorsWindow): void {
   // The worker belongs to the app's own host.
   if (!serviceWorker || location.pathname === "/") return;
   const keep = async () => {
-    // An existing registration stays: the app updates it itself.
+    // The app updates an existing registration.
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
     const { active } = await serviceWorker.ready;
     const pictures = [...document.images].map((image) => image.currentSrc || image.src);
@@ -61,13 +60,13 @@ function enliven(page: VisitorsWindow): void {
       active.postMessage({ type: "keep-pictures", pictures: [target.currentSrc] });
     document.addEventListener("load", tell, true);
   };
-  // A failure to cache does not affect the visitor now, so it is ignored.
+  // A failure does not affect the visitor now.
   const start = () => void keep().catch(() => {});
   if (document.readyState === "complete") start();
   else page.addEventListener("load", start);
 }
 
-/** Inlined into the page; the CSP contains its hash. */
+/** The CSP contains its hash. */
 export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
 
 type VisitorsElement = {

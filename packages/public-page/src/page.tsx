@@ -9,15 +9,15 @@ import { ProfileHeader } from "./profile-header.tsx";
 
 type PublicPageProps = {
   page: PageData;
-  /** The app's address, for a page on a host of its own. */
+  /** For a page on its own host. */
   appUrl?: string;
-  /** Where visitors report this page to the operator; null if none is configured. */
+  /** For visitors' reports; null if not configured. */
   reportUrl?: string | null;
-  /** Renders a shelf, possibly from a cache. */
+  /** Possibly from a cache. */
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
-/** An owner's whole page, complete without script. */
+/** Complete without script. */
 export const PublicPage = ({
   page,
   appUrl = "",
@@ -40,11 +40,10 @@ export const PublicPage = ({
   </Wall>
 );
 
-/** The props of a page's shelves. */
 export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
-/** One shelf of a page as visitors see it, in the page's own room. */
+/** In the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
     <main className="shelv-shelves">
@@ -59,10 +58,9 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
   return sentence === null ? null : <p className="shelv-more">{sentence}</p>;
 };
 
-/** For an unknown page. */
 export const UserNotFound = () => <EmptyWall title={pageWords.notFound} text={pageWords.notFoundText} />;
 
-/** For a page that the operator suspended: neither its owner nor the reason. */
+/** Names neither the owner nor the reason. */
 export const PageSuspended = () => <EmptyWall title={pageWords.suspended} text={pageWords.suspendedText} />;
 
 const EmptyWall = ({ title, text }: { title: string; text: string }) => (
@@ -80,8 +78,8 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
 );
 
 /**
- * The wall behind everything. Its attributes select the room; the colours come with the page's own style. The
- * credit is beside it in the same room, since an owner's CSS is scoped to the wall.
+ * Its attributes select the room; the page's own style has the colours. The credit is beside it in the same
+ * room, since an owner's CSS is scoped to the wall.
  */
 function Wall({
   children,

@@ -3,10 +3,7 @@ import { Avatar } from "#pictures/avatar.tsx";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { SocialIcon } from "./social-icon.tsx";
 
-/**
- * The owner's profile on the page. The button is for the owner only: the page's script shows it on their own
- * device.
- */
+/** The page's script shows the button on the owner's own device. */
 export const ProfileHeader = ({ page }: { page: PageData }) => (
   <header className="shelv-who">
     <div className="shelv-frame">

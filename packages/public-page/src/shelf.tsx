@@ -14,20 +14,19 @@ import { truncate } from "#text/truncate";
 
 export type ShelfProps = {
   shelf: PageShelf;
-  /** Load its pictures at once: it is on the first screen. */
+  /** Loads its pictures at once: it is on the first screen. */
   eager?: boolean;
-  /** The page's owner, for counting clicks; without it they are not counted. */
+  /** For counting clicks; else they are not counted. */
   username?: string;
 };
 
-/** A shelf with its name on the wall above it. */
+/** With its name on the wall above it. */
 export const Shelf = (props: ShelfProps) => (
   <section className="shelv-shelf">
     <ShelfContent {...props} />
   </section>
 );
 
-/** The same from cached HTML. */
 export const CachedShelf = ({ html }: { html: string }) => (
   <section className="shelv-shelf" dangerouslySetInnerHTML={{ __html: html }} />
 );
@@ -74,7 +73,7 @@ function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
   );
 }
 
-/** The content of a shelf's row; with `from` and `to`, one part of it. */
+/** With `from` and `to`, one part. */
 export function ShelfRow({
   shelf,
   eager = false,
@@ -108,14 +107,11 @@ type ItemCardProps = {
   /** See `chipClasses`. */
   chips?: string;
   eager?: boolean;
-  /** The page's owner, for counting clicks. */
+  /** For counting clicks. */
   username?: string | undefined;
 };
 
-/**
- * An item as visitors see it. A link to an app opens no new tab. An item whose address is not safe shows
- * without a link.
- */
+/** A link to an app opens no new tab. An item without a safe address has no link. */
 function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
@@ -143,8 +139,8 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
 }
 
 /**
- * Counts a click without script. The page's script sends the same as a beacon, for browsers without ping;
- * both together count once.
+ * Counts a click without script. The page's script sends a beacon, for browsers without ping; both count
+ * once.
  */
 const pingOf = (username: string, { id }: PageItem) =>
   `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;

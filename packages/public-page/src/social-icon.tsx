@@ -29,12 +29,12 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
   github: siGithub,
 };
 
-/** Rounded to a hundredth of the 24 units, which are 22 pixels wide: more digits only add bytes. */
+/** To a hundredth of the 24 units, which are 22 px wide: more digits only add bytes. */
 const PATHS = Object.fromEntries(
   Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]),
 );
 
-/** A platform's logo in the text's colour. `label`: if no text names the platform. */
+/** In the text's colour. `label`: if no text names the platform. */
 export const SocialIcon = ({ platform, label }: { platform: SocialPlatform; label?: string }) => (
   <svg
     viewBox="0 0 24 24"

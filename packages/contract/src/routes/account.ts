@@ -54,7 +54,7 @@ export const accountRoutes = {
     access: "owner",
     answerType: "application/zip",
   }),
-  /** The body is the zip. Invalid content rejects all of it; missing pictures are listed in `skipped`. */
+  /** The body is the zip. Invalid content rejects all of it; `skipped` lists missing pictures. */
   import: route({
     method: "POST",
     path: "/api/user/import",

@@ -1,4 +1,4 @@
-/** The route table: what the server implements and the web app may call. */
+/** What the server implements and the web app may call. */
 import { accountRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";

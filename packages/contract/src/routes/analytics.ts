@@ -72,7 +72,7 @@ export const analyticsRoutes = {
     query: v.object({ days }),
     answer: v.array(dayCounts),
   }),
-  /** Content blockers block every address that contains "analytics". */
+  /** Content blockers block every address with "analytics". */
   overview: route({
     method: "GET",
     path: "/api/overview",

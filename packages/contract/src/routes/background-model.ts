@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "#paths";
 import { route } from "./route.ts";
 
-/** Named by its hash, so it is immutable. */
+/** Named by its hash: immutable. */
 const modelPath = v.pipe(
   v.string(),
   v.startsWith(`${SERVER_PATHS.backgroundModel}/`),

@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { route } from "./route.ts";
 
-/** How long a deleted thing is listed and can be restored. */
+/** It is listed and can be restored so long. */
 export const DELETED_LISTED_MS = 30 * 24 * 60 * 60_000;
-/** Rows in one page of the list. */
+/** Rows. */
 export const DELETED_PAGE_ROWS = 500;
 
 const deletion = v.object({
   table: v.picklist(["shelves", "categories", "items"]),
   row: v.looseObject({ id: v.string() }),
-  /** Shared by the rows that were deleted together. */
+  /** Shared by rows deleted together. */
   deletion: v.string(),
-  /** Milliseconds since 1970, by the server's clock. */
+  /** In ms, by the server's clock. */
   deletedAt: v.number(),
 });
 

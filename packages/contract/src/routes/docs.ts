@@ -1,6 +1,5 @@
 import { route } from "./route.ts";
 
-/** The API's own description. */
 export const docsRoutes = {
   openapi: route({
     method: "GET",

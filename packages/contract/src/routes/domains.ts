@@ -3,9 +3,8 @@ import { domainAnswer, typedDomain } from "#domain";
 import { route } from "./route.ts";
 
 const domainsAnswer = v.object({
-  /** Whether this server supports custom domains. */
+  /** By this server. */
   isOffered: v.boolean(),
-  /** Whether the current plan includes them. */
   isInPlan: v.boolean(),
   domains: v.array(domainAnswer),
 });
@@ -18,7 +17,7 @@ export const domainRoutes = {
     access: "owner",
     answer: domainsAnswer,
   }),
-  /** Adding an existing domain checks it again. */
+  /** Checks an existing domain again. */
   add: route({
     method: "POST",
     path: "/api/domains",

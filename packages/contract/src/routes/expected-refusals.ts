@@ -1,9 +1,7 @@
 import type { RefusalCode } from "#refusal";
 import type { Route } from "./route.ts";
 
-/**
- * Every refusal that a route may answer with: those that follow from its access and its input, and its own.
- */
+/** Those of its access and input, and its own. */
 export function expectedRefusals({
   method,
   access,

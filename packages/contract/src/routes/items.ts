@@ -15,10 +15,10 @@ export const itemAnswer = v.object({
   description: v.string(),
   price: v.string(),
   emoji: v.string(),
-  /** The picture that the page shows: one of the two below. */
+  /** One of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** The cut-out, if there is one. */
+  /** If there is one. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
@@ -28,12 +28,12 @@ export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 
 const { title, url, description, price, emoji } = itemFields.entries;
 const params = v.object({ id });
-/** The picture is the file field `image` beside these. */
+/** Without the picture: the file field `image`. */
 const optional = {
   description: v.optional(description),
   price: v.optional(price),
   emoji: v.optional(emoji),
-  /** A JSON list of all the item's category ids. Ids from other shelves are ignored. */
+  /** A JSON list of all the item's category ids; other shelves' are ignored. */
   categories: v.optional(jsonField(categoryIds)),
 };
 const multipart = {

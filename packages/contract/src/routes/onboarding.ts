@@ -14,7 +14,7 @@ export const onboardingRoutes = {
     access: "owner",
     answer: status,
   }),
-  /** The photo is the file field `avatar` beside these. */
+  /** Without the photo: the file field `avatar`. */
   complete: route({
     method: "POST",
     path: "/api/complete-onboarding",

@@ -3,12 +3,12 @@ import { PLAN_NAMES } from "#plan";
 import { route } from "./route.ts";
 
 const planAnswer = v.object({
-  /** The current plan: Free after a trial. */
+  /** Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
-  /** Set by the operator, permanently. */
+  /** By the operator, permanently. */
   isPlanFixed: v.boolean(),
-  /** Null means no limit. */
+  /** Null for no limit. */
   maxShelves: v.nullable(v.number()),
 });
 

@@ -12,7 +12,7 @@ import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } fr
 import { optionalText } from "#text";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** A profile as its owner reads and writes it. */
+/** For its owner. */
 export const profileAnswer = v.object({
   username: v.nullable(v.string()),
   displayName: v.string(),
@@ -24,7 +24,7 @@ export const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** `url` is the link's target; null until it is filled in, and for a name without an address. */
+/** `url`: null until it is filled in, and for a name without an address. */
 const socialLinksAnswer = v.object({
   links: v.array(v.object({ platform: socialPlatform, value: v.string(), url: v.nullable(v.string()) })),
 });
@@ -45,11 +45,11 @@ const socialLinksBody = v.object({
   ),
 });
 
-/** The longest stored bio; an edit is checked against the current limit. */
+/** The longest stored one; an edit is checked against the current limit. */
 const sentBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, TOO_LONG_BIO);
 
 export const profileRoutes = {
-  /** A stored bio above the current limit is accepted if it is unchanged. */
+  /** A stored bio above the current limit is accepted unchanged. */
   update: route({
     method: "PUT",
     path: "/api/user/profile",
@@ -58,7 +58,7 @@ export const profileRoutes = {
     body: v.partial(v.object({ displayName, title: profileTitle, bio: sentBio, website, location })),
     answer: profileAnswer,
   }),
-  /** The picture is the file field `image`. */
+  /** The file field `image`. */
   uploadAvatar: route({
     method: "POST",
     path: "/api/user/upload-avatar",

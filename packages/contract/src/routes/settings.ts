@@ -3,14 +3,11 @@ import { appearanceFields, pageTheme, shelfBackground } from "#appearance";
 import { userSettings } from "#user-settings";
 import { route } from "./route.ts";
 
-/** `shelfBackground` and `theme` belong to the appearance; this call reads and writes them too. */
+/** `shelfBackground` and `theme` belong to the appearance, but are here too. */
 const settingsAnswer = v.object({ shelfBackground, theme: pageTheme, ...userSettings.entries });
 
 const { template, primaryColor, fontFamily, customCss, showsCredit } = appearanceFields.entries;
-/**
- * `isDarkMode` is derived from the theme: on stores "dark"; off turns "dark" into "light" and leaves "auto"
- * as it is.
- */
+/** `isDarkMode`: on stores "dark"; off turns "dark" into "light" and leaves "auto". */
 const appearanceAnswer = v.object({
   template,
   primaryColor,

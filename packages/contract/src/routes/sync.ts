@@ -4,10 +4,7 @@ import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
 import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 
-/**
- * The server-sent event for "something changed": its data is `SyncNews`, or anything else to make the device
- * pull.
- */
+/** "Something changed": with `SyncNews`, or anything else to make the device pull. */
 export const POKE_EVENT = "poke";
 
 const params = v.object({ sha256: pictureSha });
@@ -34,8 +31,8 @@ export const syncRoutes = {
     answerType: "text/event-stream",
     access: "owner",
     /**
-     * A device that sends its `client` gets no pokes for its own changes. Rows are included only if `user`
-     * names the signed-in account.
+     * `client`: gets no pokes for its own changes. Rows are included only if `user` names the signed-in
+     * account.
      */
     query: v.object({ client: v.optional(id), user: v.optional(id) }),
   }),

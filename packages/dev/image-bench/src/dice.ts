@@ -1,4 +1,4 @@
-/** A seeded random source: the same seed gives the same numbers on every machine. */
+/** The same seed gives the same numbers on every machine. */
 export type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
 
 /** Mulberry32. */

@@ -1,14 +1,12 @@
-/**
- * Goals for background removal, fixed before tuning began. They are measured on seeds that tuning never uses.
- */
+/** Fixed before tuning began, and measured on seeds that tuning never uses. */
 export const GOALS = {
-  /** Mean over all accepted cut-outs. */
+  /** Over all accepted cut-outs. */
   meanIou: 0.97,
-  /** Minimum for each accepted cut-out. */
+  /** Of each accepted cut-out. */
   worstIou: 0.85,
   acceptedOfAll: 0.7,
   acceptedOfPlainAndBusy: 0.95,
-  /** For one picture of 1200 pixels, with the engine loaded. */
+  /** Of one picture of 1200 px, with the engine loaded. */
   removalMs: 3000,
   /** Relative to one plain `createImageBitmap` and `convertToBlob` of the same 12-megapixel JPEG. */
   preparationTimesBare: 2.5,
@@ -17,7 +15,7 @@ export const GOALS = {
 
 const seedsFrom = (first: number) => Array.from({ length: 7 }, (_, index) => first + index);
 
-/** Seven scenes of each kind, for tuning. */
+/** Seven scenes of each kind. */
 export const TUNING_SEEDS: readonly number[] = seedsFrom(1);
-/** Seven other scenes of each kind, for the goals. */
+/** Seven others of each kind, for the goals. */
 export const HELD_OUT_SEEDS: readonly number[] = seedsFrom(9001);

@@ -1,7 +1,6 @@
 /**
- * `pnpm bench images`: removes the background of every kind of scene and prepares a photo, and compares both
- * with the goals. `--tuning` uses the tuning seeds and reports each scene. Removal runs the app's code and
- * engine in Node, preparation runs in Chromium.
+ * `pnpm bench images`: removes the background of every kind of scene (in Node) and prepares a photo (in
+ * Chromium), and compares both with the goals. `--tuning` uses the tuning seeds and reports each scene.
  */
 import { loadOpenCV } from "@opencvjs/web";
 import type { Line } from "sync-server/bench/bench";
@@ -16,7 +15,7 @@ import { SCENE_KINDS, sceneOf } from "./scene.ts";
 const ROUNDS = 7;
 const isTuning = process.argv.includes("--tuning");
 const outcomes: Outcome[] = [];
-// The engine's first load is not measured.
+// The first load is not measured.
 await loadOpenCV();
 for (const kind of SCENE_KINDS) {
   for (const seed of isTuning ? TUNING_SEEDS : HELD_OUT_SEEDS) {
@@ -43,9 +42,7 @@ const lines: Line[] = [
 if (process.send) process.send(lines);
 else console.table(lines);
 
-/**
- * Intersection over union of two masks with values 0 to 255; 1 when they are equal. Soft edges count in part.
- */
+/** Intersection over union of two masks, 0 to 255; 1 when equal. Soft edges count in part. */
 function iou(mask: Uint8Array, other: Uint8Array): number {
   let shared = 0;
   let either = 0;

@@ -11,10 +11,10 @@ import type { GOALS } from "./goals.ts";
 import type { PreparationCost } from "./preparation/page.ts";
 
 const ROOT = fileURLToPath(new URL("preparation", import.meta.url));
-/** Twelve megapixels, with camera noise. */
+/** With camera noise. */
 const [WIDTH, HEIGHT] = [4000, 3000];
 
-/** Measures in Chromium, with a built page, what it costs to prepare a phone's photo. */
+/** In Chromium, with a built page. */
 export async function measurePreparation(times: number): Promise<PreparationCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-picture-"));
   await build({

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { diceOf } from "./dice.ts";
 import type { Scene } from "./scene.ts";
 
-/** RGBA of the picture, and a mask: 255 inside the object. Both row by row. */
+/** RGBA, and a mask: 255 inside the object. Both row by row. */
 export type RenderedScene = { width: number; height: number; rgba: Uint8Array; mask: Uint8Array };
 
 const EDGE_BLUR_SIGMA = 0.7;
@@ -23,7 +23,7 @@ export async function renderScene(
   return { width, height, rgba: new Uint8Array(rgba), mask: solid(alone) };
 }
 
-/** Darkens the corners and adds noise to every pixel. */
+/** Darker corners, and noise in every pixel. */
 function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: number): Buffer {
   const dice = diceOf(seed + 77);
   return Buffer.from(

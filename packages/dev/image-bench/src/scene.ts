@@ -1,7 +1,6 @@
 /**
- * Pictures of objects with a known outline: a backdrop, an object on it, and the object alone as the mask.
- * They are drawn as SVG, then get a camera's soft edges, uneven light, noise and JPEG artefacts. The same
- * kind and seed give the same scene.
+ * Pictures of objects with a known outline. Drawn as SVG, then with a camera's soft edges, uneven light,
+ * noise and JPEG artefacts. Kind and seed determine the scene.
  */
 import { type Dice, diceOf } from "./dice.ts";
 
@@ -14,7 +13,7 @@ const lighter = (colour: Colour, by: number): Colour => ({
   lightness: Math.min(98, Math.max(2, colour.lightness + by)),
 });
 
-/** Position in pixels: the middle of the object's foot, and its size. */
+/** In px: the middle of the object's foot, and its size. */
 type Placement = { x: number; foot: number; width: number; height: number };
 type Draw = (at: Placement, dice: Dice) => string;
 
@@ -40,7 +39,7 @@ const pot: Draw = ({ x, foot, width, height }) =>
 
 const SOLIDS: readonly Draw[] = [bottle, mug, box, pot];
 
-/** A lamp, a chair, a plant: objects with parts a few pixels wide. */
+/** Lamps, chairs, plants: parts a few px wide. */
 const thin: Draw = ({ x, foot, width, height }, dice) => {
   const stroke = dice.between(7, 14);
   const legs = [-0.42, -0.14, 0.18, 0.44]
@@ -61,10 +60,7 @@ export const SCENE_KINDS = [
 ] as const;
 export type SceneKind = (typeof SCENE_KINDS)[number];
 
-/**
- * Two SVG documents of the same size: `picture` is the whole scene, `thing` the object on a transparent
- * background.
- */
+/** SVGs of one size: `picture` is the whole scene, `thing` the object on a transparent background. */
 export type Scene = { kind: SceneKind; width: number; height: number; picture: string; thing: string };
 
 export function sceneOf(kind: SceneKind, seed: number): Scene {
@@ -99,9 +95,7 @@ const DEFS = `<defs>
   <linearGradient id="light" x2="1"><stop stop-color="#000" stop-opacity=".28"/><stop offset=".35" stop-color="#fff" stop-opacity=".22"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></linearGradient>
   <filter id="shade" x="-50%" y="-150%" width="200%" height="400%"><feGaussianBlur stdDeviation="26"/></filter></defs>`;
 
-/**
- * In a low-contrast scene the object is near the backdrop in lightness and hue; otherwise it differs clearly.
- */
+/** In a low-contrast scene the object is near the backdrop in lightness and hue. */
 function paintOn(ground: Colour, kind: SceneKind, dice: Dice): Colour {
   if (kind === "low-contrast")
     return {

@@ -7,7 +7,7 @@ export type MeasuredPage = { name: string; path: string; goals: Record<Category,
 
 const RUNS = 5;
 
-/** One line for each of the four scores: the median of five runs. */
+/** For each of four scores: the median of five runs. */
 export async function lighthouseLines(
   { name, path, goals }: MeasuredPage,
   { server, chromium }: { server: BenchServer; chromium: string },

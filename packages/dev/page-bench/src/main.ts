@@ -1,7 +1,6 @@
 /**
- * The browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page compared
- * with the same bytes as files on nginx. Runs alternate. `--install` installs Lighthouse, and nginx on
- * Debian.
+ * Browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page compared with
+ * the same bytes as files on nginx. Runs alternate. `--install` installs Lighthouse, and nginx on Debian.
  */
 import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
@@ -13,7 +12,6 @@ import { lighthouseLines, type MeasuredPage } from "./lighthouse-lines.ts";
 import { paintLine } from "./paint-line.ts";
 import { findNginx, freePort } from "./static-server.ts";
 
-/** The measured pages. */
 const PAGES: readonly MeasuredPage[] = [
   {
     name: "the public page",

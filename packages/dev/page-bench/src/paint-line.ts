@@ -6,7 +6,7 @@ import { serveStatically } from "./static-server.ts";
 
 const GOAL = 1.1;
 
-/** LCP of a page on Lighthouse's phone, compared with the same page served as a file. */
+/** On Lighthouse's phone, compared with the same page served as a file. */
 export async function paintLine(
   path: string,
   { server, chromium }: { server: BenchServer; chromium: string },
@@ -30,7 +30,7 @@ export async function paintLine(
   }
 }
 
-/** The page and everything that it loads from its own server. */
+/** With everything that it loads from its own server. */
 async function served(origin: string, path: string): Promise<Map<string, Uint8Array>> {
   const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
   const page = await bytesOf(path);

@@ -8,7 +8,7 @@ const FOLDER = new URL("../peers/", import.meta.url);
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** `failed` lists the audits that failed. */
+/** `failed`: the audits that failed. */
 export type LighthouseResult = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
 
 export const isLighthouseInstalled = (): boolean =>
@@ -24,7 +24,7 @@ export function installLighthouse(): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** Runs Lighthouse on a page as a phone, in a browser of its own. */
+/** As a phone, in a browser of its own. */
 export async function runLighthouse(address: string, chromium: string): Promise<LighthouseResult> {
   const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], {
     stdio: ["ignore", "pipe", "inherit"],

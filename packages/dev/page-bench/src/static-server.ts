@@ -1,4 +1,4 @@
-/** Serves the same bytes as files with nginx. */
+/** With nginx. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -11,12 +11,12 @@ import { gzipSync } from "node:zlib";
 import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
-/** Files to serve, by path. */
+/** By path. */
 export type StaticFiles = ReadonlyMap<string, Uint8Array>;
 
 const isThere = () => spawnSync("nginx", ["-v"], { stdio: "ignore" }).status === 0;
 
-/** Whether nginx is installed; on Debian it is installed if that is allowed. */
+/** On Debian it is installed if allowed. */
 export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   if (isThere()) return true;
   return (

@@ -1,6 +1,6 @@
 /**
- * Writes a page with three shelves of twelve items into `dist/` as the built server sends it, and its script
- * as a file of its own: size-limit measures both. Fails if the document waits for any other resource.
+ * Three shelves of twelve items as the built server sends them, into `dist/`, and the page's script as its
+ * own file: size-limit measures both. Fails if the document waits for any other resource.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { furnishPage } from "sync-server/bench/furnish-page";
@@ -8,7 +8,7 @@ import { startBenchServer } from "sync-server/bench/start-bench-server";
 import { freePort } from "./static-server.ts";
 
 const OUT = new URL("../dist/", import.meta.url);
-/** What blocks the first paint, and what is loaded from another origin. */
+/** Blocks the first paint, or comes from another origin. */
 const WAITED_FOR = /<link[^>]*rel="(?:stylesheet|preload|modulepreload)"|<script[^>]*\ssrc=|@import/i;
 const FETCHED_FROM_ELSEWHERE = /(?:\ssrc(?:set)?=["']|url\()["']?(?:https?:)?\/\//i;
 

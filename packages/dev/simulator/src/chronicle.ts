@@ -9,40 +9,39 @@ import { MergeJudge } from "./merge-judge.ts";
 import type { Applied } from "sync-server/mutate/apply-mutations";
 
 type Fields = Readonly<Record<string, unknown>>;
-/** A value that a device lost, and where. */
+/** A value that a device lost. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
 
-/** What a device sent in one request. */
+/** In one request. */
 export type Brought = { clientId: string; mutations: readonly SentMutation[] };
-/** The rows that a device's change took away there, by the change's `opId`, with what they were. */
+/** The rows that a device's change deleted there, as they were, by the change's `opId`. */
 export type SeenAtDeletion = Map<string, readonly RowChange[]>;
 type GoneCategory = { name: string; shelfId: string; atMs: number };
 
 /**
- * What took effect on the server, in order, and what has to follow from it, worked out here once more by other means than
- * the engine's: which values were overwritten unseen, and what a restored shelf has to bring back.
+ * What took effect on the server, in order. From that it derives, by other means than the engine, which
+ * values were overwritten unseen, and what a restored shelf must restore.
  */
 export class Chronicle {
   readonly journal: Applied[] = [];
   overwritten: Overwritten[] = [];
-  /** What was deleted by a device that had not seen its latest edit. */
+  /** By a device that has not seen the latest edit. */
   readonly deletions = new DeletionJudge();
-  /** Which categories were merged into which. */
   readonly merges = new MergeJudge();
-  /** What a device deleted that its owner did not see. */
+  /** What a device deleted unseen by its owner. */
   readonly losses = new LossJudge();
-  /** What the devices' changes took away on their devices, by their names. */
+  /** Rows that devices' changes deleted there, by `opId`. */
   readonly #seen: SeenAtDeletion;
-  /** Ids of notices of long ago: some of them were swept away. */
+  /** Some were swept. */
   oldNotices: ReadonlySet<string> = new Set();
-  /** Who gave a field which value last. */
+  /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
   readonly #parts: RowChange[] = [];
   readonly #goneRows = new Set<string>();
-  /** The last number of each stream that was dealt with. */
+  /** The last processed number of each stream. */
   readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
-  /** The items that a deletion of their shelf has taken so far, where it goes in parts. */
+  /** Items that the earlier parts of a shelf's deletion took. */
   readonly #wentBefore = new Map<string, Set<string>>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
@@ -68,7 +67,7 @@ export class Chronicle {
     this.journal.push(...applied);
   }
 
-  /** A part of a change took effect, whose rest is still to come. */
+  /** The change's rest follows. */
   addPart(done: Change, nowMs: number): void {
     const { changes } = done;
     this.deletions.addPart(done);
@@ -83,7 +82,10 @@ export class Chronicle {
     }
   }
 
-  /** A stream was dealt with up to a number. Of what it brought, some had taken effect before: what still stands of that is its own. */
+  /**
+   * A stream was processed up to a number. Values of changes that took effect before, and are still stored,
+   * become its own.
+   */
   dealWith({ clientId, mutations }: Brought, upTo: number): void {
     const from = this.#dealtWith.get(clientId) ?? 0;
     for (const { mid, opId, name, args } of mutations) {
@@ -125,23 +127,23 @@ export class Chronicle {
     return copy;
   }
 
-  /** A shelf that goes in parts is one deletion: what its parts took is judged with the last. */
+  /** A shelf's deletion in parts is judged with the last one. */
   #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
     const { id = "" } = (args ?? {}) as { id?: string };
     const all = name === "shelf.delete" ? [...this.#parts.splice(0), ...changes] : changes;
-    // In which order edits and a deletion of two epochs happened, nothing can tell.
+    // The order of edits and a deletion of two epochs is unknown.
     const isOfHere = deletes?.seen?.epoch === epoch;
     const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;
     this.losses.add({ name, id, clientId }, all, seen);
   }
 
-  /** What was deleted so long ago is remembered no longer. */
+  /** The server forgets old deletions. */
   forgetDeletions(untilMs: number): void {
     this.merges.forget(untilMs);
     for (const [id, { atMs }] of this.#goneCategories) if (atMs <= untilMs) this.#goneCategories.delete(id);
   }
 
-  /** An item that came too late into a category is told which. */
+  /** An item that came too late into a category gets a notice. */
   #noteGoneCategories(
     { name, args }: Applied,
     changes: readonly RowChange[],
@@ -169,7 +171,7 @@ export class Chronicle {
     }
   }
 
-  /** An item that was moved off its deleted shelf does not come back with that shelf. */
+  /** An item moved off its deleted shelf is not restored with it. */
   #comesBackElsewhere(item: string): void {
     for (const [shelf, rows] of this.#wentWith)
       this.#wentWith.set(
@@ -183,7 +185,7 @@ export class Chronicle {
     for (const { table, id, before, after } of changes) {
       if (after) this.#goneRows.delete(id);
       else this.#goneRows.add(id);
-      // What nobody has written before stands all the same: a single as all begin, a platform without a link.
+      // A field without a write has its default: a single's, or a platform without a link.
       const stood =
         before ??
         (table === "singles"
@@ -211,10 +213,10 @@ export class Chronicle {
     }
   }
 
-  /** Nothing can touch a deleted row, so that a shelf comes back with exactly what went. */
+  /** Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
   #followDeletion({ name, args }: Applied, changes: readonly RowChange[]): void {
     const { id } = (args ?? {}) as { id: string };
-    // What came back in between goes again, or stays where it is by then.
+    // What was restored in between is deleted again, or stays where it is.
     for (const change of changes)
       if (change.after) {
         for (const went of this.#wentBefore.values()) went.delete(change.id);

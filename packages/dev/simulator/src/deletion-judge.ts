@@ -6,30 +6,30 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Done } from "sync-server/mutate/apply-mutations";
 
-/** What took effect, as the write path reports it. */
+/** As the write path reports it. */
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
 
 type Write = { version: number; by: string | null };
-/** `isSure`: another device wrote it, and not an older stream of the same one. */
+/** `isSure`: by another device, not an older stream of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
-/** An item that was put into a category; `since`: the version before the change. `by` is undefined for a merge. */
+/** An item in a category; `since`: the version before the change. `by`: undefined for a merge. */
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
 type Expected = { line: string; isSure: boolean };
 
-/** Which deletions took an edit that their author had not seen, worked out from every write of every row. */
+/** Derives from every write of every row which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
   #expected: Expected[] = [];
   readonly #writes = new Map<string, Write[]>();
-  /** What the parts of a shelf's deletion have taken so far. */
+  /** Taken by the parts of a shelf's deletion. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
-  /** The items that were put into each live category. */
+  /** Of each live category. */
   readonly #joins = new Map<string, Join[]>();
   #version = 0;
-  /** Streams that brought the same changes are one device. */
+  /** Streams with the same changes are one device. */
   readonly #devices = new Map<string, string>();
 
-  /** @param merged the categories that the change merged into others */
+  /** @param merged categories that the change merged into others */
   add(done: Change, merged: ReadonlySet<string>): void {
     const { deletes, changes } = done;
     const gone = changes.find(
@@ -59,13 +59,13 @@ export class DeletionJudge {
     this.#follow(done);
   }
 
-  /** Both brought one change. */
+  /** Both sent one change. */
   isSameDevice(one: string | null, other: string): void {
     if (one !== null && this.#deviceOf(one) !== this.#deviceOf(other))
       this.#devices.set(this.#deviceOf(other) ?? other, this.#deviceOf(one) ?? one);
   }
 
-  /** Every sure one is offered, and nothing else but what is unsure. */
+  /** All sure ones, and nothing but unsure ones besides. */
   mustBeOffered(offered: readonly string[]): void {
     const left = this.#expected.map((one) => ({ ...one }));
     for (const line of offered) {
@@ -110,7 +110,7 @@ export class DeletionJudge {
     };
   }
 
-  /** What another device put into a category since its deletion's author last pulled. */
+  /** Put into a category by another device since the deletion's author last pulled. */
   #unseenJoins({ deletes, clientId, epoch }: Change): Unseen {
     const seen = deletes?.seen;
     if (deletes?.table !== "categories" || seen?.epoch !== epoch) return NOTHING;
@@ -174,7 +174,7 @@ const both = (one: Unseen = NOTHING, other: Unseen): Unseen => ({
 const goneItems = (changes: readonly RowChange[]) =>
   changes.filter(({ table, after }) => table === "items" && !after).map(({ id }) => id);
 
-/** What the notice has to say; null where nothing of the owner's is lost. */
+/** The notice's content; null if nothing is lost. */
 function lostOf({ table, before }: RowChange, items: number): object | null {
   const row = before as OwnerRow;
   if (table === "items") return { name: (row as ItemRow).title };

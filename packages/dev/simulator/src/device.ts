@@ -23,25 +23,24 @@ type Standing = { epoch: string | null; clientId: string; cursor: number };
 type Made = { opId: string; what: string };
 type ProfileCopy = { tables: Map<string, unknown[]>; given: number; made: Made[] };
 
-/** One browser: a store, the tabs that share it, and everything the owner did on it. */
+/** One browser: a store, the tabs that share it, and what the owner did on it. */
 export class Device {
   readonly name: string;
   readonly tabs: Tab[];
-  /** Every change that was durably made here and that its store knows of, by its name. */
+  /** Durably made here and known to the store, by name. */
   made: Made[] = [];
-  /** Changes that an older copy of the store no longer knows of: they may have taken effect, but never twice. */
+  /** Unknown to an older copy of the store: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
-  /** Changes of an account that ended. */
+  /** Of an account that ended. */
   readonly ended: Made[] = [];
-  /** The account that it is signed in to. */
   userId: string;
-  /** Changes that were pending when the profile was copied, and that two devices send since. */
+  /** Pending when the profile was copied: two devices send them. */
   readonly shared = new Set<string>();
-  /** Pictures that only a newer copy of the store had. */
+  /** Only in a newer copy of the store. */
   readonly forgottenPictures = new Set<string>();
-  /** What takes back the last change that can be. */
+  /** Undoes the last undoable change. */
   undo: Mutation[] | null = null;
-  /** Where in the server's life it stood when it last dealt with an answer. */
+  /** Where it was in the server's epoch after the last answer. */
   #stood: Standing | null = null;
   #copy: ProfileCopy | null = null;
   #factory = new IDBFactory();
@@ -58,7 +57,7 @@ export class Device {
     return (this.tabs[0] as Tab).store;
   }
 
-  /** Makes changes in one of the tabs, all or none. False where the device itself refused: then nothing was made. */
+  /** All or none. False if the device itself refused. */
   async edit(tab: Tab, mutations: Mutation | readonly Mutation[]): Promise<boolean> {
     const before = await highestMid(this.store);
     try {
@@ -74,14 +73,14 @@ export class Device {
     return true;
   }
 
-  /** What the server tells those who listen reaches one of the tabs. What this device made itself it is not told. */
+  /** A poke reaches one of the tabs. A device's own changes cause no poke. */
   async hear(tab: Tab, { madeBy, news }: SimServer["told"][number]): Promise<void> {
     if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
     const heard = tab.isOlder ? asOlderBuildReads(news) : structuredClone(news);
     await unlessInTrouble(() => applyNews(tab.store, heard));
   }
 
-  /** The owner takes back the deletion that a refused change ran into, and makes the change again. */
+  /** Restores the row whose deletion caused a rejection, and makes the change again. */
   async retryOne(pick: <T>(from: readonly T[]) => T): Promise<void> {
     const groups = groupRejected(await rejectedEntries(this.store));
     if (groups.length === 0) return;
@@ -92,7 +91,7 @@ export class Device {
     this.forgotten.push(...[...retried].map((opId) => ({ opId, what: "a retried change" })));
   }
 
-  /** The app is replaced by a newer one: the view's rows are of an old shape, and so are changes that wait. */
+  /** A newer app: the view's rows and pending changes have an old shape. */
   async updateApp(): Promise<void> {
     const { store } = this;
     await store.transaction("rw", [store.meta, store.outbox], async () => {
@@ -110,12 +109,12 @@ export class Device {
     });
   }
 
-  /** The browser keeps a copy of the profile. */
+  /** The browser copies the profile. */
   async copy(): Promise<void> {
     this.#copy = await this.#copied();
   }
 
-  /** The browser puts the copy back. False where there is none. */
+  /** False without a copy. */
   async putBack(): Promise<boolean> {
     const copy = this.#copy;
     if (!copy) return false;
@@ -126,7 +125,7 @@ export class Device {
     return true;
   }
 
-  /** Another device that goes on from a copy of this one's profile, at the same time. */
+  /** Continues from a copy of this profile, at the same time. */
   async double(): Promise<Device> {
     const double = new Device(`${this.name}'s double`, 1, this.#surroundings);
     double.userId = this.userId;
@@ -154,7 +153,7 @@ export class Device {
     this.#forgetAllBut(copy.made);
   }
 
-  /** Databases of their own, since a number that was given cannot be taken back in one. */
+  /** Their own databases, since a used number cannot be taken back. */
   #openOtherStores(): void {
     this.close();
     this.#factory = new IDBFactory();
@@ -175,12 +174,12 @@ export class Device {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** What an owner has seen, the device does not take back: within one life of the server it only goes on. */
+  /** Within one epoch of the server a device only goes forward. */
   async checkOnwards(): Promise<void> {
     const meta = await this.store.meta.get("sync");
     const before = this.#stood;
     this.#stood = meta ? { epoch: meta.epoch, clientId: meta.clientId, cursor: meta.cursor } : null;
-    // Without an epoch a device stands nowhere: it starts over, and its cursor means nothing.
+    // Without an epoch a device starts over, and its cursor means nothing.
     if (
       !before ||
       !meta ||
@@ -197,7 +196,7 @@ export class Device {
     for (const tab of this.tabs) tab.store.close();
   }
 
-  /** The browser's storage is cleared: this device begins again, as one that has never synced. */
+  /** The browser clears the storage: this device has never synced. */
   async clear(): Promise<void> {
     const had = await this.store.pictures.toCollection().primaryKeys();
     for (const sha256 of had) this.forgottenPictures.add(sha256);
@@ -206,14 +205,14 @@ export class Device {
     this.#forgetAllBut([]);
   }
 
-  /** One tab is still of an older build, until it is closed. */
+  /** One tab is of an older build, until it is closed. */
   becomeOlder(tab: Tab): void {
     if (tab.isOlder || tab === this.tabs[0]) return;
     tab.store.close();
     tab.restart(asOlderBuild(this.#openPlain()), { isOlder: true });
   }
 
-  /** All of its tabs are closed and opened with the newest build. */
+  /** All tabs are reloaded with the newest build. */
   updateTabs(): void {
     for (const tab of this.tabs.filter(({ isOlder }) => isOlder)) {
       tab.store.close();
@@ -221,7 +220,10 @@ export class Device {
     }
   }
 
-  /** The account ended, and the owner has another one: the device opens a store of its own for that. What was not sent was the old account's. */
+  /**
+   * The owner's account ends, and the device opens a store for the next. Unsent changes stay with the old
+   * one.
+   */
   signUp(): void {
     this.ended.push(...this.made);
     this.userId = this.#surroundings.server.userId;
@@ -236,7 +238,7 @@ export class Device {
     this.shared.clear();
   }
 
-  /** Adds what joined the outbox meanwhile to what was made. */
+  /** Also notes what else joined the outbox. */
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await highestMid(this.store);
     await act();

@@ -16,10 +16,13 @@ import type { Random } from "./random.ts";
 type View = Record<OwnerTable, OwnerRow[]>;
 const rowsOf = <T extends OwnerTable>(view: View, table: T) => view[table] as OwnerRow<T>[];
 
-/** What an edit may use of the device that it is made on. */
+/** What an edit may use of its device. */
 type OnDevice = { pictures?: readonly string[]; deleted?: readonly { table: string; id: string }[] };
 
-/** Something an owner might do, seeing this view. Things made before are edited, moved and deleted as often as new ones are made. */
+/**
+ * Something that an owner with this view may do. Old rows are edited, moved and deleted as often as new ones
+ * are made.
+ */
 export function randomEdit(
   random: Random,
   view: View,
@@ -143,7 +146,7 @@ export function randomEdit(
   return random.pick(choices)();
 }
 
-/** A new shelf at any place. */
+/** At any place. */
 export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   const id = random.id();
   const placed = positionsAt(rowsOf(view, "shelves"), id, random.below(4));
@@ -154,7 +157,7 @@ export function newShelf(random: Random, view: View): Named<"shelf.create"> {
   };
 }
 
-/** A new item at any place of a shelf. */
+/** At any place of a shelf. */
 export function newItem(
   random: Random,
   view: View,
@@ -178,7 +181,7 @@ export function newItem(
   return { name: "item.create", args: { id, shelfId: shelf.id, ...fields, position } };
 }
 
-/** A new category at any place of a shelf. */
+/** At any place of a shelf. */
 export function newCategory(random: Random, view: View, shelf: { id: string }): Named<"category.create"> {
   const id = random.id();
   const siblings = rowsOf(view, "categories").filter(({ shelfId }) => shelfId === shelf.id);

@@ -5,11 +5,11 @@ import { simulate, simulateNamed } from "./simulate.ts";
 const TIMEOUT_MS = 600_000;
 
 /**
- * Each fault, and a seed that catches it. An outdated number costs time, not truth: the test looks for another seed, and the printed
- * table says which. A fault that 200 seeds miss is a gap in the simulator.
+ * A seed that catches each fault. An outdated number costs time only: the test looks for another seed, and
+ * prints it. A fault that 200 seeds miss is a gap in the simulator.
  *
- * `weak-cursor-guard` heals by itself: an older answer takes the cursor back, so the next pull brings again what it undid. Only the
- * rule that no device goes back in time notices it.
+ * `weak-cursor-guard` heals by itself: an older answer takes the cursor back, and the next pull repeats what
+ * that undid. Only the rule that no device goes back in time detects it.
  */
 const CAUGHT_BY: Record<Fault, number> = {
   "cut-answer-used": 94,
@@ -59,14 +59,14 @@ describe.skipIf(process.env["SIM_ONLY_SEEDS"] !== undefined)("a broken engine is
       table.push(`seed ${String(seed).padStart(4)}  ${fault.padEnd(27)}  ${FAULTS[fault]}: ${finding}`);
       expect(seed).not.toBeNull();
       faults.clear();
-      // It is the fault that was caught: without it the same seed is well.
+      // Without the fault the same seed passes.
       await simulateNamed(seed ?? 0);
     },
     TIMEOUT_MS,
   );
 });
 
-/** Tries all of the seeds 1 to `seeds`, beginning where the fault was last seen to show. */
+/** From 1 to `seeds`, starting with the one that last caught the fault. */
 async function firstSeedThatCatches(
   from: number,
   seeds: number,

@@ -1,7 +1,7 @@
 /**
- * Faults that the simulator puts into the engine on purpose, to prove that it notices them. Production files do not mention them: those of
- * `AROUND` are in the simulator's own client, store and server, and those of `INSIDE` replace an expression of a production
- * file when Vite loads it for the simulator (inject-faults.ts). All are off until `faults` holds their names.
+ * The simulator injects them to prove that it detects them. Those of `AROUND` are in its own client, store
+ * and server; those of `INSIDE` replace an expression of a production file when Vite loads it
+ * (inject-faults.ts). All are off until `faults` has their names.
  */
 const AROUND = {
   "cut-answer-used": "A device uses what arrived of an answer that broke off",
@@ -20,7 +20,10 @@ const AROUND = {
   "one-store-for-all": "A device goes on with its old store when its owner begins another account",
 } as const;
 
-/** `find` occurs exactly once in the file, as oxfmt writes it. In `replace`, `FAULT` is true while the fault is on. */
+/**
+ * `find` occurs exactly once in the file, as oxfmt writes it. In `replace`, `FAULT` is true while the fault
+ * is on.
+ */
 type Edit = { file: string; find: string; replace: string };
 type Inside = { what: string; edits: readonly Edit[] };
 
@@ -206,12 +209,12 @@ export const INSIDE = {
 
 export type Fault = keyof typeof AROUND | keyof typeof INSIDE;
 
-/** What each fault does, in a sentence. */
+/** In a sentence. */
 export const FAULTS = Object.fromEntries([
   ...Object.entries(AROUND),
   ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),
 ]) as Record<Fault, string>;
 
-/** The replaced expressions see it as a global: they are in modules of other packages. */
+/** A global: the replaced expressions are in modules of other packages. */
 export const faults = new Set<Fault>();
 Object.assign(globalThis, { simulatorFaults: faults });

@@ -1,6 +1,6 @@
 /**
- * The browser's `fetch`, so that the production HTTP client runs: it sends to the simulated network, and reads answers from the
- * server and from others that answer in its place.
+ * The browser's `fetch`: the production HTTP client runs on the simulated network, and reads answers from the
+ * server or in its place.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { gunzipSync } from "node:zlib";
@@ -10,25 +10,25 @@ import { faults } from "./faults.ts";
 import type { Random } from "./random.ts";
 
 export type WireRequest = { method: string; path: string; userId: string; body: string };
-/** `isOwn`: it carries the header by which a device knows the server. `breaksOff`: the connection breaks in the middle of the body. */
+/** `isOwn`: with the server's header. `breaksOff`: in the middle of the body. */
 export type WireAnswer = {
   status: number;
   body: string;
   isOwn: boolean;
   retryAfterS?: number | null;
   breaksOff?: boolean;
-  /** What it was before it was cut. */
+  /** Before it was cut. */
   whole?: string;
 };
 
-/** Rejects as `fetch` does where nothing answers. */
+/** Rejects like `fetch` without an answer. */
 type Send = (request: WireRequest) => Promise<WireAnswer>;
 const sender = new AsyncLocalStorage<Send>();
 
-/** Runs what calls `fetch`, for a tab that sends like this. */
+/** For a tab that sends like this. */
 export const sendingWith = <T>(send: Send, act: () => Promise<T>): Promise<T> => sender.run(send, act);
 
-/** Puts the simulated network in the place of the real one. Returns how to take that back. */
+/** Returns how to restore the real one. */
 export function replaceFetch(): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (path, { method = "GET", headers, body } = {}) => {
@@ -68,7 +68,7 @@ function brokenOff(body: string): ReadableStream {
   });
 }
 
-/** How a broken client reads answers; a sound one takes them as they are. */
+/** A broken client changes answers. */
 function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   const { isOwn, status, whole } = answer;
   if (path !== "/api/sync") return answer;
@@ -79,7 +79,7 @@ function read({ path }: WireRequest, answer: WireAnswer): WireAnswer {
   return answer;
 }
 
-/** What a captive portal, a gateway or a firewall answers where the server was asked. */
+/** A captive portal's, a gateway's or a firewall's. */
 export function foreignAnswer(random: Random): WireAnswer {
   return random.pick<WireAnswer>([
     { status: 200, body: "<html><title>Sign in to this network</title></html>", isOwn: false },
@@ -93,7 +93,7 @@ export function foreignAnswer(random: Random): WireAnswer {
   ]);
 }
 
-/** The server's answer without its end: with an error of the connection, or as if that were all. */
+/** With a connection error, or as if it were complete. */
 export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   return {
     ...answer,
@@ -103,7 +103,7 @@ export function cutAnswer(answer: WireAnswer, random: Random): WireAnswer {
   };
 }
 
-/** What a firewall answers to each request with a text that it does not like. */
+/** To each request with a blocked text. */
 export const firewallAnswers: readonly (WireAnswer | null)[] = [
   null,
   { status: 403, body: "<html>Forbidden by your network</html>", isOwn: false },

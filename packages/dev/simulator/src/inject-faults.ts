@@ -2,7 +2,7 @@ import { relative } from "node:path";
 import type { Plugin } from "vite";
 import { INSIDE } from "./faults.ts";
 
-/** Puts the switches of `INSIDE` into the production files that the simulator loads. Throws where an expression is not found exactly once. */
+/** The switches of `INSIDE` go into production files. Throws unless each expression is found exactly once. */
 export function injectFaults(root: string): Plugin {
   const edits = Object.entries(INSIDE).flatMap(([name, { edits }]) =>
     edits.map((edit) => ({ name, ...edit })),

@@ -15,7 +15,7 @@ import { BAD_PICTURE, type SimServer } from "./sim-server.ts";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 
-/** After healing every device shows exactly the server's rows, and has nothing left to send. */
+/** After healing, with nothing left to send. */
 export async function everyViewEqualsServer(devices: readonly Device[], server: SimServer): Promise<void> {
   const truth = sorted(await server.state());
   for (const device of devices) {
@@ -26,7 +26,7 @@ export async function everyViewEqualsServer(devices: readonly Device[], server: 
   }
 }
 
-/** Every change that was durably made took effect exactly once, or lies in the tray of the device that made it; no other twice. */
+/** Every durable change took effect exactly once, or is in its device's tray; no other took effect twice. */
 export async function nothingIsLostOrDoubled(devices: readonly Device[], server: SimServer): Promise<void> {
   for (const device of devices) {
     const tray = new Set((await device.store.rejected.toArray()).map(({ opId }) => opId));
@@ -35,7 +35,7 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
     for (const { opId, what } of device.made) {
       const times = timesOf(opId);
       const inTray = tray.has(opId) ? 1 : 0;
-      // What two copies of one profile send, one may bring although the other heard that it was refused.
+      // Of two copies of a profile, one may send a change that the other knows as rejected.
       const isTwice = device.shared.has(opId) ? times > 1 : times + inTray > 1;
       if (times + inTray === 0 || isTwice)
         throw new Error(
@@ -51,7 +51,7 @@ export async function nothingIsLostOrDoubled(devices: readonly Device[], server:
   }
 }
 
-/** A picture keeps a change from being made only where the server will not have it, and what an item there shows, the server has. */
+/** A picture blocks a change only if the server rejects it, and the server has what its items show. */
 export async function noPictureIsLost(devices: readonly Device[], server: SimServer): Promise<void> {
   const shown = (await server.state()).items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []);
   const forgotten = new Set(devices.flatMap((device) => [...device.forgottenPictures]));
@@ -71,7 +71,7 @@ export async function noPictureIsLost(devices: readonly Device[], server: SimSer
   }
 }
 
-/** Each value that was overwritten unseen is in a notice, with what it was, and nothing else is. */
+/** Each value overwritten unseen is in a notice, with what it was, and nothing else is. */
 export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly OwnerRow<"notices">[]): void {
   const asLine = ({ rowId, field, lost }: Overwritten) => `${rowId} ${field} ${JSON.stringify(lost)}`;
   const all = notices.filter(({ id }) => !chronicle.oldNotices.has(id));
@@ -82,15 +82,15 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
     throw new Error(`Offered back:\n${offered.join("\n")}\nbut overwritten:\n${expected.join("\n")}`);
 }
 
-/** Deletions have a judge of their own; the tests of the server look at dropped categories and dropped notices. */
+/** Deletions have their own judge; the server's tests cover dropped categories and notices. */
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
 
-/** Nothing that a device wrote is gone by a deletion that did not see it, unless it is offered back. */
+/** No device's write is lost in a deletion that did not see it, unless it is offered back. */
 export async function nothingIsLostUnseen(server: SimServer): Promise<void> {
   server.chronicle.losses.mustBeOffered(await server.state(), await server.noticesEver());
 }
 
-/** What was made in an account that ended never takes effect in the next. */
+/** Changes of an ended account never take effect in the next. */
 export function accountsStayApart(devices: readonly Device[], { chronicle }: SimServer): void {
   const effective = new Set(chronicle.journal.map(({ opId }) => opId));
   for (const device of devices)
@@ -99,7 +99,7 @@ export function accountsStayApart(devices: readonly Device[], { chronicle }: Sim
         throw new Error(`${device.name}'s ${what} of an account that ended is in the next`);
 }
 
-/** What a device shows is its confirmed rows with its pending changes replayed on them, by a replay of this test's own. */
+/** A view is the confirmed rows with the pending changes replayed, here by the test's own replay. */
 export async function viewIsReplayOfBase(device: Device): Promise<void> {
   const { store } = device;
   const meta = await store.meta.get("sync");
@@ -173,7 +173,7 @@ function toView(rows: Map<string, OwnerRow | null>): View {
   return view;
 }
 
-/** Compared as text, without the time a row was made: that is a guess on the device and the truth on the server. */
+/** As text, without the creation time, which a device guesses and the server decides. */
 function sorted(view: View): string[] {
   return OWNER_TABLE_NAMES.flatMap((table) =>
     view[table].map((row) => `${table} ${asText({ ...row, createdAt: "" })}`),

@@ -2,29 +2,29 @@ import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contra
 import type { RowChange } from "@shelv/mutators/memory-tx";
 
 type Value = { table: OwnerTable; rowId: string; field: string; value: unknown };
-/** A value that a deletion took, and the row that was deleted with it. */
+/** A value that a deletion took, and the deleted row. */
 type Loss = Value & { with: string; by: string; what: string };
 type Row = Readonly<Record<string, unknown>>;
 
-/** What an owner loses by it. Descriptions do not count: an older build shows none. */
+/** Counts as a loss. Descriptions do not: an older build shows none. */
 const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
 
 /**
- * What a creator loses: a value that one device wrote, that the server has taken, and that another device deleted although its owner
- * did not see it. It asks neither what requests say that a device had seen nor how the server remembers who wrote what: a device's
- * view at the moment of the deletion is what its owner saw.
+ * What an owner loses: a value that one device wrote, the server has taken, and another device deleted
+ * unseen. It does not read what requests claim or what the server remembers: what the owner has seen is the
+ * device's view at the deletion.
  */
 export class LossJudge {
   #losses: Loss[] = [];
   readonly #writers = new Map<string, string>();
   readonly #devices = new Map<string, string>();
 
-  /** @param from the tab that sends under this name of a stream */
+  /** @param from the tab that sends under this stream's name */
   isFrom(clientId: string, from: string): void {
     this.#devices.set(clientId, deviceOf(from));
   }
 
-  /** @param seen the rows that the change took away, as they were on its device; null where it came through REST, which sees everything */
+  /** @param seen the deleted rows, as on their device; null for REST, which sees everything */
   add(
     change: { name: string; id: string; clientId: string | null },
     changes: readonly RowChange[],
@@ -54,7 +54,7 @@ export class LossJudge {
     }
   }
 
-  /** Each is there again, or a notice names it, or what went with it. */
+  /** Each is restored, or a notice names it, or what was deleted with it. */
   mustBeOffered(state: Record<OwnerTable, OwnerRow[]>, notices: readonly OwnerRow<"notices">[]): void {
     const named = new Set(notices.map(({ rowId }) => rowId));
     const rows = new Map(
@@ -68,7 +68,7 @@ export class LossJudge {
     }
   }
 
-  /** Notices of so long ago are forgotten. */
+  /** Old notices are forgotten. */
   forgetNotices(): void {
     this.#losses = [];
   }
@@ -80,7 +80,7 @@ export class LossJudge {
   }
 }
 
-/** Copies of one profile are one device. */
+/** Copies of a profile are one device. */
 const deviceOf = (tab: string) => tab.replace(/(?:'s double)?\.\d+$/, "");
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -5,13 +5,13 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 type Merge = { winner: string; atMs: number };
 type Named = { name: string; args: unknown };
 
-/** Categories of one name on a shelf are one, and an item of either is in that one: worked out from every write of both. */
+/** Categories of one name on a shelf become one, with the items of both: derived from every write. */
 export class MergeJudge {
   readonly #categories = new Map<string, CategoryRow>();
   readonly #items = new Map<string, ItemRow>();
   readonly #merges = new Map<string, Merge>();
 
-  /** Changes of one mutation, in their order. Returns the ids of the categories that it merged into others. */
+  /** Of one mutation, in order. Returns the categories merged into others. */
   add(mutation: Named, changes: readonly RowChange[], nowMs: number): ReadonlySet<string> {
     const before = new Map(this.#items);
     for (const { table, id, after } of changes) {
@@ -31,7 +31,7 @@ export class MergeJudge {
     return this.#merges.get(id)?.winner ?? id;
   }
 
-  /** Merges of so long ago are forgotten with their tombstones. */
+  /** Old merges are forgotten with their tombstones. */
   forget(untilMs: number): void {
     for (const [id, { atMs }] of this.#merges) if (atMs <= untilMs) this.#merges.delete(id);
   }
@@ -66,7 +66,7 @@ export class MergeJudge {
     }
   }
 
-  /** An item that was put into a merged category is in the other one. */
+  /** An item put into a merged category is in the other one. */
   #mustBeJoined({ name, args }: Named): void {
     const { id, categoryIds, categories } = args as {
       id: string;
@@ -85,7 +85,7 @@ export class MergeJudge {
     }
   }
 
-  /** The live categories with this one's name on its shelf, in the order of their ids. */
+  /** Live categories of this name on its shelf, by id. */
   #namesakes({ shelfId, name }: CategoryRow): string[] {
     return [...this.#categories.values()]
       .filter((one) => one.shelfId === shelfId && categoryNameKey(one.name) === categoryNameKey(name))
@@ -94,7 +94,7 @@ export class MergeJudge {
   }
 }
 
-/** Nothing but a deletion or a merge takes a category away. */
+/** Only a deletion or a merge removes a category. */
 const mergedIn = ({ name }: Named, changes: readonly RowChange[]): CategoryRow[] =>
   name.endsWith(".delete") || name === "part"
     ? []

@@ -1,39 +1,39 @@
 import type { WireAnswer, WireRequest } from "./http.ts";
 
-/** Something asked of the server. It can be asked again: what is under way may arrive twice. */
+/** Can be repeated: a request may arrive twice. */
 type Ask = () => Promise<WireAnswer>;
 
 export type Message = {
-  /** The tab that waits for the answer. */
+  /** The tab that waits. */
   from: string;
   request: WireRequest;
   ask: Ask;
   sentAt: number;
-  /** What is on its way back: from the server, or from another in its place. */
+  /** From the server, or in its place. */
   outcome: WireAnswer | null;
   answer: (answer: WireAnswer) => void;
   fail: (error: Error) => void;
 };
 
-/** A text, and how a picture's name begins, that a firewall lets through in no request. */
+/** A firewall blocks each request with this text, or with a picture's name that begins so. */
 export const BLOCKED = "blocked";
 export const BLOCKED_PICTURE = "b10c";
 
-/** What it answers: null where it cuts the connection. */
+/** `answer`: null cuts the connection. */
 type Firewall = { answer: WireAnswer | null };
 
 const LIFETIME_MS = 9 * 60_000;
 
 /**
- * Holds every message until the simulation says what becomes of it. Requests can arrive, arrive twice, arrive long after
- * their sender gave up, or never; answers can arrive in any order, or never.
+ * Holds every message until the simulation decides. Requests arrive, twice, long after their sender gave up,
+ * or never; answers arrive in any order, or never.
  */
 export class Network {
   readonly #inFlight = new Set<Message>();
-  /** Requests whose sender no longer waits. */
+  /** Their sender no longer waits. */
   readonly #strays: Message[] = [];
   readonly #now: () => number;
-  /** The one on the way, where there is one. It is there for ever. */
+  /** Null or permanent. */
   firewall: Firewall | null = null;
 
   constructor(now: () => number) {
@@ -64,12 +64,12 @@ export class Network {
     else message.outcome = await message.ask();
   }
 
-  /** The same request arrives once more; nobody hears this answer. */
+  /** The second answer has no receiver. */
   async deliverAgain(message: Message): Promise<void> {
     if (this.#isAlive(message) && !this.#isBlocked(message)) await message.ask();
   }
 
-  /** One that was under way for too long is given up. */
+  /** Too old an answer is given up. */
   answer(message: Message): void {
     if (!this.#isAlive(message)) return this.lose(message);
     this.#inFlight.delete(message);
@@ -77,14 +77,14 @@ export class Network {
     else if (message.outcome) message.answer(message.outcome);
   }
 
-  /** The sender gives up. A request that is still under way may arrive later all the same. */
+  /** The sender gives up. The request may still arrive. */
   lose(message: Message): void {
     this.#inFlight.delete(message);
     if (!message.outcome) this.#strays.push(message);
     message.fail(new TypeError("Failed to fetch"));
   }
 
-  /** The sender is gone; what it sent may still arrive. */
+  /** The sender is gone; its messages may still arrive. */
   forget(from: string): void {
     for (const message of this.#inFlight) {
       if (message.from !== from) continue;
@@ -102,11 +102,11 @@ export class Network {
     return this.firewall !== null && (body.includes(BLOCKED) || path.includes(`/${BLOCKED_PICTURE}`));
   }
 
-  /** Nothing is under way for as long as a device takes to give a change up. */
+  /** As long as a device waits before it gives a change up. */
   #isAlive({ sentAt }: Message): boolean {
     return this.#now() - sentAt < LIFETIME_MS;
   }
 }
 
-/** The connection is cut: no answer at all. */
+/** No answer at all. */
 const RESET: WireAnswer = { status: 0, body: "", isOwn: false };

@@ -1,6 +1,6 @@
 /**
- * A tab of the build before this one, on the store that a tab of this build uses too: its view's rows have another shape, so that
- * each build pulls every row again when it finds the other's. To it items have no descriptions yet.
+ * A tab of the previous build on a store that this build uses too: their views' rows differ in shape, so each
+ * build pulls all rows when it finds the other's. In the older one items have no descriptions.
  */
 import type { SyncNews, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "web/local-store/local-store";
@@ -8,13 +8,13 @@ import type { SyncMeta } from "web/local-store/schema";
 import type { WireAnswer } from "./http.ts";
 import { withMeta } from "./store-meta.ts";
 
-/** To it this build's number is a newer one, and its own is the one that it knows. */
+/** For it this build's number is newer. */
 export const asOlderBuild = (store: LocalStore): LocalStore =>
   withMeta(store, "older-build", { read: withSchema(1), write: withSchema(-1) });
 
 const withSchema = (by: 1 | -1) => (meta: SyncMeta) => ({ ...meta, viewSchema: meta.viewSchema + by });
 
-/** What it reads in rows: the fields that it knows. */
+/** Only the fields that it knows. */
 export const asOlderBuildReads = <A extends Pick<SyncNews | SyncResponse, "rows">>(answer: A): A => ({
   ...answer,
   rows: answer.rows.map(({ table, row }) => ({

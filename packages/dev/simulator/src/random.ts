@@ -1,4 +1,4 @@
-/** A seeded source of randomness (mulberry32): the same seed makes the same run. */
+/** Seeded (mulberry32): the same seed makes the same run. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = Math.imul(seed + 1, 0x9e3779b9);
   }
 
-  /** A whole number from 0 up to, not including, `below`. */
+  /** From 0, below `below`. */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -23,7 +23,7 @@ export class Random {
     return from[this.below(from.length)] as T;
   }
 
-  /** A UUIDv7 whose bits all come from the seed. */
+  /** All bits come from the seed. */
   id(): string {
     const hex = (digits: number) =>
       Array.from({ length: digits }, () => this.below(16).toString(16)).join("");

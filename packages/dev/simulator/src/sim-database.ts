@@ -11,7 +11,7 @@ import type { Schema } from "sync-server/database/schema";
 
 export const FIRST_USER = "owner";
 
-/** The file of a server with one owner and nothing else: made once, because its tables take as long as many edits. */
+/** A server's file with one owner: made once, because its tables take as long as many edits. */
 export const bytesOfNewborn = (): Promise<Buffer> => (newborn ??= makeNewborn());
 
 let newborn: Promise<Buffer> | undefined;
@@ -21,7 +21,7 @@ async function makeNewborn(): Promise<Buffer> {
   const file = join(folder, "shelv.db");
   const db = await openForSpeed(file);
   await db.writer.transaction().execute((trx) => addOwner(trx, FIRST_USER));
-  // Closing brings all that was written into the one file.
+  // Closing writes everything into the one file.
   await db.close();
   const bytes = readFileSync(file);
   rmSync(folder, { recursive: true });
@@ -36,14 +36,14 @@ export async function addOwner(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx.insertInto("sync_user").values({ user_id: id, epoch: randomUUID() }).execute();
 }
 
-/** The power never fails here: waiting for the disk would only take time. */
+/** Without power failures, waiting for the disk only takes time. */
 export async function openForSpeed(file: string): Promise<Database> {
   const db = await openDatabase(file);
   await sql`pragma synchronous = off`.execute(db.writer);
   return db;
 }
 
-/** The plan of now holds when the server makes a shelf, whatever the device allowed when it was made there. */
+/** The current plan decides when the server makes a shelf, whatever the device allowed. */
 export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now: Date): Promise<void> {
   const [account] = (await fetchRead(trx, userId, ["singles", "account"])) as Single<"account">[];
   const { maxShelves } = PLANS[planAt(account ?? FIRST_SINGLES.account, now.toISOString())];
@@ -52,5 +52,5 @@ export async function mustAllowShelves(trx: Kysely<Schema>, userId: string, now:
     throw new BrokenPromise(`A plan of ${maxShelves} shelves has ${length}`);
 }
 
-/** What the simulator finds while the server works; the server takes nothing for its own trouble but a `Stumble`. */
+/** Found while the server works; its own trouble is only a `Stumble`. */
 class BrokenPromise extends Error {}

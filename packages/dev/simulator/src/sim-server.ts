@@ -33,40 +33,39 @@ import { addOwner, bytesOfNewborn, FIRST_USER, mustAllowShelves, openForSpeed } 
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
-/** So few that a device often hears the one it stands before. */
+/** So few that a device often gets the next one for its cursor. */
 const TOLD_KEPT = 4;
-/** When a world begins, by all clocks. */
+/** By all clocks. */
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
-/** More than a deletion is remembered. */
+/** Longer than deletions are remembered. */
 const LONG_DAYS = 95;
 /** So few that no device is forgotten for good. */
 const LONG_TIMES = 3;
-/** A text that the server stumbles over, always. */
+/** The server always fails on this text. */
 export const POISON = "poison";
-/** How a picture's name begins that the server will not have. */
+/** The server rejects pictures with this prefix. */
 export const BAD_PICTURE = "bad";
 
 type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK_LIMITS };
 
-/** The production server's write path and exchange over a real SQLite file, with a chronicle of what took effect. */
+/** The production write path and exchange over a real SQLite file, with a chronicle of what took effect. */
 export class SimServer {
-  /** What happened in this life of the database. */
+  /** Of this epoch. */
   readonly seenAtDeletion: SeenAtDeletion = new Map();
   chronicle = new Chronicle(this.seenAtDeletion);
-  /** The account that all devices share. */
+  /** Of all devices. */
   userId = FIRST_USER;
-  /** Whether the session is over: everything is answered with 401. */
+  /** Then everything gets a 401. */
   isSignedOut = false;
   /** The world's time. */
   clock = () => BEGINS_AT_MS;
-  /** By how much its clock is wrong. */
   clockErrorMs = 0;
-  /** What it told those who listen, newest last; any of it may be heard late, twice or never. */
+  /** Newest last; any may arrive late, twice or never. */
   readonly told: { madeBy: string | null; news: SyncNews }[] = [];
-  /** Whether it stumbles over whatever it is sent. */
+  /** Fails on everything. */
   isUnwell = false;
-  /** Whether the account has used up its share: the server stops early, and now and then refuses to begin. */
+  /** The account's share is used up: the server stops early, and sometimes refuses to begin. */
   isBusy = false;
   #db!: Database;
   #backup: Chronicle | null = null;
@@ -76,7 +75,7 @@ export class SimServer {
   #lookedAtMs = BEGINS_AT_MS;
   #hasJumped = false;
   readonly #pageRows: number;
-  /** Whether it says what a device's rows have to be: a device then repairs by itself what would show as wrong here. */
+  /** With digests a device repairs by itself what the invariants would find here. */
   readonly #hasDigests: boolean;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
@@ -98,10 +97,10 @@ export class SimServer {
     return server;
   }
 
-  /** A refusal travels back as an answer. Anything else that is thrown is a bug of the server's and ends the run. */
+  /** A refusal is an answer. Any other error is a bug and ends the run. */
   async answer({ path, userId, body }: WireRequest, from: string): Promise<WireAnswer> {
     try {
-      // The sessions of an account end with it.
+      // An account's sessions end with it.
       if (userId !== this.userId) throw new ApiFailure(401, "signed-out", "", [], null);
       if (path === "/api/sync") {
         const request = v.parse(syncRequest, JSON.parse(body));
@@ -162,7 +161,7 @@ export class SimServer {
     });
   }
 
-  /** An import: everything that it brings comes together, or nothing of it. */
+  /** All or nothing. */
   async import(mutations: readonly Mutation[]): Promise<void> {
     const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
     const failure = await (
@@ -187,12 +186,12 @@ export class SimServer {
       throw new Error(`Of an import of ${mutations.length} things ${came} came (${String(failure)})`);
   }
 
-  /** A write through REST, by something that is no device. */
+  /** Not from a device. */
   write(mutation: Mutation): Promise<void> {
     return applyAtOnce(this.#host(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
 
-  /** A write that the server may refuse or stumble over. */
+  /** The server may refuse or fail. */
   async tryWrite(mutation: Mutation): Promise<void> {
     await this.write(mutation).catch((error: unknown) => {
       if (!(error instanceof Refusal || error instanceof Stumble)) throw error;
@@ -206,7 +205,7 @@ export class SimServer {
     return Object.fromEntries(tables) as Record<OwnerTable, OwnerRow[]>;
   }
 
-  /** Every notice that was written and is still remembered, put away or not. */
+  /** All that are remembered, dismissed or not. */
   async noticesEver(): Promise<OwnerRow<"notices">[]> {
     const dismissed = await this.#db.reader
       .selectFrom("sync_tombstone")
@@ -218,7 +217,7 @@ export class SimServer {
     return [...open, ...dismissed.map(({ snapshot }) => JSON.parse(snapshot) as OwnerRow<"notices">)];
   }
 
-  /** Time passes, and the server forgets what is old. */
+  /** Time passes, and the server forgets. */
   async longTimeLater(): Promise<void> {
     if (this.#longTimes >= LONG_TIMES || this.#hasJumped) return;
     this.#longTimes += 1;
@@ -235,7 +234,7 @@ export class SimServer {
     this.#accounts += 1;
     const next = `owner-${this.#accounts}`;
     await this.#db.writer.transaction().execute(async (trx) => {
-      // Every other table names its user, and goes with them.
+      // Other tables cascade from the user.
       await trx.deleteFrom("user").where("id", "=", this.userId).execute();
       await addOwner(trx, next);
     });
@@ -245,14 +244,14 @@ export class SimServer {
     this.forgetBackup();
   }
 
-  /** The clock jumps by so much from what is right, and the server sweeps by it. */
+  /** Ahead or back; the server sweeps by it. */
   async setClock(errorMs: number): Promise<void> {
     this.#hasJumped ||= errorMs !== 0;
     this.clockErrorMs = errorMs;
     await this.sweep();
   }
 
-  /** It sees each week go by. Once its clock has jumped, it does not see enough time to forget anything in this world. */
+  /** The server observes each week. After a jump it does not observe enough time to forget anything. */
   async sweep(): Promise<void> {
     const host = { db: this.#db, now: () => this.#now() };
     const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
@@ -268,12 +267,12 @@ export class SimServer {
     this.#backup = this.chronicle.copy();
   }
 
-  /** What a server put back to that backup had forgotten, some device could no longer send. */
+  /** A server restored to that backup would have forgotten what some device could no longer send. */
   forgetBackup(): void {
     this.#backup = null;
   }
 
-  /** Puts the backup back: everything since is forgotten, and a new epoch begins. */
+  /** Everything since is forgotten, and a new epoch begins. */
   async restore(): Promise<void> {
     if (!this.#backup) return;
     await this.#db.close();
@@ -289,7 +288,7 @@ export class SimServer {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** The world's time, and the days that only the server knows to have passed. */
+  /** The world's time, and the days that passed on the server only. */
   #now(): Date {
     return new Date(this.clock() + this.#day * DAY_MS + this.clockErrorMs);
   }
@@ -304,7 +303,7 @@ export class SimServer {
   }
 
   #host(brought: Brought | null = null): WriteHost {
-    // Told in the order in which they take effect; what is rolled back after that is not committed.
+    // In the order in which they take effect; a later rollback is not committed.
     const changes: Done[] = [];
     const parts: Done[] = [];
     return {
@@ -319,7 +318,7 @@ export class SimServer {
         else changes.push(done);
       },
       onCommit: (_, applied, news) => {
-        // Of one request there are several commits, and what was rolled back at the end of one is not in the next.
+        // One request has several commits; what was rolled back at the end of one is not in the next.
         this.chronicle.add(applied, changes.splice(0), this.#now().getTime(), brought);
         for (const part of parts.splice(0)) this.chronicle.addPart(part, this.#now().getTime());
         if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
@@ -337,5 +336,5 @@ function sayItSawAll({ args }: SentMutation): void {
   if (seen) seen.cursor = Number.MAX_SAFE_INTEGER;
 }
 
-/** The server's own trouble, made up. */
+/** The simulated trouble of the server. */
 class Stumble extends Error {}

@@ -3,7 +3,7 @@ import { simulateNamed } from "./simulate.ts";
 
 const SEEDS = Number(process.env["SIM_SEEDS"] ?? 200);
 const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
-/** Seeds run in groups, so that a failure names its own and the rest still run. */
+/** A failure names its seed, and the others still run. */
 const GROUP = 20;
 const TIMEOUT_MS = 600_000;
 

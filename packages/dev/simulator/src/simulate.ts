@@ -1,9 +1,9 @@
 /**
- * A whole little world in one process, and every step of it chosen by one seed: three devices (two of them with two tabs)
- * that edit, undo, sync, crash, lose their session, are updated and put back to older copies, a server that is backed up,
- * restored, unwell and forgetful, and a network that loses, repeats and reorders, changes and pictures alike. It
- * drives the production code of the outbox, the sync engine and the server's write path; only the clock, the network and
- * the user are made up. At the end the world heals, and the invariants must hold.
+ * A world in one process, with every step chosen by one seed: three devices (two with two tabs) that edit,
+ * undo, sync, crash, lose their session, are updated and restored to older copies; a server that is backed
+ * up, restored, failing and forgetful; and a network that loses, repeats and reorders, changes and pictures
+ * alike. The code of outbox, sync engine and write path is production's; only clock, network and user are
+ * simulated. At the end the world heals, and the invariants must hold.
  */
 import { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { replaceFetch } from "./http.ts";
@@ -13,15 +13,15 @@ import { TROUBLES } from "./troubles.ts";
 import { World } from "./world.ts";
 
 const STEPS = 200;
-/** So that answers come in several pages: each page asks once more, and so makes up for what the first forgot to say. */
+/** So that answers have several pages: each page asks again, and so repairs what the first forgot. */
 const FEW_ROWS = 7;
 /** As most owners get it. */
 const WHOLE_ANSWER_ROWS = 2000;
 
-/** So little that a request ends after a few changes, and a shelf of three items is deleted in parts. */
+/** A request ends after a few changes, and a shelf of three items is deleted in parts. */
 const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2 };
 
-/** Runs one seed. Throws with what went wrong. */
+/** Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
   const random = new Random(seed);
   const pageRows = random.chance(3) ? WHOLE_ANSWER_ROWS : FEW_ROWS;
@@ -36,7 +36,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
     TROUBLES.filter(() => random.chance(4)),
   );
   const { now } = Date;
-  // Stores note times by it, and forget by them.
+  // Stores note times by it.
   Date.now = () => world.now;
   const restoreFetch = replaceFetch();
   try {
@@ -51,7 +51,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
   }
 }
 
-/** Resolves with the number of edits made; a failure names its seed, which replays it alone (`pnpm sim --seed 170`). */
+/** Returns the number of edits; a failure names its seed, to replay alone (`pnpm sim --seed 170`). */
 export async function simulateNamed(seed: number): Promise<number> {
   try {
     return (await simulate(seed)).edits;

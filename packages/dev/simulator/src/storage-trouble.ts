@@ -1,4 +1,4 @@
-/** A browser's storage that fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
+/** Fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
 import { IDBObjectStore } from "fake-indexeddb";
 import { storageErrorKind } from "web/local-store/storage-errors";
 import { faults } from "./faults.ts";
@@ -7,10 +7,10 @@ import type { Random } from "./random.ts";
 type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
 let coming: Trouble | null = null;
 
-/** What browsers call a full disk and a lost connection. */
+/** A full disk, and lost connections. */
 const ERRORS = ["QuotaExceededError", "UnknownError", "AbortError"];
 
-/** Runs what may write to a store; one of its first writes fails. */
+/** One of the first writes fails. */
 export async function withStorageTrouble<T>(random: Random, act: () => Promise<T>): Promise<T> {
   coming = { writesBefore: random.below(8), error: random.pick(ERRORS), abortsAll: random.chance(2) };
   try {
@@ -20,7 +20,7 @@ export async function withStorageTrouble<T>(random: Random, act: () => Promise<T
   }
 }
 
-/** Does something on a store. False where the storage failed, and nothing was done. */
+/** False if the storage failed, and nothing was done. */
 export async function unlessInTrouble(act: () => PromiseLike<unknown>): Promise<boolean> {
   try {
     await act();

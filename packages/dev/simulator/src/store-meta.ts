@@ -1,4 +1,4 @@
-/** A store whose `meta` reads and writes otherwise than it was asked to. */
+/** Reads and writes `meta` differently. */
 import type { LocalStore } from "web/local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
 import { faults } from "./faults.ts";
@@ -11,7 +11,7 @@ export function withMeta(store: LocalStore, name: string, on: { read: Change; wr
   return store;
 }
 
-/** The store of an engine that is broken in what it notes; a sound one's is as it is. */
+/** With a fault on; else unchanged. */
 export const withBrokenMeta = (store: LocalStore): LocalStore =>
   withMeta(store, "broken", {
     read: (meta) => (faults.has("other-builds-rows-stay") ? { ...meta, viewSchema: VIEW_SCHEMA } : meta),

@@ -10,20 +10,20 @@ import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
 import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 
-/** Small, so that a queue of a few changes is already drained in several requests. */
+/** So small that a few changes need several requests. */
 const MAX_MUTATIONS = 3;
 
-/** What the simulated world is to a device. */
+/** Of a device. */
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
 
-/** One tab (or the service worker): at most one sync of its own at a time. */
+/** Or the service worker: at most one sync at a time. */
 export class Tab {
   readonly name: string;
   store: LocalStore;
   isSyncing = false;
   outcome: SyncOutcome | null = null;
   failure: unknown = null;
-  /** Whether its page was loaded before the last update. */
+  /** Loaded before the last update. */
   isOlder = false;
   readonly #surroundings: Surroundings;
   #life = 0;
@@ -35,7 +35,7 @@ export class Tab {
     this.#surroundings = surroundings;
   }
 
-  /** Starts a sync; resolves when it waits for the network or has ended. */
+  /** Resolves when it waits for the network or has ended. */
   startSync(): Promise<void> {
     const life = this.#life;
     const { isOlder } = this;
@@ -74,20 +74,20 @@ export class Tab {
     return still;
   }
 
-  /** Resolves when this tab next waits for the network, or has ended its sync. */
+  /** When it next waits for the network, or has ended its sync. */
   async untilStill(): Promise<void> {
     await new Promise<void>((resolve) => (this.#standsStill = resolve));
     if (this.failure !== null) throw this.failure;
   }
 
-  /** It dies and comes back with another store. */
+  /** With another store. */
   restart(store: LocalStore, { isOlder = false } = {}): void {
     this.crash();
     this.store = store;
     this.isOlder = isOlder;
   }
 
-  /** The tab dies and comes back: what it was waiting for never reaches it. */
+  /** Answers that it waits for never reach it. */
   crash(): void {
     this.#life += 1;
     this.isSyncing = false;
@@ -95,7 +95,7 @@ export class Tab {
   }
 }
 
-/** What a tab does in two lanes, one after the other. */
+/** A tab does both in parallel; here one after the other. */
 async function syncWithPictures(
   store: LocalStore,
   server: SyncServer,

@@ -3,7 +3,7 @@ import type { Tab } from "./tab.ts";
 import type { Message, Network } from "./network.ts";
 import type { Random } from "./random.ts";
 
-/** What is under way between the tabs and the server. One thing moves at a time: a tab that hears something goes on until it waits again. */
+/** Between tabs and server. One message moves at a time: the receiving tab runs until it waits again. */
 export class Traffic {
   readonly #network: Network;
   readonly #devices: readonly Device[];
@@ -24,7 +24,7 @@ export class Traffic {
     await this.#devices.find(({ tabs }) => tabs.some(({ name }) => name === message.from))?.checkOnwards();
   }
 
-  /** A message that is too old fails, and its tab goes on. */
+  /** Too old a message fails, and its tab goes on. */
   async deliver(message: Message): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     await this.#network.deliver(message);
@@ -47,7 +47,7 @@ export class Traffic {
     while (this.#network.strays > 0) await this.deliverStray();
   }
 
-  /** One whole sync, in which the network loses nothing. */
+  /** Without losses in the network. */
   async syncFully(tab: Tab): Promise<Tab["outcome"]> {
     let still = tab.startSync();
     await still;
@@ -62,7 +62,7 @@ export class Traffic {
     return tab.outcome;
   }
 
-  /** The tab that waited goes on by itself until it waits again or ends. */
+  /** The waiting tab runs until it waits again or ends. */
   async #andUntilStill(message: Message, act: () => void): Promise<void> {
     const still = this.#waiting(message)?.untilStill();
     act();

@@ -1,4 +1,4 @@
-/** What happens in some worlds only: each has a few of these, so that each pair of them meets in some seed. */
+/** Each world has a few of these, so that each pair meets in some seed. */
 import type { CategoryRow } from "@shelv/contract/category";
 import { PLAN_NAMES } from "@shelv/contract/plan";
 import type { Device } from "./device.ts";
@@ -27,14 +27,13 @@ export const TROUBLES = [
 ] as const;
 export type Trouble = (typeof TROUBLES)[number];
 
-/** What there is in a world. */
 export type Scene = {
   random: Random;
   server: SimServer;
   network: Network;
   traffic: Traffic;
   devices: Device[];
-  /** The devices' clock. */
+  /** The devices'. */
   clock: { errorMs: number };
   edit: (device: Device, tab: Tab) => Promise<void>;
   fortnightLater: () => Promise<void>;
@@ -54,7 +53,7 @@ export class Troubles {
     return this.#kinds.length > 0;
   }
 
-  /** One of this world's troubles, which meets one of its tabs. */
+  /** One of this world's troubles, for one tab. */
   async happen(device: Device, tab: Tab): Promise<void> {
     await this.#by[this.#scene.random.pick(this.#kinds)](device, tab);
   }
@@ -75,14 +74,14 @@ export class Troubles {
       this.#scene.random.chance(3) ? this.#joinAndDelete(device) : this.#nameAlike(device),
   };
 
-  /** Another answers in the server's place, before or after the request reached it; or the server's answer arrives in part. */
+  /** Another answers in the server's place, before or after the request reached it; or the answer is cut. */
   async #answerWrongly(): Promise<void> {
     const { random, network, traffic } = this.#scene;
     const waiting = [...network.undelivered(), ...network.unanswered()];
     if (waiting.length === 0) return;
     const message: Message = random.pick(waiting);
     if (random.chance(2) && !message.outcome) await traffic.deliver(message);
-    // One that was under way for too long is given up.
+    // Too old a message is given up.
     if (![...network.undelivered(), ...network.unanswered()].includes(message)) return;
     const { outcome } = message;
     const isFooled = message.request.method === "PUT" && random.chance(2);
@@ -91,7 +90,7 @@ export class Troubles {
     await traffic.answer(message);
   }
 
-  /** Something is changed that no request with it gets through. */
+  /** A change that no request gets through with. */
   async #meetFirewall(device: Device, tab: Tab): Promise<void> {
     const { random } = this.#scene;
     const view = await device.view();
@@ -102,7 +101,7 @@ export class Troubles {
     await device.edit(tab, item);
   }
 
-  /** A clock jumps, ahead or back, or is set right. A server sweeps while its clock is wrong. */
+  /** Ahead, back, or right. A server sweeps while its clock is wrong. */
   async #setClocks(): Promise<void> {
     const { random, server, clock } = this.#scene;
     const errorMs = random.chance(2) ? 0 : random.pick(JUMPS_H) * HOUR_MS * (random.chance(2) ? 1 : -1);
@@ -110,12 +109,15 @@ export class Troubles {
       await server.setClock(errorMs);
     } else {
       clock.errorMs = errorMs;
-      // A device whose clock is far ahead forgets what it sent, as if that were long ago.
+      // A device whose clock is far ahead forgets what it has sent.
       if (errorMs > 0) server.forgetBackup();
     }
   }
 
-  /** The browser's storage is cleared. Two tabs sync for the first time, and the app is updated before the slower one is answered. */
+  /**
+   * Storage is cleared: two tabs sync for the first time, and the app is updated before the slower one's
+   * answer.
+   */
   async #syncForTheFirstTime(device: Device): Promise<void> {
     const { random, network, traffic } = this.#scene;
     const [slow, quick] = device.tabs;
@@ -134,8 +136,8 @@ export class Troubles {
   }
 
   /**
-   * A change is rejected because its shelf was deleted. Then the server is restored to before that deletion, and an older request with
-   * the same change arrives late.
+   * A change is rejected because its shelf is deleted. The server is restored to before that, and an older
+   * request with the change arrives late.
    */
   async #restoreBeforeRequest(device: Device, tab: Tab): Promise<void> {
     const { random, server, network, traffic } = this.#scene;
@@ -157,7 +159,7 @@ export class Troubles {
     await traffic.deliverAllStrays();
   }
 
-  /** The account ends and another begins, or a device is signed in to it. */
+  /** Or a device signs in to the new account. */
   async #beginAgain(device: Device): Promise<void> {
     const { random, server } = this.#scene;
     if (device.userId !== server.userId) device.signUp();
@@ -176,14 +178,14 @@ export class Troubles {
     await device.checkOnwards();
   }
 
-  /** Once: two devices run on copies of one profile. */
+  /** Once: two devices on copies of one profile. */
   async #double(device: Device): Promise<void> {
     const { devices } = this.#scene;
     if (devices.every(({ shared }) => shared.size === 0) && devices.length < MOST_DEVICES)
       devices.push(await device.double());
   }
 
-  /** A plan is chosen, shelves are made under it, and its trial ends while they wait. */
+  /** Shelves are made under a plan whose trial ends while they are pending. */
   async #changePlan(device: Device, tab: Tab): Promise<void> {
     const { random, server, fortnightLater } = this.#scene;
     const choose = { name: "plan.choose", args: { plan: random.pick(PLAN_NAMES) } } as const;
@@ -194,7 +196,7 @@ export class Troubles {
     else await device.edit(tab, newShelf(random, await device.view()));
   }
 
-  /** Two devices give a category of one shelf the same name, each with an item in it. */
+  /** Two devices give categories of one shelf the same name, each with an item. */
   async #nameAlike(device: Device): Promise<void> {
     const { random, devices } = this.#scene;
     const { shelves } = await device.view();
@@ -209,7 +211,7 @@ export class Troubles {
     }
   }
 
-  /** One device puts an item into a category, and another deletes that. */
+  /** One device puts an item into a category that another deletes. */
   async #joinAndDelete(device: Device): Promise<void> {
     const { random, devices } = this.#scene;
     const view = await device.view();
@@ -232,7 +234,7 @@ export class Troubles {
     const shelf = newShelf(random, view);
     const items = Array.from({ length: 2 + random.below(30) }, () => newItem(random, view, shelf.args));
     const last = items.at(-1)?.args;
-    // Nothing of it comes where the server stumbles over one thing, or refuses it.
+    // If the server rejects or fails on one thing, nothing of the import comes.
     const luck = random.below(4);
     if (last && luck === 0) last.title = POISON;
     if (last && luck === 1) last.shelfId = random.id();

@@ -18,17 +18,17 @@ import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
 import { type Trouble, Troubles } from "./troubles.ts";
 
-/** Far more rounds than a healthy engine needs to settle. */
+/** Far more than a healthy engine needs. */
 const HEALING_ROUNDS = 60;
 const STEP_MS = 20_000;
 const ROUND_MS = 3 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** More than a device keeps what it has sent, in days that its server sweeps too. */
+/** Longer than a device stores what it has sent, in days that its server sweeps too. */
 const FORTNIGHT_MS = 15 * DAY_MS;
-/** With the server's long times together less than a device is remembered. */
+/** With the server's long times, less than a device is remembered. */
 const FORTNIGHTS = 5;
 
-/** The devices, their server and the network, what can happen to them, and how they get well in the end. */
+/** Devices, server and network, what can happen to them, and how they heal. */
 export class World {
   readonly #random: Random;
   readonly #server: SimServer;
@@ -36,12 +36,12 @@ export class World {
   readonly #traffic: Traffic;
   readonly #devices: Device[];
   readonly #troubles: Troubles;
-  /** The devices' clock, which tells how long the server has stumbled over a change. */
+  /** The devices' clock, by which a failing change is timed. */
   #now = BEGINS_AT_MS;
-  /** By how much the devices' clock is wrong. */
+  /** How far the devices' clock is wrong. */
   readonly #clock = { errorMs: 0 };
   #fortnights = 0;
-  /** In some worlds much is put back to what it was. */
+  /** Then much is restored to older copies. */
   readonly #isStormy: boolean;
 
   constructor(random: Random, server: SimServer, troubles: readonly Trouble[]) {
@@ -81,7 +81,7 @@ export class World {
     return this.#now + this.#clock.errorMs;
   }
 
-  /** One thing happens. What is not possible now is passed over. */
+  /** One event; an impossible one is skipped. */
   async step(): Promise<void> {
     const random = this.#random;
     const { tab, device } = random.pick(this.#tabs);
@@ -130,7 +130,7 @@ export class World {
     await random.pick(events)();
   }
 
-  /** One tab hears only now what it was answered before another tab asked. */
+  /** A tab gets an answer from before another tab's request. */
   async #overtake(device: Device): Promise<void> {
     const [slow, quick] = device.tabs;
     if (!slow || !quick) return;
@@ -146,7 +146,7 @@ export class World {
     await this.#traffic.answer(asked);
   }
 
-  /** Copies of everything are made and put back: what one forgot, another may remember wrongly. */
+  /** Copies of everything are made and restored: what one forgot, another may remember wrongly. */
   async #copyOrPutBack(device: Device): Promise<void> {
     const random = this.#random;
     await random.pick([
@@ -159,8 +159,8 @@ export class World {
   }
 
   /**
-   * The server loses what came after its backup by no device, and refuses what was made on that, though it took it before. Then the
-   * device that heard so is put back too, to before it did.
+   * The server loses what came after its backup from no device, and rejects what depends on it, though it
+   * accepted it before. The device that got this answer is also restored, to before it.
    */
   async #putBothBack(device: Device): Promise<void> {
     const tab = this.#random.pick(device.tabs);
@@ -176,7 +176,7 @@ export class World {
     await this.#putBack(device);
   }
 
-  /** Devices forget what they sent long ago, so that a backup from before that is too old to be put back. */
+  /** Devices forget what they sent, so older backups can no longer be restored. */
   async #fortnightLater(): Promise<void> {
     if (this.#fortnights >= FORTNIGHTS) return;
     this.#fortnights += 1;
@@ -185,7 +185,7 @@ export class World {
     await this.#server.sweep();
   }
 
-  /** The network is well again: everybody syncs, one after another, until all have seen everything. */
+  /** All sync, one after another, until all have seen everything. */
   async heal(): Promise<void> {
     this.#server.isSignedOut = false;
     this.#server.isUnwell = false;
@@ -234,7 +234,7 @@ export class World {
     await device.edit(tab, randomEdit(random, await device.view(), { pictures, deleted }));
   }
 
-  /** A picture chosen on this device, now and then one that the server will not have. None where the storage fails. */
+  /** Sometimes one that the server rejects. None if the storage fails. */
   async #keepPicture(tab: Tab): Promise<string[]> {
     const isBlocked = this.#network.firewall !== null && this.#random.chance(3);
     const name = isBlocked ? BLOCKED_PICTURE : this.#random.chance(5) ? BAD_PICTURE : "face";
@@ -249,7 +249,7 @@ export class World {
     if (undo) await device.edit(tab, undo);
   }
 
-  /** An older copy of a device's store, and later an older copy of the server too, would be past what can be mended. */
+  /** Older copies of both a device's store and the server cannot be repaired. */
   async #putBack(device: Device): Promise<void> {
     if (await device.putBack()) this.#server.forgetBackup();
   }
@@ -265,7 +265,7 @@ export class World {
     for (const mutation of [randomEdit(this.#random, state)].flat()) await this.#server.tryWrite(mutation);
   }
 
-  /** Not while a queue is drained: acknowledged changes then show before their rows are here. */
+  /** While a queue drains, acknowledged changes show before their rows are here. */
   async #checkReplay(device: Device): Promise<void> {
     if (!(await device.store.meta.get("sync"))?.awaitsRows) await viewIsReplayOfBase(device);
   }

@@ -1,4 +1,4 @@
-/** PouchDB's own server: express-pouchdb with the parts that replication needs, on LevelDB. */
+/** express-pouchdb with the parts that replication needs, on LevelDB. */
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import express from "express";

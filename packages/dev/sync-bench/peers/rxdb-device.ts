@@ -1,4 +1,4 @@
-/** RxDB on its Dexie storage, with HTTP replication as its documentation describes. */
+/** On its Dexie storage, with HTTP replication as its documentation describes. */
 import "fake-indexeddb/auto";
 import type { BenchItem } from "@shelv/sync-bench/offline-changes";
 import { readEvents } from "@shelv/sync-bench/read-events";
@@ -36,7 +36,7 @@ serveDevice({
   },
 
   async make(changes) {
-    // Each item is one document to push, whatever the number of offline changes to it.
+    // Each item is one document to push, whatever the number of its changes.
     for (const change of changes) {
       if (change.do === "create") await items.insert(change.item);
       else await (await items.findOne(change.id).exec())?.incrementalPatch({ title: change.title });

@@ -1,7 +1,6 @@
 /**
- * A replication server as RxDB's HTTP replication documentation describes: pull by checkpoint, push with the
- * assumed state, conflicts in the response, and a stream of server-sent events with the documents. It stores
- * them in SQLite, with the same durability as Shelv's server.
+ * As RxDB's documentation describes: pull by checkpoint, push with the assumed state, conflicts in the
+ * response, and server-sent events with the documents. In SQLite, with the durability of Shelv's server.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

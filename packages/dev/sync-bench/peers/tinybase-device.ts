@@ -1,11 +1,11 @@
-/** TinyBase in memory: a mergeable store and its WebSocket synchronizer. */
+/** In memory: a mergeable store and its WebSocket synchronizer. */
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import { createMergeableStore } from "tinybase";
 import { createWsSynchronizer } from "tinybase/synchronizers/synchronizer-ws-client";
 import { WebSocket } from "ws";
 
 const TABLE = "items";
-/** Ten thousand rows need longer than the default of one second. */
+/** Ten thousand rows need longer than the default second. */
 const SYNC_TIMEOUT_S = 60;
 
 const store = createMergeableStore();

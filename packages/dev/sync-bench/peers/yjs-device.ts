@@ -1,4 +1,4 @@
-/** Yjs in memory with y-websocket: a map of items, each a map of its fields. */
+/** In memory with y-websocket: a map of items, each a map of its fields. */
 import { serveDevice } from "@shelv/sync-bench/serve-device";
 import { WebSocket } from "ws";
 import { WebsocketProvider } from "y-websocket";

@@ -1,4 +1,4 @@
-/** y-websocket's own server with its LevelDB persistence, in this process, on a port of its own. */
+/** With LevelDB persistence, in this process, on its own port. */
 import { createRequire } from "node:module";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,22 +1,21 @@
-/** The address of an engine's server, and the headers that authenticate a device there. */
+/** Of an engine's server; the headers authenticate a device. */
 export type Place = { origin: string; headers: Record<string, string>; userId: string };
 
-/** Requests from the bench to a device, which is a separate process. */
+/** To a device in its own process. */
 export type DeviceOrder =
-  /** Starts offline with an empty store that knows the account. */
+  /** Offline, with an empty store that knows the account. */
   | { do: "open"; place: Place }
-  /** Makes the first `count` offline changes. */
+  /** The first `count` offline changes. */
   | { do: "make"; count: number }
-  /** Starts to sync. */
   | { do: "go-online" }
-  /** Answers when the result of `count` changes is in the device's store. */
+  /** Until the result of `count` changes is in the store. */
   | { do: "await-all"; count: number }
-  /** Answers when that item has that title in the device's store. */
+  /** Until the item has that title in the store. */
   | { do: "await-title"; id: string; title: string }
-  /** Makes one change online, and answers with the time it started. */
+  /** One change online; answers when it started. */
   | { do: "edit"; id: string; was: string; title: string };
 
 export type DeviceMessage = { number: number; order: DeviceOrder };
 
-/** `atMs` is the time of the event in the clock that all processes of the machine share. */
+/** `atMs`: by the clock that all processes share. */
 export type DeviceAnswer = { number: number; atMs: number; error: string | null };

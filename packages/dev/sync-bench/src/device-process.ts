@@ -8,12 +8,12 @@ const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
 const ROUND_TIMEOUT_MS = 90_000;
 
 export type DeviceProcess = {
-  /** Answers with the time of the event, in milliseconds of the machine's clock. */
+  /** Answers with the time of the event, in ms of the machine's clock. */
   ask: (order: DeviceOrder) => Promise<number>;
   stop: () => Promise<void>;
 };
 
-/** Starts a file that serves a device. */
+/** A file with `serveDevice`. */
 export function startDevice(file: URL): DeviceProcess {
   const child = fork(fileURLToPath(file), {
     execArgv: ["--import", RESOLVE_LIKE_VITE],

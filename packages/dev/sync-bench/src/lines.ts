@@ -2,10 +2,10 @@ import type { Line } from "sync-server/bench/bench";
 import type { LocalCost } from "./local-mutation/page.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Ten times the changes may take at most eleven times as long. */
+/** For ten times the changes. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
-/** Of the larger size, from one device to another, both devices and both ways. */
+/** Larger size, from one device to another, both devices and ways. */
 const MEGABYTES_AT_MOST = 6.5;
 const SECONDS_AT_MOST = 5;
 const LOCAL_AT_MOST = 2;
@@ -79,7 +79,7 @@ export function localLine({ mutationMs, putMs }: LocalCost, stored: number): Lin
   };
 }
 
-/** Marks a figure whose engine was stopped early. */
+/** Its engine was stopped early. */
 const noted = ({ stopped }: Outcome, figure: string) =>
   stopped === null ? figure : `${figure} (${stopped})`;
 

@@ -1,8 +1,7 @@
 /**
- * The sync part of `pnpm bench`: the cost until a second device has the changes that a first made offline,
- * compared with other engines on their own servers where they are installed (`--peers` installs them). Rounds
- * alternate. Each has a new server and two new devices, all in separate processes. Devices that store data
- * use the same IndexedDB for Node.
+ * The sync part of `pnpm bench`: the cost until a second device has a first one's offline changes, also of
+ * other engines where they are installed (`--peers`). Rounds alternate, each with a new server and two new
+ * devices, in separate processes. Devices that store data use the same IndexedDB for Node.
  */
 import type { Line } from "sync-server/bench/bench";
 import type { Outcome } from "./outcome.ts";
@@ -14,13 +13,13 @@ import { shelv } from "./shelv.ts";
 
 const SIZES = [1000, 10_000] as const;
 const ROUNDS = 3;
-/** Edits in each round of the smaller size. */
+/** In each round of the smaller size. */
 const EDITS = 20;
 const STORED_ITEMS = 10_000;
 const LOCAL_CHANGES = 200;
 
 if (process.argv.includes("--peers")) installPeers();
-/** Together with the time limit of one round, this ends the bench within about a quarter of an hour. */
+/** With the limit of a round, the bench ends within about a quarter of an hour. */
 const SPENT_AT_MOST_MS = 120_000;
 const engines = [shelv, ...(arePeersInstalled() ? PEERS : [])];
 const outcomes: Outcome[] = engines.map((engine) => ({
@@ -33,7 +32,7 @@ const outcomes: Outcome[] = engines.map((engine) => ({
 }));
 
 for (const size of SIZES) {
-  // Rounds that count bytes are not timed; they also warm up the machine's caches.
+  // Rounds that count bytes are not timed; they warm up the machine's caches.
   for (const outcome of outcomes)
     await inBounds(
       outcome,
@@ -54,7 +53,7 @@ for (const size of SIZES) {
   console.log(`  ${size} offline changes …`);
 }
 
-/** An engine that fails or takes too long is dropped, and the table says so. */
+/** The table says which engine failed or took too long. */
 async function inBounds(outcome: Outcome, measure: () => Promise<void>): Promise<void> {
   if (outcome.stopped !== null) return;
   const startMs = performance.now();

@@ -9,16 +9,13 @@ import type { LocalCost } from "./local-mutation/page.ts";
 
 const ROOT = fileURLToPath(new URL("local-mutation", import.meta.url));
 
-/** Without these headers Chromium's clock has a resolution of a tenth of a millisecond. */
+/** Else Chromium's clock has a resolution of a tenth of a ms. */
 const ISOLATED = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
-/**
- * Measures in Chromium, with a built page and `stored` items, what a mutation costs compared with a plain
- * put.
- */
+/** In Chromium, with a built page and `stored` items: a mutation compared with a plain put. */
 export async function measureLocalCost(stored: number, times: number): Promise<LocalCost> {
   const folder = await mkdtemp(join(tmpdir(), "shelv-bench-page-"));
   await build({
@@ -34,7 +31,7 @@ export async function measureLocalCost(stored: number, times: number): Promise<L
     build: { outDir: folder },
     preview: { port: 0, host: "127.0.0.1", headers: ISOLATED },
   });
-  // A profile on disk, as users have: without one, Chromium holds its databases in memory.
+  // Without a profile on disk, Chromium holds its databases in memory.
   const profile = join(folder, "profile");
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium() ?? installChromium(),

@@ -6,17 +6,17 @@ import type { Engine } from "./engine.ts";
 import { offlineChanges, titlesAfter } from "./offline-changes.ts";
 
 export type Round = {
-  /** From both devices going online until the second has the first one's offline changes. */
+  /** From both going online until the second has the first one's changes. */
   ms: number;
-  /** With both online: from the start of an edit on the first until the second has it in its store. */
+  /** Online: from an edit's start on the first until the second has it. */
   editMs: number[];
 };
 
 const SETTLED_AFTER_MS = 1000;
-/** Long enough for the work after an edit (pruning, checkpoints) to end before the next. */
+/** The work after an edit (pruning, checkpoints) ends before the next. */
 const BETWEEN_EDITS_MS = 60;
 
-/** One round of an engine: a new server and two new devices in processes of their own. */
+/** A new server and two new devices, each in its own process. */
 export async function measureRound(
   engine: Engine,
   { changes, edits }: { changes: number; edits: number },
@@ -36,7 +36,7 @@ export async function measureRound(
   });
 }
 
-/** Bytes on the wire of both devices in both directions. Never timed, because a proxy counts them. */
+/** On the wire, of both devices in both directions. Never timed, because a proxy counts. */
 export async function measureBytes(engine: Engine, changes: number): Promise<number> {
   return withDevices(engine, countingProxy, async (one, other, proxy) => {
     const before = proxy?.bytes() ?? 0;
@@ -75,7 +75,7 @@ async function bringTogether(one: DeviceProcess, other: DeviceProcess, changes: 
   return (await everythingThere) - startMs;
 }
 
-/** Edits of different items, spread over all of them. */
+/** Spread over all items. */
 function someEdits(changes: number, edits: number): { id: string; was: string; title: string }[] {
   const titles = [...titlesAfter(offlineChanges(changes))];
   return Array.from({ length: edits }, (_, nth) => {
@@ -86,7 +86,7 @@ function someEdits(changes: number, edits: number): { id: string; was: string; t
 
 type CountingProxy = { origin: string; bytes: () => number; stop: () => void };
 
-/** A proxy that counts the bytes on the wire in both directions. */
+/** In both directions. */
 async function countingProxy(origin: string): Promise<CountingProxy> {
   const { hostname, port } = new URL(origin);
   const open = new Set<Socket>();

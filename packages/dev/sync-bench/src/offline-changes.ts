@@ -1,6 +1,6 @@
 import { generateNKeysBetween } from "fractional-indexing";
 
-/** An item with all fields of a Shelv item. */
+/** With all fields of a Shelv item. */
 export type BenchItem = {
   id: string;
   shelfId: string;
@@ -12,12 +12,11 @@ export type BenchItem = {
   position: string;
 };
 
-/** A change that an owner makes offline. */
 export type BenchChange =
   | { do: "create"; item: BenchItem }
   | { do: "edit"; id: string; was: string; title: string };
 
-/** As many as 10,000 items need: a shelf has room for 2,000. */
+/** A shelf has room for 2,000 of the 10,000 items. */
 const SHELVES = 5;
 export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, at) =>
   benchId(1_000_000 + at),
@@ -25,13 +24,13 @@ export const SHELF_IDS: readonly string[] = Array.from({ length: SHELVES }, (_, 
 /** Every fifth change gives an earlier item a new title. */
 const EDIT_EVERY = 5;
 
-/** The first `count` changes of an offline session: the same for every engine and every run. */
+/** The same for every engine and run. */
 export function offlineChanges(count: number): BenchChange[] {
   const positions = generateNKeysBetween(null, null, count);
   const items: BenchItem[] = [];
   return Array.from({ length: count }, (_, at) => {
     if (at % EDIT_EVERY === EDIT_EVERY - 1) {
-      // Each item is edited once at most, in creation order.
+      // At most once each, in creation order.
       const { id, title } = items[(at - EDIT_EVERY + 1) / EDIT_EVERY] as BenchItem;
       return { do: "edit", id, was: title, title: `${title}, and worth it` };
     }
@@ -41,7 +40,7 @@ export function offlineChanges(count: number): BenchChange[] {
   });
 }
 
-/** Final titles after these changes, by item id. */
+/** By item id. */
 export function titlesAfter(changes: readonly BenchChange[]): Map<string, string> {
   return new Map(
     changes.map((change) =>
@@ -61,7 +60,7 @@ const benchItem = (at: number, position: string): BenchItem => ({
   position,
 });
 
-/** A UUIDv7 that is the same in every process. */
+/** The same in every process. */
 function benchId(number: number): string {
   return `019b0000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`;
 }

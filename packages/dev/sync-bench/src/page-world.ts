@@ -1,8 +1,8 @@
 import { readEvents } from "./read-events.ts";
 
 /**
- * Browser globals that the sync loop uses and Node lacks: a visible document, an online network, relative
- * addresses, a cookie, and EventSource.
+ * Browser globals that the sync loop uses: a visible document, an online network, relative addresses, a
+ * cookie, and EventSource.
  */
 export function becomePage(origin: string, headers: Record<string, string>): void {
   const page = new EventTarget();
@@ -21,7 +21,7 @@ export function becomePage(origin: string, headers: Record<string, string>): voi
   Object.defineProperty(navigator, "onLine", { value: true });
 }
 
-/** The part of EventSource that an uninterrupted stream needs: named events and `open`. */
+/** For an uninterrupted stream: named events and `open`. */
 function eventSourceOf(origin: string, headers: Record<string, string>) {
   return class PageEvents extends EventTarget {
     static readonly CLOSED = 2;

@@ -9,7 +9,7 @@ import type { Durability, Engine } from "./engine.ts";
 
 const FOLDER = new URL("../peers/", import.meta.url);
 
-/** Other sync engines, each with its own server. A normal install does not include their packages. */
+/** Each with its own server. A normal install lacks their packages. */
 export const PEERS: readonly Engine[] = [
   peer("RxDB 17", "durable", "rxdb"),
   peer("PouchDB 9", "durable", "pouchdb"),

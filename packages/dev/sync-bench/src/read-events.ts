@@ -2,7 +2,7 @@ import { get } from "node:http";
 
 export type ServerEvent = { name: string; data: string };
 
-/** Reads server-sent events with as little overhead as a browser. Returns a function that stops. */
+/** With as little overhead as a browser. Returns how to stop. */
 export function readEvents(
   url: string | URL,
   headers: Record<string, string>,

@@ -1,7 +1,4 @@
-/**
- * `node --import` of this file lets Node resolve `./x` without an extension, as Vite does for the web app's
- * files.
- */
+/** For `node --import`: Node resolves `./x` without an extension, as Vite does. */
 import { registerHooks } from "node:module";
 
 registerHooks({

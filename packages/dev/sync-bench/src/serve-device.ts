@@ -1,20 +1,20 @@
 import type { DeviceAnswer, DeviceMessage, DeviceOrder, Place } from "./device-message.ts";
 import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes.ts";
 
-/** One device of an engine: its store, and what syncs it. */
+/** Its store, and what syncs it. */
 export interface BenchDevice {
   open(place: Place): Promise<void>;
-  /** Resolves when the changes are in this device's store. */
+  /** When the changes are in the store. */
   make(changes: readonly BenchChange[]): Promise<void>;
   goOnline(): Promise<void>;
-  /** Calls the listener when remote changes are, or may be, in the store. */
+  /** When remote changes may be in the store. */
   onRemoteChange(listener: () => void): void;
   countItems(): Promise<number>;
   titles(): Promise<Map<string, string>>;
   titleOf(id: string): Promise<string | undefined>;
 }
 
-/** Executes the bench's requests until the bench ends the process. */
+/** Until the bench ends the process. */
 export function serveDevice(device: BenchDevice): void {
   const waiting = new Set<Wait>();
   const look = once(async () => {
@@ -57,7 +57,7 @@ export function serveDevice(device: BenchDevice): void {
 
 type Wait = { isOver: () => Promise<boolean>; resolve: (atMs: number) => void };
 
-/** Counting comes first because it is frequent and cheap. */
+/** Counting is frequent and cheap, so it comes first. */
 function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   const wanted = titlesAfter(offlineChanges(count));
   return async () => {
@@ -67,7 +67,7 @@ function hasAll(device: BenchDevice, count: number): () => Promise<boolean> {
   };
 }
 
-/** Runs one call at a time, and one more if it was called during a run. */
+/** One call at a time, and one more if called during a run. */
 function once(task: () => Promise<void>): () => void {
   let isRunning = false;
   let runsAgain = false;

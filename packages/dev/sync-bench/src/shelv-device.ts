@@ -1,4 +1,4 @@
-/** A Shelv device: the app's store, outbox and sync loop, put together as `OwnerProvider` does. */
+/** The app's store, outbox and sync loop, put together as `OwnerProvider` does. */
 import "fake-indexeddb/auto";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { Dexie } from "dexie";
@@ -42,7 +42,7 @@ serveDevice({
     loop = started;
   },
 
-  /** The event that live queries listen to. */
+  /** Live queries listen to it. */
   onRemoteChange(listener) {
     Dexie.on("storagemutated", (parts) => {
       if (Object.keys(parts).some((part) => part.endsWith("/items/"))) listener();

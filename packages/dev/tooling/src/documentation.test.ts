@@ -25,7 +25,7 @@ function linksIn(text: string): string[] {
   });
 }
 
-/** Inline code that names a file or folder of a workspace; `*` stands for any part of a name. */
+/** Inline code that names a file or folder of a workspace; `*` is any part of a name. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`((?:web|sync-server|packages|\.github)\/[\w./*@-]+)`/g)].map(([, path = ""]) => path);
 

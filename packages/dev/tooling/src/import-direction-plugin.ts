@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import { refuseImport } from "./import-direction.ts";
 
-/** The part of oxlint's rule context that this rule reads. */
+/** What the rule reads of it. */
 interface RuleContext {
   readonly cwd: string;
   readonly filename: string;

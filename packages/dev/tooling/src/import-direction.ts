@@ -3,10 +3,7 @@
  * new one is added here first. The linter calls `refuseImport` for every import (import-direction-plugin.ts).
  */
 
-/**
- * Workspaces by short name → the workspaces they may import. All others (simulator, tooling) are for
- * development and import anything.
- */
+/** Which workspaces each may import; short names. All others (simulator, tooling) may import anything. */
 const WORKSPACES: Record<string, readonly string[]> = {
   contract: [],
   mutators: ["contract"],
@@ -16,14 +13,14 @@ const WORKSPACES: Record<string, readonly string[]> = {
 };
 
 /**
- * Folders of web/src, from the bottom up. A folder imports its own level (unless it is in `NO_SIBLING_IMPORTS`)
- * and every level below it.
+ * Of web/src, from the bottom up. A folder imports its own level (unless in `NO_SIBLING_IMPORTS`) and those
+ * below.
  */
 const WEB_LEVELS: readonly (readonly string[])[] = [
   ["boot", "platform"],
   ["api", "images"],
   ["local-store"],
-  // The text of an error needs the error classes of `api` and `local-store`.
+  // Error texts need the error classes of `api` and `local-store`.
   ["words"],
   ["accounts"],
   ["outbox"],
@@ -33,7 +30,7 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
   // The signed-in owner, for every screen.
   ["session"],
   ["navigation"],
-  // One folder a subject that several screens share: items, shelves, pictures, drafts.
+  // A folder for each subject that several screens share.
   ["domain"],
   ["service-worker", "features"],
   // The manifest names screens and what they share.
@@ -47,17 +44,16 @@ const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 
-/** Folders that may not import others of the same level. */
+/** Not from others of the same level. */
 const NO_SIBLING_IMPORTS: readonly string[] = ["api", "images", "service-worker", "features"];
 
-/** The only registry package that the contract may import, tests aside. */
+/** Tests aside. */
 const CONTRACT_MAY_USE = /^valibot$/;
 
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**
- * The reason why `file` (a path from the repository's root, with slashes) may not import `specifier`;
- * undefined when it may.
+ * Why `file` (from the repository's root, with slashes) may not import `specifier`; undefined when it may.
  */
 export function refuseImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("../")) return "Inside a folder import ./x, across folders #folder/x, never ../";

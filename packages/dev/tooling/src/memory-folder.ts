@@ -1,14 +1,14 @@
 import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** Linux holds these files in memory; other systems have no such folder. */
+/** In memory on Linux; other systems have no such folder. */
 const IN_MEMORY = "/dev/shm";
-/** Many times what the tests use at once. A container may have as little as 64 MB. */
+/** Many times the tests' need. A container may have as little as 64 MB. */
 const ENOUGH_BYTES = 2 ** 30;
 
 /**
- * A temporary folder in memory, or null if none has enough space. On disk, a database waits for fsync at
- * every commit: a quarter of the time of the server's tests.
+ * Null if no folder in memory has enough space. On disk, fsync at every commit takes a quarter of the server
+ * tests' time.
  */
 export function openMemoryFolder(): { path: string; discard: () => void } | null {
   try {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
 
-/** Words with a plainer word in their place: owner, visitor, again, while, is, reports, cached, received, epoch, pending. */
+/** Plainer: owner, visitor, again, while, is, reports, cached, received, epoch, pending. */
 const DISCOURAGED =
   /\b(?:whoever|somebody|nobody|anew|meanwhile|stands|stood|told|tells|kept|had|life|owed)\b/gi;
 const WORD = /[a-z][a-z'’]*/gi;
@@ -12,11 +12,11 @@ const ROOT = join(import.meta.dirname, "../../../..");
 
 export interface WordCount {
   words: number;
-  /** Each discouraged word with its file, in the order of the files. */
+  /** By file. */
   discouraged: { file: string; word: string }[];
 }
 
-/** Counts the words in the comments of all sources under the folders, which are paths from the repository's root. */
+/** Of all sources under the folders, which are paths from the repository's root. */
 export function countCommentWords(folders: readonly string[]): WordCount {
   const files = globSync(
     folders.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs,css}`),

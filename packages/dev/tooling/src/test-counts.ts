@@ -5,9 +5,7 @@ export interface Count {
   failed: number;
 }
 
-/**
- * Reads Vitest's report (vitest.config.ts). A file that fails before its first test counts as one failure.
- */
+/** Vitest's report. A file that fails before its first test is one failure. */
 export function countUnitTests(): Count {
   const report = readReport("test-results/unit.json") as {
     numPassedTests: number;
@@ -21,7 +19,7 @@ export function countUnitTests(): Count {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
 }
 
-/** Read Playwright's reports (web/playwright*.config.ts). Errors outside a test count too. */
+/** Playwright's reports. Errors outside a test count too. */
 export const countBrowserTests = () => countPlaywright("test-results/browser.json");
 export const countOtherBrowserTests = () => countPlaywright("test-results/other-browsers.json");
 

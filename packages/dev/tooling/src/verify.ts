@@ -47,7 +47,7 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
     continue;
   }
   console.log(`\n── ${script}`);
-  // The shell finds pnpm on Windows too, where it is a .cmd file; the script names are constants.
+  // The shell finds pnpm on Windows too, where it is a .cmd file; script names are constants.
   const memory = keepsFilesInMemory ? openMemoryFolder() : null;
   const env = memory ? { ...process.env, TMPDIR: memory.path } : process.env;
   const { status } = spawnSync(`pnpm run ${script}`, {

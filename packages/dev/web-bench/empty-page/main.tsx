@@ -1,4 +1,4 @@
-/** The smallest React page, cached for offline use like the app. */
+/** Cached for offline use like the app. */
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 

@@ -1,15 +1,15 @@
 import { percentile } from "./figures.ts";
 
-/** Milliseconds of each run: the measured work, and a constant reference beside it. */
+/** In ms: the measured work, and a constant reference beside it. */
 export type Beside = { ours: number[]; theirs: number[] };
 
-/** How many times longer than in the quickest minute the reference may take. */
+/** Than in the quickest minute, for the reference. */
 const CALM = 1.25;
 const MOST_TRIES = 3;
 
 /**
- * A shared machine may run at half its speed for minutes. When the reference shows that, both are measured
- * again, whatever the measured work took; the minute with the quickest reference counts.
+ * A shared machine may run at half its speed for minutes. If the reference shows that, both are measured
+ * again; the minute with the quickest reference counts.
  */
 export class CalmMinutes {
   #quickest = Infinity;

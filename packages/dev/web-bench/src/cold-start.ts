@@ -10,8 +10,8 @@ const ROUNDS = 21;
 type Addresses = { app: string; empty: string };
 
 /**
- * Opens both offline, in turns, each in a newly started browser. The time runs from the navigation until the
- * page's main content is painted and the main thread is free for the next tap.
+ * Both offline, in turns, each in a newly started browser: from the navigation until the main content is
+ * painted and the main thread is free.
  */
 export async function coldStartLine(
   browser: SlowBrowser,
@@ -32,10 +32,7 @@ export async function coldStartLine(
   };
 }
 
-/**
- * The page reports the time itself: polling it makes it compile the polling code, which took a third of an
- * empty page's time.
- */
+/** The page reports the time: compiling polling code took a third of an empty page's. */
 async function openedAfterMs(browser: SlowBrowser, address: string, selector: string): Promise<number> {
   const page = await browser.start({ isSlow: true, isOffline: true });
   await page.addInitScript(reportWhenShown, { selector, prefix: REPORT_PREFIX });
@@ -48,12 +45,12 @@ async function openedAfterMs(browser: SlowBrowser, address: string, selector: st
 
 const REPORT_PREFIX = "shown after ms: ";
 
-/** Runs in the page, before the page's own scripts. */
+/** In the page, before its own scripts. */
 function reportWhenShown({ selector, prefix }: { selector: string; prefix: string }): void {
   const seen = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
     seen.disconnect();
-    // A task after the frame, so that everything the page does in that frame counts.
+    // A task after the frame: all of the frame's work counts.
     requestAnimationFrame(() => setTimeout(() => console.info(prefix + performance.now())));
   });
   seen.observe(document, { childList: true, subtree: true, characterData: true });

@@ -8,9 +8,7 @@ import { tap } from "./tap.ts";
 
 const path = "/#answering";
 
-/**
- * How long the smallest React page takes to respond to each kind of input: the reference for every gesture.
- */
+/** The smallest React page's response to each kind of input: the reference for every gesture. */
 const emptyGestures: Record<Gesture["by"], Gesture> = {
   tap: {
     what: "a tap on an empty page",
@@ -39,14 +37,14 @@ const emptyGestures: Record<Gesture["by"], Gesture> = {
 const WITHIN_MS = 100;
 const SHARE = 0.98;
 const TIMES = 50;
-/** Unmeasured runs that load what is loaded on first use. */
+/** Unmeasured: loads what is loaded on first use. */
 const WARM_UP = 6;
 
 type Origins = { app: string; empty: string };
 
 /**
- * Measures each gesture fifty times, offline, in a slow browser of its own. Around it, an empty React page's
- * response is measured as often: it shows how slow the machine was in that minute (calm-minutes.ts).
+ * Fifty times each, offline, in its own slow browser; around it as often an empty React page's response,
+ * which shows how slow the machine was in that minute (calm-minutes.ts).
  */
 export async function gestureLines(
   browser: SlowBrowser,

@@ -1,19 +1,16 @@
-/**
- * Gestures of an owner, each on the screen where it costs most. A gesture is measured until its result is
- * painted.
- */
+/** Each on the screen where it costs most, until its result is painted. */
 import type { Page } from "@playwright/test";
 import { paintedAfterMs, untilAtRest } from "./painted-after.ts";
 import { tap } from "./tap.ts";
 
 export type Gesture = {
   what: string;
-  /** The input device; the release of a drag counts as the end of a tap. */
+  /** The release of a drag counts as the end of a tap. */
   by: "tap" | "key";
   path: string;
-  /** Selector of an element that is there when the screen is. */
+  /** Selector: it is there when the screen is. */
   ready: string;
-  /** Does it once and returns its duration; leaves the screen ready for the next time. */
+  /** Returns its duration, and leaves the screen ready for the next time. */
   once: (page: Page, nth: number) => Promise<number>;
 };
 
@@ -151,7 +148,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
   },
 ];
 
-/** Types about ten digits one by one, then clears the field. */
+/** About ten digits one by one, then clears the field. */
 async function typeSearch(
   page: Page,
   nth: number,
@@ -168,10 +165,10 @@ async function typeSearch(
   );
 }
 
-/** The text on the screen. */
+/** On the screen. */
 const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
-/** How many of "Number 0", "Number 1" … contain those digits. */
+/** Of "Number 0", "Number 1" …, with those digits. */
 const found = (items: number, digits: string) =>
   Array.from({ length: items }, (_, at) => String(at)).filter((text) => text.includes(digits)).length;
 
@@ -185,7 +182,7 @@ async function closeDialog(page: Page): Promise<void> {
   await page.locator(DIALOG).waitFor({ state: "hidden" });
 }
 
-/** Drags the second item by its handle to the third one's place. */
+/** The second item, to the third one's place. */
 async function dropItem(page: Page): Promise<number> {
   const rows = page.locator(`section ol[aria-label^="Items of "] li`);
   const handle = rows.nth(1).getByRole("button").first();
@@ -202,5 +199,5 @@ async function dropItem(page: Page): Promise<number> {
   return paintedAfterMs(page, { by: "mouse", until }, () => page.mouse.up());
 }
 
-/** An item in the list of all items on a phone. */
+/** In the list of all items on a phone. */
 export const CARDS = 'ul[aria-label="Items"] article[aria-label]';

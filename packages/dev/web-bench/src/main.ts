@@ -1,9 +1,9 @@
 /**
- * `pnpm bench web`: the built app with 10,000 items, offline, on a page whose main thread runs four times
- * slower (CDP's CPU throttling). Start: the time to open, beside an empty React page cached by a service
- * worker in the same way. Gestures: the 98th percentile of fifty, beside that page's response (see
- * painted-after.ts; calm-minutes.ts says when a measurement is repeated). `--only=start,gestures,shifts` runs
- * a part; `--slowdown=2` suits a machine that runs at half its usual speed.
+ * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
+ * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
+ * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
+ * measurements). `--only=start,gestures,shifts` runs a part; `--slowdown=2` suits a machine at half its usual
+ * speed.
  */
 import { expect } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
@@ -22,7 +22,7 @@ import { SlowBrowser } from "./slow-browser.ts";
 const ITEMS = 10_000;
 const SYNCED_WITHIN_MS = 120_000;
 
-/** A mid-range phone beside a desktop machine, as Lighthouse assumes. */
+/** A mid-range phone, as Lighthouse assumes. */
 const SLOWDOWN = 4;
 
 const option = (name: string) =>
@@ -37,8 +37,7 @@ const browser = await SlowBrowser.install(Number(option("slowdown") ?? SLOWDOWN)
 try {
   const owner = await makeOwnerOfMany(server, ITEMS);
   await prepare(owner);
-  // Emulated offline mode does not reach the worker, which would send what is pending in the middle of the
-  // next gesture.
+  // Emulated offline mode does not reach the worker, which would send pending changes during a gesture.
   await Promise.all([server.stop(), emptyPage.stop()]);
   const lines = await measure(owner);
   if (process.send) process.send(lines);
@@ -50,7 +49,7 @@ try {
   process.disconnect?.();
 }
 
-/** Puts the app with its 10,000 items, and the empty page, on the device. */
+/** The app with its items, and the empty page. */
 async function prepare(owner: OwnerOfMany): Promise<void> {
   const page = await browser.start({ isSlow: false, isOffline: false });
   await page.goto(emptyPage.address);
@@ -58,7 +57,7 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await page.goto(server.address);
   await signIn(page, server, owner, server.address);
   await page.goto(`${server.address}/items`);
-  // The first sync arrives in several pulls.
+  // The first sync has several pulls.
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
   await untilAppCached(page);
 }

@@ -10,10 +10,7 @@ export type OwnerOfMany = BigPage & { email: string };
 /** For the item dialog to toggle. */
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
-/**
- * An account after setup with `items` items on two shelves. They are written to the database directly,
- * because the API would take an hour.
- */
+/** After setup, on two shelves. Written to the database: the API would take an hour. */
 export async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
   const email = "many@example.org";
   const http = await request.newContext({ baseURL: server.address });

@@ -1,24 +1,21 @@
 import type { Page } from "@playwright/test";
 
-/**
- * What the owner waits for: an element, with the start of its text, or its value. Undefined: the next frame.
- */
+/** An element, with the start of its text, or its value. Undefined: the next frame. */
 type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
-/** The event that starts the time: a key press, a lifted finger, a released mouse button. */
+/** It starts the time: a key press, a lifted finger, a released mouse button. */
 type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
 
 /**
- * Milliseconds from the input until the frame with the awaited element is painted.
+ * In ms from the input until the frame with the awaited element is painted.
  *
- * The start is the event's own time stamp, except for taps: DevTools stamps a tap and then waits for a frame
+ * The start is the event's time stamp, except for taps: DevTools stamps a tap and then waits for a frame
  * before the browser gets it. The page's first notice of the lifted finger, before all other events of a tap,
  * is the end of its pointer capture.
  *
- * Until the element is there the page is not polled: a poll in every frame would request frames, each of
- * which costs a slow phone milliseconds. The task after a frame runs when layout and paint are done; a timer
- * would run after all others that are due, and would count work done after the frame. Where the next frame
- * starts before that task, its start is used.
+ * The page is not polled: that would request frames, each of which costs a slow phone milliseconds. The task
+ * after a frame runs when layout and paint are done; a timer would run after all others that are due, and
+ * would count work done after the frame. If the next frame starts before that task, its start is used.
  */
 export async function paintedAfterMs(
   page: Page,
@@ -31,8 +28,8 @@ export async function paintedAfterMs(
 }
 
 /**
- * Resolves when earlier changes are painted, so that a gesture does not pay for them: users do not release a
- * drag in the frame of the last move, or save in the frame of the last key.
+ * So that a gesture does not pay for earlier changes: users do not release a drag in the frame of the last
+ * move, or save in that of the last key.
  */
 export const untilAtRest = (page: Page): Promise<void> =>
   page.evaluate(

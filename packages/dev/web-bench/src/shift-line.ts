@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import type { SlowBrowser } from "./slow-browser.ts";
 
-/** Long enough for everything after the first frame: sync state, pictures, idle-time loading. */
+/** Everything after the first frame: sync state, pictures, idle-time loading. */
 const WATCHED_MS = 4000;
 
-/** Cumulative Layout Shift of each screen, opened offline and cold. */
+/** Opened offline and cold. */
 export async function shiftLine(
   browser: SlowBrowser,
   origin: string,

@@ -12,9 +12,8 @@ import {
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true } as const;
 
 /**
- * A Chromium with a profile on disk, which is closed and started again like an owner's phone. Uses the
- * headless shell where available: a full browser draws its own windows without a graphics card during the
- * measurement.
+ * With a profile on disk, started again like an owner's phone. The headless shell where available: a full
+ * browser draws its own windows without a graphics card during the measurement.
  */
 export class SlowBrowser {
   readonly #profile: string;
@@ -31,7 +30,7 @@ export class SlowBrowser {
     return new SlowBrowser(await mkdtemp(join(tmpdir(), "shelv-bench-profile-")), slowdown);
   }
 
-  /** Closes the browser and starts it again. */
+  /** After closing it. */
   async start({ isSlow, isOffline }: { isSlow: boolean; isOffline: boolean }): Promise<Page> {
     await this.close();
     const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();

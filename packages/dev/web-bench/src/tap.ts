@@ -2,8 +2,8 @@ import type { Locator } from "@playwright/test";
 import { untilAtRest } from "./painted-after.ts";
 
 /**
- * Taps like a thumb: it lifts after the effect of its touch is painted, which takes less than the hundredth
- * of a second of a real tap. Playwright's tap lifts at once.
+ * Like a thumb, which lifts after its effect is painted, in less than a real tap's hundredth of a second.
+ * Playwright's tap lifts at once.
  */
 export async function tap(locator: Locator): Promise<void> {
   const page = locator.page();

@@ -1,4 +1,3 @@
-/** Small worlds of rows, and the effect of a mutation on them. */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
@@ -86,7 +85,7 @@ function asSent<Row extends { createdAt: string }>(row: Row): Omit<Row, "created
 
 function fetchedFrom(world: World, reads: readonly Read[]): Fetched[] {
   return reads.map((read) => {
-    // More than a host would fetch: the mutator has to select what belongs together.
+    // More than a host would fetch: the mutator selects what belongs together.
     if (read[0] === "deleted") return { read, deleted: world.deleted ?? [] };
     if (read[0] === "count")
       return {
@@ -111,7 +110,7 @@ export function prepared(mutation: Mutation) {
   return ready;
 }
 
-/** A mutation's effect on a world, or the code of its refusal. */
+/** Or the refusal's code. */
 export function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
   try {
     const ready = prepared(mutation);

@@ -1,9 +1,8 @@
 /**
- * Makes an owner's CSS safe for a public page. It checks length and nesting, then a real parser reads the
- * sheet, and the result is generated from what it understood: scoped to the page's element, without anything
- * that loads a resource (`@import`, URLs, fonts) or leaves the page's flow. The server stores the result at
- * each save; the editor's preview runs the same code on the device. Removed parts are reported with their
- * line.
+ * Makes an owner's CSS safe. After length and nesting are checked, a real parser reads the sheet, and the
+ * result is generated from what it understood: scoped to the page's element, without anything that loads a
+ * resource (`@import`, URLs, fonts) or leaves the page's flow. The server stores it at each save; the
+ * editor's preview runs the same code. Removed parts are reported with their line.
  */
 import {
   CUSTOM_CSS_MAX_DEPTH,
@@ -29,11 +28,11 @@ import { tokenize, tokenTypes } from "./css-tokens.ts";
 import { scopeRules } from "./scope-rules.ts";
 import { type Supports, unknownIn } from "./unknown-css.ts";
 
-/** `reason`: why all of it is rejected (`css` is then empty); null if the rest after `problems` is used. */
+/** `reason`: why all of it is rejected (`css` is empty); else null. */
 export type CleanCss = { css: string; problems: CssProblem[]; reason: string | null };
 
 const ALLOWED_AT_RULES = new Set(["media", "supports", "keyframes", "container", "layer"]);
-/** Properties that run code or load a resource in some browser, now or in the past. */
+/** They run code or load a resource in some browser, now or in the past. */
 const FORBIDDEN_PROPERTIES = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 const IN_FLOW = new Set(["static", "relative", "initial", "unset", "revert"]);
 const FORBIDDEN_FUNCTIONS =
@@ -88,8 +87,8 @@ function cleaned(
 
   walk(ast, {
     enter(this: WalkContext, node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
-      // The page's own rules win where it matters (page-style.ts), and scoped rules come after the others in
-      // any case.
+      // The page's own rules win where it matters (page-style.ts), and scoped rules come after the others
+      // anyway.
       const isImportant = node.type === "Declaration" && node.important !== false;
       if (isImportant) node.important = false;
       const refusal = refusalOf(node, this.rule);
@@ -105,7 +104,7 @@ function cleaned(
   return generate(ast).replaceAll("<", String.raw`\3c `);
 }
 
-/** Why a node is removed; null if it stays. */
+/** Null if a node stays. */
 function refusalOf(node: CssNode, rule: Rule | null): string | null {
   if (node.type === "Rule") return holdsRaw(node.prelude) ? UNREADABLE_SELECTOR : null;
   if (node.type === "Atrule") return refusalOfAtRule(node);
@@ -155,7 +154,7 @@ function isOfOrnament(selector: CssNode): boolean {
   );
 }
 
-/** Whether the parser did not understand a part of this, which would then be output as typed. */
+/** Not understood by the parser, so it would be output as typed. */
 const holdsRaw = (node: CssNode): boolean =>
   find(node, ({ type }) => type === "Raw" || type === "Url") !== null;
 
@@ -167,8 +166,8 @@ const CLOSES = new Map([
 ]);
 
 /**
- * The line on which brackets first nest deeper than `maxDepth`; null if they never do. Linear in the text. As
- * in a parser, a bracket closes only the innermost open one of its own kind.
+ * Null if brackets never nest deeper than `maxDepth`. Linear. As in a parser, a bracket closes only the
+ * innermost open one of its own kind.
  */
 function lineTooDeep(source: string, maxDepth: number): number | null {
   /** The closing token for each open bracket, the innermost last. */
@@ -188,10 +187,9 @@ type CssProblem = { line: number; message: string };
 const UNREADABLE = "This could not be read";
 const UNREADABLE_SELECTOR = "This selector could not be read";
 
-/** Unbalanced braces and comments: from there on a browser reads something else than intended. */
+/** Braces and comments: from there on a browser reads something else than intended. */
 function unbalancedIn(source: string): CssProblem[] {
   const problems: CssProblem[] = [];
-  /** Line numbers of open braces. */
   const open: number[] = [];
   let line = 1;
   tokenize(source, (type, start, end) => {
@@ -207,10 +205,7 @@ function unbalancedIn(source: string): CssProblem[] {
   return problems;
 }
 
-/**
- * In reading order, without duplicates. "Could not be read" is reported only if nothing more specific is
- * known.
- */
+/** Each once. "Could not be read" only if nothing more specific is known. */
 function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProblem[]): CssProblem[] {
   const from = unbalanced.reduce((first, { line }) => Math.min(first, line), Infinity);
   const told = problems.filter(

@@ -5,7 +5,7 @@ type Syntax = { parse: typeof parseWithBuffers };
 
 /**
  * css-tree's tokenizer reads buffers left from an earlier text, and may then never end: this parser leaves
- * none behind. It is built without a lexer, since nothing here uses one.
+ * none. It has no lexer, which nothing uses.
  */
 export const { parse } = (
   fork as unknown as (change: (config: { parseContext: object }) => object) => Syntax

@@ -1,4 +1,4 @@
-/** css-tree's tokenizer, which its types omit. It reads each character once. */
+/** css-tree's types omit it. It reads each character once. */
 import { tokenize, tokenTypes } from "css-tree";
 
 declare module "css-tree" {

@@ -1,6 +1,4 @@
-/**
- * Owners' style sheets use these names. Adding one is safe; removing or renaming one breaks existing pages.
- */
+/** Owners' style sheets use them: adding is safe; removing or renaming breaks pages. */
 export const PROMISED_CLASSES: readonly string[] = [
   "shelv-page",
   "shelv-who",

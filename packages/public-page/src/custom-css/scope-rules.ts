@@ -1,6 +1,6 @@
 /**
- * Scopes every rule of an owner's CSS to the page's element and its content. The credit is beside that
- * element, so a selector that leads from the page to its siblings is removed, however it is written.
+ * To the page's element and its content. The credit is beside it: a selector that leads to the page's
+ * siblings is removed, however it is written.
  */
 import { type CssNode, find, type List, type ListItem, type Rule, type Selector, walk } from "css-tree";
 import { isKeyframes } from "./unknown-css.ts";
@@ -10,9 +10,9 @@ const BESIDE_PAGE = "What stands beside the page cannot be changed";
 
 type Report = (line: number, message: string) => void;
 
-/** `report` is called for each removed selector. */
+/** `report`: for each removed selector. */
 export function scopeRules(ast: CssNode, report: Report): void {
-  /** For each open rule, the outermost first: whether one of its selectors may match the page itself. */
+  /** By open rule, the outermost first. */
   const mayMeanPage: boolean[] = [];
   walk(ast, {
     enter(node: CssNode, item: ListItem<CssNode>, list: List<CssNode>) {
@@ -36,7 +36,7 @@ type Where = {
   report: Report;
 };
 
-/** Whether one of the rule's selectors may match the page itself. */
+/** Whether a selector may match the page itself. */
 function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   if (prelude.type !== "SelectorList") return false;
   let mayBePage = false;
@@ -52,7 +52,7 @@ function scope({ prelude }: Rule, { parentMayBePage, report }: Where): boolean {
   return mayBePage;
 }
 
-/** Whether a nested selector starts at its parent's element: with `&`, or implicitly. */
+/** With `&`, or implicitly. */
 const followsParent = (selector: Selector): boolean =>
   selector.children.first?.type === "NestingSelector" ||
   find(selector, ({ type }) => type === "NestingSelector") === null;
@@ -69,7 +69,7 @@ function putUnderPage(selector: Selector): void {
   selector.children.prependData({ type: "ClassSelector", name: PAGE_CLASS });
 }
 
-/** Where a selector leads whose `&` may be the page: to the page itself, beside it, or (neither) into it. */
+/** If its `&` may be the page: to the page itself, beside it, or (neither) into it. */
 function whereItLeads(
   selector: Selector,
   parentMayBePage: boolean,

@@ -1,10 +1,10 @@
 import { type Atrule, type CssNode, generate, type WalkContext } from "css-tree";
 import { PROMISED_CLASSES } from "./promised-names.ts";
 
-/** Whether a browser supports a condition of `@supports`. */
+/** By a condition of `@supports`. */
 export type Supports = (condition: string) => boolean;
 
-/** What has no effect on a page; null if everything may have. Vendor extensions are not errors. */
+/** What has no effect; null if everything may have. Vendor extensions are no errors. */
 export function unknownIn(
   node: CssNode,
   { atrule, function: within }: WalkContext,

@@ -1,9 +1,9 @@
 /**
- * Inter, if the owner chose it: from our own server, only the needed letters, never blocking. Until it loads,
- * a local font stretched to Inter's metrics replaces it, so that nothing moves.
+ * Inter, from our server, only the needed letters, never blocking. Until it loads, a local font stretched to
+ * its metrics replaces it: nothing moves.
  */
 
-/** The font's subsets. Each address contains the first twelve digits of the file's SHA-256. */
+/** Each address has the first twelve digits of the file's SHA-256. */
 export const PAGE_FONTS = [
   {
     path: "/media/fonts/inter-3100e775e861.woff2",
@@ -25,8 +25,8 @@ const faces = PAGE_FONTS.map(
 );
 
 /**
- * One name for each local font, since each has its own metrics: a device skips those that it lacks. In
- * percent of the font's metrics.
+ * Each local font has its own metrics (in percent of the font's) and name: a device skips those that it
+ * lacks.
  */
 const STAND_INS = [
   {

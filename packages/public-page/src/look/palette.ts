@@ -1,6 +1,6 @@
 /**
- * A page's colours from its owner's one colour, computed in OKLCH, where equal steps look equal: hue from the
- * owner, lightness from the room, and text moved until it is readable (WCAG AA).
+ * From the owner's one colour, in OKLCH, where equal steps look equal: hue from the owner, lightness from the
+ * room, and text moved until it is readable (WCAG AA).
  */
 import {
   clampChroma,
@@ -19,12 +19,12 @@ useMode(modeLrgb);
 useMode(modeOklch);
 const toOklch = converter("oklch");
 
-/** The minimum contrast for text of any size. */
+/** Contrast for text of any size. */
 export const READABLE = 4.5;
 
 export type Room = "light" | "dark";
 
-/** Six-digit hex colours by use. */
+/** Six-digit hex. */
 export type Palette = {
   wall: string;
   wallLow: string;
@@ -32,9 +32,8 @@ export type Palette = {
   wallFar: string;
   ink: string;
   inkSoft: string;
-  /** For links, chips and the focus ring: readable on every part of the wall. */
+  /** Links, chips and the focus ring: readable on all of the wall. */
   accent: string;
-  /** Text on the accent. */
   accentInk: string;
   /** Cards without a picture. */
   tints: string[];
@@ -65,17 +64,14 @@ const ROOMS = {
 
 const TINT_TURNS = [0, 40, -40, 180, 85, -85];
 
-/** The planks of the wooden room including shadows: the lightest and the darkest background. */
+/** With shadows: the lightest and the darkest background. */
 export const PLANKS: Record<Room, string[]> = { light: ["#f0d9b5", "#c59a68"], dark: ["#5c422c", "#1c110a"] };
 
-/**
- * A cache: one page needs the same colours up to five times, for its walls, the browser's bars and its
- * picture.
- */
+/** One page needs the same colours up to five times, for its walls, the browser's bars and its picture. */
 const lately = new Map<string, Palette>();
 const LATELY_MAX = 16;
 
-/** `primary` has 3 or 6 hex digits. Text is readable on the walls, or on other `grounds`. */
+/** `primary`: 3 or 6 hex digits. Text is readable on the walls, or on other `grounds`. */
 export function paletteOf(primary: string, room: Room, grounds?: string[]): Palette {
   const key = [primary, room, ...(grounds ?? [])].join();
   const palette = lately.get(key) ?? newPalette(primary, room, grounds);
@@ -105,9 +101,7 @@ function newPalette(primary: string, room: Room, grounds?: string[]): Palette {
   };
 }
 
-/**
- * The colour itself if it is readable on all of these grounds, or else with the nearest lightness that is.
- */
+/** Or the nearest lightness that is readable on all grounds. */
 function readable({ l, c, h }: Omit<Oklch, "mode">, grounds: string[], step: number): string {
   for (let at = l; at > 0 && at < 1; at += step) {
     const colour = hex(at, c, h ?? 0);

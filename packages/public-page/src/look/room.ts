@@ -1,8 +1,8 @@
-/** The colours of an owner's room, as the custom properties of look.css. */
+/** As look.css's custom properties. */
 import type { Appearance } from "@shelv/contract/appearance";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 
-/** A wooden room's walls stay wood; text on them takes the owner's colour. */
+/** Its walls stay wood; text on them takes the owner's colour. */
 export function roomVariables(
   { primaryColor, shelfBackground }: Pick<Appearance, "primaryColor" | "shelfBackground">,
   room: Room,

@@ -19,11 +19,11 @@ export function Avatar({ name, picture }: { name: string; picture: PagePicture |
   );
 }
 
-/** The picture's width when it covers the round frame; the overflow is clipped. */
+/** To cover the round frame, which clips the overflow. */
 const coveringWidth = ({ shape }: PagePicture) =>
   Math.ceil(shape ? SIDE_PX * Math.max(1, shape.width / shape.height) : SIDE_PX);
 
-/** Colours are SVG attributes, since the page's CSP forbids `style`. */
+/** SVG attributes, since the page's CSP forbids `style`. */
 function InitialsAvatar({ name }: { name: string }) {
   const { lit, rest } = initialsGrounds(hueOfName(name));
   return (

@@ -1,12 +1,10 @@
-/**
- * The box of an item's picture, in pixels. In sync with `--shelv-face-w` and `--shelv-face-h` in board.css.
- */
+/** In px, in sync with `--shelv-face-w` and `--shelv-face-h` in board.css. */
 export const FACES = { small: { width: 116, height: 136 }, large: { width: 132, height: 156 } };
-/** Both faces have about this ratio: narrower pictures are as tall as the face, others as wide. */
+/** About both faces' ratio: narrower pictures are as tall as the face, others as wide. */
 const FACE_RATIO = 0.85;
 
 export const isTall = ({ width, height }: { width: number; height: number }): boolean =>
   width / height < FACE_RATIO;
 
-/** Classes for how a picture fills its face. */
+/** Classes. */
 export const FILLS = { tall: "shelv-tall", wide: "shelv-wide" } as const;

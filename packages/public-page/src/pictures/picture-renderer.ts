@@ -3,23 +3,19 @@ import type { PagePicture } from "#page-data";
 
 export type PictureProps = {
   picture: PagePicture;
-  /** Class of the frame around it. */
   frameClass?: string | undefined;
   className: string;
-  /** Its width, in the format of `sizes`. */
+  /** Its width, as in `sizes`. */
   sizes: string;
-  /** The space that the browser reserves; only the ratio counts if the style sheet sets the size. */
+  /** Reserved by the browser; only the ratio counts if the style sheet sets the size. */
   width: number | undefined;
   height: number | undefined;
   isLazy?: boolean;
-  /** For an item: a picture of unknown shape fills the face once it loads. */
+  /** Of unknown shape, it fills the face once it loads. */
   fillsFace?: boolean;
-  /** Shows the frame, which is hidden until then. */
+  /** Shows the frame, hidden until then. */
   onLoad?: ReactEventHandler<HTMLImageElement> | undefined;
 };
 
-/**
- * Renders each picture when a device renders a page itself and may have the files. Null if only the server
- * has them.
- */
+/** For a device that renders a page and may have the files. Null: only the server has them. */
 export const PictureRenderer = createContext<((picture: PictureProps) => ReactNode) | null>(null);

@@ -2,18 +2,18 @@ import { use } from "react";
 import { PictureRenderer, type PictureProps } from "./picture-renderer.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** For a frame whose picture would change size once its shape is known. */
+/** The frame would change size once the shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
-/** A picture of a page, rendered by the context's renderer if there is one. */
+/** By the context's renderer, if any. */
 export function Picture(props: PictureProps) {
   const draw = use(PictureRenderer);
   return draw === null ? <ServedPicture {...props} /> : draw(props);
 }
 
 /**
- * The server's picture in the browser's preferred format. The text beside it names it, so it has no alt text.
- * The frame also stops React from adding a preload link for a picture in the first kilobyte.
+ * In the browser's preferred format. No alt text: the text beside it names it. The frame also stops React
+ * from adding a preload link for a picture in the first kilobyte.
  */
 export function ServedPicture({
   picture,

@@ -9,7 +9,7 @@ export type Sources = {
   src: string;
 };
 
-/** The addresses of a picture in every useful width, in the format of `srcset`. */
+/** As `srcset`, in every useful width. */
 export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   const listed = (format: PictureFormat) =>
     widthsOf(shape?.width)
@@ -22,10 +22,7 @@ export function sourcesOf({ sha256, shape }: PagePicture): Sources {
   };
 }
 
-/**
- * Each width with the real one: pictures are not enlarged, so widths after the first full-size one would
- * repeat it.
- */
+/** Pictures are not enlarged: widths after the first full-size one would repeat it. */
 function widthsOf(original = Infinity): [width: (typeof PICTURE_WIDTHS)[number], real: number][] {
   const until = PICTURE_WIDTHS.findIndex((width) => width >= original);
   return PICTURE_WIDTHS.slice(0, until === -1 ? undefined : until + 1).map((width) => [

@@ -1,7 +1,7 @@
 import look from "./look.css?inline";
 import type { Room } from "#look/palette";
 
-/** The custom properties of look.css for a room, without `--shelv-`: for drawing without a browser. */
+/** Without `--shelv-`, for drawing without a browser. */
 export const lookVariables = (room: Room): Record<string, string> => VARIABLES[room];
 
 const VARIABLES: Record<Room, Record<string, string>> = { light: {}, dark: {} };

@@ -1,7 +1,6 @@
 /**
- * The style sheet of one owner's page: the room's colours, the rules for its categories, and last the owner's
- * own CSS, already cleaned (clean-css.ts): nothing here parses it. It comes after the CSS that all pages
- * share.
+ * After the CSS of all pages: the room's colours, rules for categories, and last the owner's own CSS, already
+ * cleaned (clean-css.ts).
  */
 import type { Appearance } from "@shelv/contract/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
@@ -18,7 +17,7 @@ import { roomVariables } from "#look/room";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
-/** `ownCss` is a result of `cleanCss`. Safe inside a `<style>`. */
+/** `ownCss`: a result of `cleanCss`. Safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {
   const mostChips = Math.max(
     0,
@@ -42,7 +41,7 @@ const WHATEVER_IS_WRITTEN = [
   ".shelv-page{isolation:isolate!important}.shelv-page::before,.shelv-page::after{z-index:-1!important}.shelv-page::before,.shelv-page::after,.shelv-page ::before,.shelv-page ::after{pointer-events:none!important}",
   ".shelv-who,.shelv-shelf-heading{position:relative!important;z-index:0!important}.shelv-shelves,.shelv-chips,.shelv-board{position:relative!important;z-index:1!important}",
   ".shelv-edit[hidden]{display:none!important}",
-  // The credit is at the end of the body whatever the page's shape, and on top.
+  // The credit is at the body's end whatever the page's shape, and on top.
   "body{display:flow-root;min-height:100vh;min-height:100dvh}.shelv-footer{z-index:2147483647;pointer-events:none}.shelv-credit{pointer-events:auto;background:var(--shelv-paper);color:var(--shelv-paper-ink)}",
 ].join("");
 
@@ -51,7 +50,7 @@ export type StyledPage = Pick<
   "appearance" | "shelves" | "website" | "location" | "socialLinks" | "leftOut"
 >;
 
-/** The style sheets that only some pages need: every byte before the first picture counts. */
+/** Only some pages need them: every byte before the first picture counts. */
 function partsOf({
   appearance: { shelfBackground, fontFamily, showsCredit },
   shelves,
@@ -73,11 +72,11 @@ function partsOf({
     .map((css) => css.trim());
 }
 
-/** The colours at both ends of the planks in backgrounds.css. */
+/** At both ends of the planks in backgrounds.css. */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
 
-/** Colours for the browser's own bars. */
+/** The browser's own. */
 export function barColors({ primaryColor, theme, shelfBackground }: Appearance): Record<Room, string> {
   const wallIn = (visitors: Room) => {
     const room = theme === "auto" ? visitors : theme;
@@ -94,8 +93,8 @@ function roomStyle(appearance: Appearance): string {
 }
 
 /**
- * The page and, beside it, its credit: as specific as the rooms of look.css that it overrides (the class
- * counts twice), and after them.
+ * The page and its credit: as specific as look.css's rooms, which it overrides (the class counts twice), and
+ * after them.
  */
 const ROOM = ".shelv-look.shelv-look";
 
@@ -107,7 +106,7 @@ function roomRule(appearance: Appearance, room: Room): string {
   return `${ROOM}{${declared}}html{background:${variables["--shelv-wall-low"] ?? WOOD_FLOORS[room]}}`;
 }
 
-/** Choosing the n-th category's chip hides the other items. `chip-0` is "All". */
+/** The n-th category's chip hides the other items. `chip-0` is "All". */
 function chipRules(mostChips: number): string {
   return Array.from({ length: mostChips }, (_, at) => at + 1)
     .map((n) => {

@@ -4,6 +4,6 @@ export function hashOf(text: string): number {
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
   }
-  // A last mix, since the low bits of similar ids differ too little.
+  // The low bits of similar ids differ too little.
   return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -1,10 +1,10 @@
 import { PRODUCT } from "@shelv/contract/product";
 
-/** The page's own texts for visitors. */
+/** For visitors. */
 export const pageWords = {
   allCategories: "All",
   emptyShelf: "No items in this shelf yet.",
-  /** Also if none of its items are in the chosen category. */
+  /** Also if the chosen category has none. */
   noItems: "No items in this shelf",
   noShelves: "This user hasn't created any shelves yet.",
   credit: `made with ${PRODUCT}`,

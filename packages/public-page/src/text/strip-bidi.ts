@@ -2,7 +2,7 @@
 const STEERING = /[\u202A-\u202E\u2066-\u2069]/g;
 
 /**
- * Makes a name safe in a sentence: it cannot reorder the text after it. HTML elements isolate their text
- * (`dir="auto"`), but a title or a link preview has no elements.
+ * A name must not reorder the text after it. Elements isolate their text (`dir="auto"`), but a title or a
+ * link preview has none.
  */
 export const stripBidi = (text: string): string => text.replaceAll(STEERING, "");

@@ -1,8 +1,8 @@
 import { graphemesOf } from "@shelv/contract/graphemes";
 
-/** At most `maxLength` characters as people count them, then '...'. */
+/** As people count, then '...'. */
 export function truncate(text: string, maxLength: number): string {
-  // A text with few code units has few characters: most texts need no segmenter.
+  // Few code units are few characters: most texts need no segmenter.
   if (text.length <= maxLength) return text;
   let kept = "";
   let count = 0;

@@ -1,10 +1,9 @@
 /**
- * Runs in Chromium: prepares a photo as the app does, and for comparison decodes and encodes it once at full
- * size.
+ * In Chromium: prepares a photo as the app does, and for comparison decodes and encodes it once at full size.
  */
 import { preparePicture } from "web/images/prepare-picture";
 
-/** `blockedMs` is the page's longest task during preparation; 0 when no task took 50 ms. */
+/** `blockedMs`: the page's longest task; 0 when none took 50 ms. */
 export type PreparationCost = { preparedMs: number[]; bareMs: number[]; blockedMs: number };
 
 declare global {

@@ -1,4 +1,4 @@
-/** Runs in Chromium: one of our mutations compared with a plain put of the same row into the same table. */
+/** In Chromium: our mutation compared with a plain put of the same row into the same table. */
 import { Dexie } from "dexie";
 import { LocalStore } from "web/local-store/local-store";
 import { mutate } from "web/outbox/mutate";
@@ -18,7 +18,7 @@ const NOW = "2026-01-01T00:00:00.000Z";
 window.measureLocalCost = async (stored, times) => {
   const store = new LocalStore("local-mutation");
   await fill(store, stored);
-  // Plain Dexie: the cost of our additions to Dexie counts on our side only.
+  // The cost of our additions to Dexie counts on our side only.
   const bare = await new Dexie(store.name).open();
   const cost: LocalCost = { mutationMs: [], putMs: [] };
   const items = await store.items.limit(times * 4).toArray();
