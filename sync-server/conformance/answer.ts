@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
 /**
  * An answer, read to its end (of a stream: its start). Binary bodies are strings with one character per byte.
  */
@@ -6,8 +8,16 @@ export type Answer = { status: number; headers: Headers; text: string; json: unk
 export async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const isJson = headers.get("Content-Type")?.startsWith("application/json") ?? false;
-  const text = isJson ? await response.text() : await readText(response);
+  const text = isJson ? await readJsonText(response) : await readText(response);
   return { status, headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
+}
+
+/** Called without HTTP, the app leaves an answer as compressed as a call may ask. */
+async function readJsonText(response: Response): Promise<string> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const encoding = bytes.length > 0 ? response.headers.get("Content-Encoding") : null;
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
 }
 
 async function readText(response: Response): Promise<string> {

@@ -36,7 +36,7 @@ function drawnArgs(name: MutationName): fc.Arbitrary<unknown> {
 
 export const syncCases: Record<string, RouteCase> = {
   "POST /api/sync": {
-    ids: { "body.clientId": null, "body.mutations.0.opId": null },
+    ids: { "body.clientId": null, "body.wantsAfter": null, "body.mutations.0.opId": null },
     async happy(_, { browser, userId, clientId }) {
       const headers = { "X-User": userId };
       const body = {
