@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";
 import { newId } from "#platform/new-id";
 import { openTestStore } from "#local-store/testing/open-test-store";
-import { makeItem, makeShelf } from "./fake-server";
+import { makeItem, makeShelf } from "./testing/fake-server";
 
 test("a device refuses a change beyond the account's quota, with the server's text, and makes nothing", async () => {
   const store = openTestStore();

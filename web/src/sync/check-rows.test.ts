@@ -3,7 +3,7 @@ import type { SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
-import { FakeServer, makeShelf, names, rowOf } from "./fake-server";
+import { FakeServer, makeShelf, names, rowOf } from "./testing/fake-server";
 import { runSync } from "./run-sync";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import { pendingCount } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { discardRejected, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./fake-server";
+import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./testing/fake-server";
 import { runSync } from "./run-sync";
 
 test("a rejected shelf and its items are one group of the tray, with everything typed; their numbers are used up", async () => {

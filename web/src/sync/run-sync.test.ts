@@ -10,7 +10,7 @@ import { pendingCount } from "#local-store/queries";
 import { VIEW_SCHEMA } from "#local-store/schema";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
-import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./fake-server";
+import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./testing/fake-server";
 import { runSync } from "./run-sync";
 
 function errorOf(act: () => unknown): unknown {

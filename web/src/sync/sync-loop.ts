@@ -10,7 +10,7 @@ import { requestBackgroundSync } from "./request-background-sync";
 import { nextPush } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "./run-sync";
 import { httpSyncServer, type SyncServer } from "./sync-server";
-import { takeInGoneAccounts } from "./take-in-gone-accounts";
+import { takeInGoneAccounts } from "#accounts/take-in-gone-accounts";
 import { startUploadLane } from "./upload-lane";
 import { withSyncLock } from "./with-sync-lock";
 

@@ -10,7 +10,7 @@ import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
 import { discardRejected, isPictureGone, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { FakeServer, makeItem, makeShelf, synced } from "./fake-server";
+import { FakeServer, makeItem, makeShelf, synced } from "./testing/fake-server";
 import { uploadPictures } from "./upload-pictures";
 
 const MINUTE = 60_000;

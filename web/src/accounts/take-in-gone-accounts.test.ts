@@ -9,7 +9,7 @@ import {
   clearCurrentAccount,
   setCurrentAccount,
   replacedAccounts,
-} from "#accounts/current-account";
+} from "./current-account";
 import { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { ACCOUNT_GONE, takeInGoneAccounts } from "./take-in-gone-accounts";

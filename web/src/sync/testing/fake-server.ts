@@ -5,8 +5,8 @@ import { expect } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { mutate } from "#outbox/mutate";
-import { runSync } from "./run-sync";
-import type { SyncServer } from "./sync-server";
+import { runSync } from "#sync/run-sync";
+import type { SyncServer } from "#sync/sync-server";
 
 /** A server that applies everything unless the test says otherwise, rejects what is given up, and records every request. */
 export class FakeServer implements SyncServer {

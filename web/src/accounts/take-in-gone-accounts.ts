@@ -8,10 +8,10 @@
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
 import type { OwnersCall } from "#api/call";
-import { type DeviceAccount, replacedAccounts } from "#accounts/current-account";
+import { type DeviceAccount, replacedAccounts } from "./current-account";
 import { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
-import { discardClosedAccount } from "#accounts/account-lifecycle";
+import { discardClosedAccount } from "./account-lifecycle";
 import { pendingEntries } from "#local-store/queries";
 import { rejectedWords } from "#words/screens/rejected-changes";
 
