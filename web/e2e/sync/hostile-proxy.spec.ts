@@ -28,6 +28,8 @@ type Device = {
   /** As far as the test knows. */
   made: Set<string>;
   deleted: Set<string>;
+  /** Only one device chooses pictures: the last one is its own. */
+  hasPicture: boolean;
 };
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
@@ -46,7 +48,7 @@ test(
       ["laptop", await openDevice()],
     ] as const) {
       const network = await HostileProxy.before(server, random);
-      devices.push({ name, page: tab, network, made: new Set(), deleted: new Set() });
+      devices.push({ name, page: tab, network, made: new Set(), deleted: new Set(), hasPicture: false });
     }
     const [phone, laptop] = devices as [Device, Device];
     const owner = await signUp(phone.page, server, { username: "ida" }, phone.network.address);
@@ -74,18 +76,23 @@ test(
     expect(await storedNames(phone.page, server)).toEqual(expected.toSorted());
     for (const device of devices)
       await expect.poll(async () => (await shelfNames(device.page)).toSorted()).toEqual(expected.toSorted());
+    expect(await hasStoredPicture(phone.page, server)).toBe(phone.hasPicture);
     for (const { network } of devices) await network.proxy.close();
   },
 );
 
 /** An edit or trouble. */
-async function act({ name, page, network, made, deleted }: Device, step: number, random: () => number) {
+async function act(device: Device, step: number, random: () => number) {
+  const { name, page, network, made, deleted } = device;
   const dice = random();
   if (dice < 0.1) network.isDown = !network.isDown;
   else if (dice < 0.15) network.forbidden = network.forbidden === null ? FORBIDDEN : null;
   else if (dice < 0.22) {
     await page.reload();
     await expect(page.locator("main > header [data-phase]")).toBeVisible();
+  } else if (dice < 0.26 && name === "phone") {
+    await choosePhoto(page, random);
+    device.hasPicture = true;
   } else if (dice < 0.4 || (await shelfNames(page)).length >= SHELVES_AT_MOST) {
     const own = (await shelfNames(page)).filter((shelf) => made.has(shelf));
     const doomed = own[Math.floor(random() * own.length)];
@@ -100,6 +107,21 @@ async function act({ name, page, network, made, deleted }: Device, step: number,
     await makeShelf(page, shelf);
     made.add(shelf);
   }
+}
+
+/** One pixel of a random colour, so that each is another picture. */
+async function choosePhoto(page: Page, random: () => number): Promise<void> {
+  const shelves = page.url();
+  await page.goto(new URL("/account", shelves).href);
+  const [red, green, blue] = [random() * 256, random() * 256, random() * 256];
+  const header = [...Buffer.from("GIF89a"), 1, 0, 1, 0, 0x80, 0, 0, red, green, blue, 0, 0, 0];
+  const pixel = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b];
+  await page
+    .getByLabel("Profile picture")
+    .locator("input[type=file]")
+    .setInputFiles({ name: "me.gif", mimeType: "image/gif", buffer: Buffer.from([...header, ...pixel]) });
+  await expect(page.getByText("Profile picture updated successfully").first()).toBeVisible();
+  await page.goto(shelves);
 }
 
 /** At once or as soon as it has caught up. */
@@ -130,17 +152,25 @@ async function lieOf(device: Device, server: TestServer): Promise<string> {
 }
 
 async function savedLie(
-  { page, made, deleted }: Device,
+  { page, made, deleted, hasPicture }: Device,
   server: TestServer,
   { pending, rejected }: DeviceTruth,
 ): Promise<string> {
   if (pending + rejected > 0) return `Saved everywhere, but ${pending} wait and ${rejected} are rejected`;
+  if (hasPicture && !(await hasStoredPicture(page, server)))
+    return "Saved everywhere, but the photo is missing";
   const stored = new Set(await storedNames(page, server));
   const missing = [...made].filter((shelf) => !deleted.has(shelf) && !stored.has(shelf));
   const left = [...deleted].filter((shelf) => stored.has(shelf));
   return missing.length + left.length > 0
     ? `Saved everywhere, but the server lacks ${missing.join()} and still has ${left.join()}`
     : "";
+}
+
+/** The server names a picture only once it has it. */
+async function hasStoredPicture(page: Page, server: TestServer): Promise<boolean> {
+  const answer = await page.request.get(`${server.address}/api/auth/me`);
+  return ((await answer.json()) as { profileImageUrl: string | null }).profileImageUrl !== null;
 }
 
 const settled = ({ page }: Device) =>
