@@ -4,6 +4,7 @@ import { transform } from "lightningcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { injectFaults } from "@shelv/simulator/inject-faults";
+import { LongestFirst } from "./src/longest-first.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -58,6 +59,7 @@ export default defineConfig(({ mode }) => ({
     ],
     /** The default would leave one of two cores idle. */
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     // Style sheets imported as text are part of the server's responses.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],

@@ -22,9 +22,10 @@ const STEPS: readonly Step[] = [
   { script: "typecheck" },
   { script: "lint" },
   { script: "unused" },
-  { script: "test:unit", count: countUnitTests, keepsFilesInMemory: true },
+  // Before the unit tests: one of them starts the built server.
   BUILD,
   { script: "size", needsBuild: true },
+  { script: "test:unit", count: countUnitTests, keepsFilesInMemory: true },
   { script: "test:e2e", needsBuild: true, count: countBrowserTests },
 ];
 
