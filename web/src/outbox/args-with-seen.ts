@@ -1,4 +1,4 @@
-/** Adds to a change's arguments what its author had seen, so that the server can offer back what was overwritten or deleted unseen. */
+/** Adds to a change's arguments what its author has seen, so that the server can offer back what was overwritten or deleted unseen. */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";

@@ -6,11 +6,11 @@ type ChangeCounts = {
   made: number;
   pending: number;
   rejected: number;
-  /** Whether this device has ever had the account's rows. */
+  /** Whether this device has ever pulled the account's rows. */
   firstSyncDone: boolean;
 };
 
-/** `made` is returned unchanged: it tells the caller which changes the count includes. */
+/** `made` is returned unchanged: the caller knows by it which changes the count includes. */
 export const changeCounts = bootQuery(async (store: ReadableStore, made: number): Promise<ChangeCounts> => {
   const [meta, rejected] = await Promise.all([store.meta.get("sync"), rejectedGroupCount(store)]);
   return {

@@ -189,7 +189,7 @@ describe("the tray", () => {
       [3, "shelf.create"],
       [4, "shelf.update"],
     ]);
-    // A second tap, or another tab in which it still stands.
+    // A second tap, or another tab that still shows it.
     await retryRejected(store, group);
     expect(await store.outbox.count()).toBe(4);
   });

@@ -372,6 +372,6 @@ test("only rows that differ are written", async () => {
     asked,
     answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
   );
-  // The two acknowledged ones, of which the server sent no rows, are taken back to what it had: nothing.
+  // The server sent no rows of the two acknowledged changes, so their rows are gone.
   expect(written.toSorted()).toEqual(["New", "a", "b"]);
 });

@@ -108,7 +108,7 @@ test("a store of the first build opens offline with all its rows, and its pendin
     6,
     expect.not.objectContaining({ nextMid: 6 }),
   ]);
-  // The view is asked for anew before anything is sent.
+  // The device pulls all rows before it pushes.
   expect((await nextRequest(store)).request).toMatchObject({
     clientId,
     epoch: null,

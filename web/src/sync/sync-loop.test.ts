@@ -7,7 +7,7 @@ import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
 
-/** A page with a clock of the test's own, and a server that answers as told; says at which seconds it was asked. */
+/** A page with fake timers and a server with the given answers. `asked`: the seconds at which requests came. */
 function openPage(
   answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>,
   browser: object = {},

@@ -12,14 +12,14 @@ export type SyncStatus = {
   /** The number of entries in the tray. */
   rejected: number;
   signedOut: boolean;
-  /** The browser is signed in as somebody else. */
+  /** The browser is signed in to another account. */
   wrongUser: boolean;
   /** The server no longer supports this version of the app. */
   outdated: boolean;
   /** Something on the network answers in the server's place. */
   isForeign: boolean;
   serverTrouble: boolean;
-  /** Whether this device has ever had the account's rows. */
+  /** Whether this device has ever pulled the account's rows. */
   firstSyncDone: boolean;
   /** Why this device cannot store changes; `gone` after a sign-out in another tab. */
   trouble: StorageErrorKind | null;

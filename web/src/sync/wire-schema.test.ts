@@ -1,7 +1,4 @@
-/**
- * Devices hold rows, and speak to servers, of other versions than their own. These descriptions are of today's shapes; a
- * change of one fails here until the version that tells the other side of it is raised too.
- */
+/** A device meets rows and servers of other versions. A change of a shape fails here until its version is raised too. */
 import { createHash } from "node:crypto";
 import { OWNER_TABLES } from "@shelv/contract/owner-tables";
 import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
@@ -11,7 +8,7 @@ import { VIEW_SCHEMA } from "#local-store/schema";
 
 /** Raise SYNC_SCHEMA, keep the server able to answer the older one, then write the new version and its hash here. */
 const WIRE = { version: 5, hash: "588b5f92c9db8f94" };
-/** Raise VIEW_SCHEMA, so that devices fetch their rows anew, then write the new version and its hash here. */
+/** Raise VIEW_SCHEMA, so that devices pull their rows again, then write the new version and its hash here. */
 const VIEW = { version: 4, hash: "15dd94f04da54c23" };
 
 test("the wire format has the shape of its version", () => {
