@@ -4,6 +4,7 @@
  * another length (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED a run's seed.
  */
 import type { Page } from "@playwright/test";
+import { seeded } from "#e2e/support/data/seeded";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, test } from "#e2e/support/app-test";
 import { HostileProxy } from "#e2e/support/network/hostile-proxy";
@@ -41,7 +42,7 @@ test(
     test.setTimeout(LENGTH_MS + 240_000);
     console.info(`seed ${SEED}`);
     consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to (?:fetch|load)/, /40[03]|50[023]/, /MIME type/);
-    const random = seededRandom(SEED);
+    const random = seeded(SEED);
     const devices: Device[] = [];
     for (const [name, tab] of [
       ["phone", page],
@@ -177,14 +178,3 @@ const settled = ({ page }: Device) =>
   expect
     .poll(() => deviceTruth(page), { timeout: SETTLED_WITHIN_MS })
     .toEqual({ said: "Saved everywhere", pending: 0, rejected: 0 });
-
-/** Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -9,7 +9,6 @@ import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
 import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { retryAfterSeconds } from "./retry-after";
-import { IdleTimeout } from "./idle-timeout";
 import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
 
@@ -207,3 +206,34 @@ const FOREIGN_WAIT_MAX_S = 60;
  * sign-in.
  */
 const isTrouble = (status: number) => status === 413 || status === 429 || (status >= 500 && status !== 511);
+
+/** Aborts a call after a time without any bytes. */
+class IdleTimeout {
+  readonly #controller = new AbortController();
+  #timer: ReturnType<typeof setTimeout>;
+
+  constructor(ms: number) {
+    this.#timer = this.#abortAfter(ms);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** At each arrival of bytes. */
+  renew(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = this.#abortAfter(ms);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #abortAfter(ms: number) {
+    return setTimeout(
+      () => this.#controller.abort(new DOMException("Nothing was heard for too long", "TimeoutError")),
+      ms,
+    );
+  }
+}

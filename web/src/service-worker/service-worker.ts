@@ -8,17 +8,23 @@ import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { BACKGROUND_SYNC_TAG } from "#sync/request-background-sync";
 import { AppShell } from "./app-shell.ts";
-import { forgetOwner } from "#service-worker/public-pages/forget-owner";
 import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";
 import { openLateFile } from "./late-files.ts";
 import { offlineDocument } from "#service-worker/public-pages/offline-document";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 import { receiveShare } from "./receive-share.ts";
 import { type RequestPolicy, requestPolicy } from "./request-policy.ts";
-import { openPage, savedNames, savePage } from "#service-worker/public-pages/saved-pages";
-import { openPicture, savePictures } from "#service-worker/public-pages/saved-pictures";
-import { VISITS_TAG, visits } from "./visits.ts";
+import {
+  openPage,
+  savedNames,
+  savePage,
+  forgetPage,
+  savedTexts,
+} from "#service-worker/public-pages/saved-pages";
+import { openPicture, savePictures, forgetPicturesBut } from "#service-worker/public-pages/saved-pictures";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
+import { picturesIn } from "#service-worker/public-pages/pictures-in";
+import type { VisitQueue } from "./visit-queue.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 /** Only in Chromium, so TypeScript does not know it. */
@@ -142,4 +148,20 @@ async function handleMessage(message: WorkerMessage, event: ExtendableMessageEve
     case "keep-pictures":
       return savePictures(message.pictures, { form: "just this" });
   }
+}
+
+/** At a sign-out. Pictures on other saved pages stay. */
+async function forgetOwner(username: string): Promise<void> {
+  await forgetPage(username);
+  await forgetPicturesBut(picturesIn(await savedTexts()));
+}
+
+const VISITS_TAG = "shelv-visits";
+
+let known: VisitQueue | undefined;
+
+/** Loaded with the first visit: every page waits for the worker to start. */
+async function visits(): Promise<VisitQueue> {
+  const { VisitQueue } = await import("./visit-queue.ts");
+  return (known ??= new VisitQueue());
 }

@@ -48,7 +48,7 @@ const FORBIDDEN: readonly Case[] = [
   ["web/src/features/items/item-row.tsx", "#routes/items"],
   ["web/src/features/items/item-list.tsx", "#service-worker/routing"],
   ["web/src/service-worker/service-worker.ts", "#features/items/item-dialog.tsx"],
-  ["web/src/features/dashboard/use-figures.ts", "#local-store/boot/lazy-store"],
+  ["web/src/features/dashboard/dashboard-page.tsx", "#local-store/boot/lazy-store"],
   ["web/src/domain/pictures/local-pictures.tsx", "#local-store/boot/store-context"],
   ["web/src/features/offline-own-page/find-own-page.ts", "#accounts/open-store"],
   ["web/src/unplaced/thing.ts", "#words/errors"],

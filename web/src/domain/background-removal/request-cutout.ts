@@ -5,12 +5,12 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { originalPath } from "@shelv/contract/picture";
 import type { CutoutAnswer } from "./cutout-answer";
-import { removeBackground } from "./remove-background";
 import type { LocalStore } from "#local-store/local-store";
 import { withReopening } from "#local-store/storage-errors";
 import { localPicture } from "#outbox/pictures";
 import { backgroundModel } from "#domain/background-removal/model/background-model";
 import { JobQueue } from "./job-queue";
+import type { PreparedPicture } from "#images/prepared-picture";
 
 /**
  * Null if the job was cancelled; rejects if the device failed. The requester stores the cut-out, so that none
@@ -43,3 +43,28 @@ async function pictureOnServer(sha256: string, signal: AbortSignal) {
     ? { bytes: await response.arrayBuffer(), type: "image/webp" }
     : null;
 }
+
+type Request = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
+
+/** In its own worker. Aborting ends the worker at once, with null. */
+async function removeBackground(picture: Request, signal: AbortSignal): Promise<CutoutAnswer | null> {
+  if (signal.aborted) return null;
+  const worker = new Worker(new URL("./cut-out.worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await answerOf(worker, picture, signal);
+  } finally {
+    // Frees about a hundred megabytes.
+    worker.terminate();
+  }
+}
+
+const answerOf = (worker: Worker, { bytes, type, model }: Request, signal: AbortSignal) =>
+  new Promise<CutoutAnswer | null>((resolve) => {
+    signal.addEventListener("abort", () => resolve(null), { once: true });
+    worker.addEventListener("message", ({ data }: MessageEvent<CutoutAnswer>) => resolve(data), {
+      once: true,
+    });
+    worker.addEventListener("error", () => resolve({ problem: "failed" }), { once: true });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    worker.postMessage({ bytes, type, model });
+  });

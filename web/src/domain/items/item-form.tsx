@@ -4,7 +4,7 @@ import { categoryIds } from "@shelv/contract/category";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
 import { allCategories, shelvesInOrder } from "#local-store/queries";
@@ -16,7 +16,6 @@ import { completeLink } from "#ui/forms/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
-import { DeferredFields } from "#ui/forms/deferred-fields.tsx";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/forms/text-field.tsx";
@@ -34,6 +33,8 @@ import { selectionAfterChange, selectionOnShelf } from "./category-selection";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
+import { useIsPhone } from "#ui/dialogs/use-is-phone";
 
 const draftSchema = v.object({
   ...itemFields.entries,
@@ -209,4 +210,14 @@ function choicesOf(shelves: readonly ShelfRow[] | undefined, deleted: ShelfRow |
   if (deleted && !choices.some(({ value }) => value === deleted.id))
     choices.push({ value: deleted.id, label: words.deletedShelf(deleted.name) });
   return choices;
+}
+
+/**
+ * On a phone, where the form fills the screen, these render in the second frame: the first takes half the
+ * work. Elsewhere the dialog has its final height at once.
+ */
+function DeferredFields({ children }: { children: ReactNode }) {
+  const isPhone = useIsPhone();
+  const isDrawn = useAfterFirstFrame();
+  return isDrawn || !isPhone ? children : null;
 }

@@ -6,14 +6,22 @@ import body from "@shelv/public-page/styles/body.css?inline";
 import css from "@shelv/public-page/styles/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/styles/still-rows.css?inline";
-import { type ReactNode, useState } from "react";
+import {
+  type ReactNode,
+  useState,
+  useLayoutEffect,
+  type RefObject,
+  useRef,
+  useDeferredValue,
+  useMemo,
+} from "react";
 import { createPortal } from "react-dom";
-import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
+import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
+import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
+import { LoadErrorNote, type LoadProblem } from "#ui/feedback/load-error.tsx";
 import { LocalPictures } from "#domain/pictures/local-pictures.tsx";
 import styles from "./page-frame.module.css";
-import { useContentHeight } from "./use-content-height";
-import { usePageStyle } from "./use-page-style";
-import { useScale } from "./use-scale";
+import { useLazyModule } from "#ui/loading/use-lazy-module";
 
 /** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
@@ -85,4 +93,75 @@ export function PageFrame({
       )}
     </div>
   );
+}
+
+/** Content as high as the frame plus something grows forever; an owner's CSS can do that. */
+const GROWTHS_IN_A_ROW = 8;
+const MAX_PX = 2000;
+
+/** In px; null until known. */
+function useContentHeight(inside: Document | null): number | null {
+  const [height, setHeight] = useState<number | null>(null);
+  useLayoutEffect(() => {
+    if (!inside) return undefined;
+    let last = 0;
+    let growths = 0;
+    const watcher = new ResizeObserver(() => {
+      const now = Math.ceil(inside.body.getBoundingClientRect().height);
+      growths = now > last ? growths + 1 : 0;
+      if (now === 0 || growths > GROWTHS_IN_A_ROW) return;
+      last = now;
+      setHeight(Math.min(now, MAX_PX));
+    });
+    watcher.observe(inside.body);
+    return () => watcher.disconnect();
+  }, [inside]);
+  return height;
+}
+
+/** At most 1, for content `width` px wide. */
+function useScale(width: number | undefined): {
+  place: RefObject<HTMLDivElement | null>;
+  scale: number;
+} {
+  const place = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element || width === undefined) return undefined;
+    const watcher = new ResizeObserver(() => setScale(Math.min(1, element.clientWidth / width) || 1));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [width]);
+  return { place, scale };
+}
+
+/**
+ * Null until its code loads. The CSS parser loads only for owners with CSS: the device does not store the
+ * parsed result.
+ */
+function usePageStyle(page: PageData): { style: string | null; problem: LoadProblem | null } {
+  const isWritten = page.appearance.customCss.trim() !== "";
+  const { loaded: styleOf, problem } = useLazyModule<(page: PageData) => string>(
+    isWritten ? wholeStyle : plainStyle,
+  );
+  const shown = useDeferredValue(page);
+  return { style: useMemo(() => styleOf && withEditorsFont(styleOf(shown)), [styleOf, shown]), problem };
+}
+
+const [PAGES_INTER] = PAGE_FONTS.filter(({ subset }) => subset === "latin").map(({ path }) => path);
+
+/** The same font, at the address that this device has cached. */
+const withEditorsFont = (style: string) => style.replace(PAGES_INTER ?? editorsInter, editorsInter);
+
+async function wholeStyle() {
+  const [{ pageStyle }, { cleanCss }] = await Promise.all([
+    import("@shelv/public-page/styles/page-style"),
+    import("@shelv/public-page/custom-css/clean-css"),
+  ]);
+  return (page: PageData) => pageStyle(page, cleanCss(page.appearance.customCss).css);
+}
+async function plainStyle() {
+  const { pageStyle } = await import("@shelv/public-page/styles/page-style");
+  return (page: PageData) => pageStyle(page);
 }

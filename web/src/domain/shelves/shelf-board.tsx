@@ -1,11 +1,14 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
+import { type ItemRow, shownPicture } from "@shelv/contract/item";
+import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { firstItemsOfShelf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/screens/shelves";
-import { OwnItemFace } from "#domain/items/own-item-face.tsx";
+import { usePictureUrl } from "#session/use-picture-url";
+import { fillFace } from "#domain/items/fill-face";
 
 /** More than anyone scrolls sideways; the list of all items has the rest. */
 const SHOWN_AT_MOST = 60;
@@ -50,5 +53,23 @@ function OwnThings({ shelfId }: { shelfId: string }) {
         </Row>
       )}
     </Board>
+  );
+}
+
+/** While the picture is read, so that no emoji flashes. */
+const BLANK = "\u00A0";
+
+/** With this device's copy of a picture that the server lacks. */
+function OwnItemFace({ item }: { item: ItemRow }) {
+  const picture = shownPicture(item);
+  const url = usePictureUrl(picture, 320);
+  const emoji = picture !== null && url === null ? BLANK : item.emoji;
+  return (
+    <ItemFace
+      item={{ ...item, picture: null, emoji }}
+      pictureSrc={url ?? undefined}
+      onPictureLoad={fillFace}
+      eager
+    />
   );
 }

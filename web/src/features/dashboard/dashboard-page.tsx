@@ -1,5 +1,6 @@
 import type { DayCounts } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/shelf";
+import { useEffect, useRef } from "react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
@@ -13,13 +14,21 @@ import { dashboardWords as words } from "#words/screens/dashboard";
 import { relativeTime } from "#words/format/relative-time";
 import styles from "./dashboard-page.module.css";
 import { dayName } from "./day-name";
-import { type KnownFigures, STALE_AFTER_MS } from "./figures";
+import {
+  type KnownFigures,
+  STALE_AFTER_MS,
+  cursorHere,
+  isStale,
+  knownFigures,
+  refreshFigures,
+} from "./figures";
 import { FirstShelf } from "./first-shelf";
 import { PopularItems } from "./popular-items";
 import { RecentActivity } from "./recent-activity";
 import { ShelfFigures } from "./shelf-figures";
 import { StatCards } from "./stat-cards";
-import { useFigures } from "./use-figures";
+import { useOwner } from "#session/owner-context.tsx";
+import { firstScreen } from "#boot/first-screen";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
@@ -142,3 +151,36 @@ const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
     </table>
   </div>
 );
+
+const CHECK_EVERY_MS = 60_000;
+/** The owner may move several shelves in a row. */
+const SETTLED_AFTER_MS = 1000;
+
+/** Undefined until the store answers, null if there are none. */
+function useFigures(): KnownFigures | null | undefined {
+  const { readStore, call } = useOwner();
+  const cursor = useLiveQuery(cursorHere);
+  const hasChecked = useRef(false);
+  useEffect(() => {
+    if (cursor === undefined) return undefined;
+    const refresh = async () => {
+      if (document.hidden || !navigator.onLine) return;
+      await firstScreen;
+      if (!isStale(await readStore(knownFigures), Date.now(), cursor)) return;
+      await refreshFigures({ readStore, call }, cursor);
+    };
+    const check = () => void refresh().catch(() => undefined);
+    const first = setTimeout(check, hasChecked.current ? SETTLED_AFTER_MS : 0);
+    hasChecked.current = true;
+    const timer = setInterval(check, CHECK_EVERY_MS);
+    addEventListener("online", check);
+    document.addEventListener("visibilitychange", check);
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      removeEventListener("online", check);
+      document.removeEventListener("visibilitychange", check);
+    };
+  }, [readStore, call, cursor]);
+  return useLiveQuery(knownFigures);
+}

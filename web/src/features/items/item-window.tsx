@@ -3,9 +3,9 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { useMemo, useRef, useState } from "react";
+import { useMediaQuery } from "@mantine/hooks";
 import { allCategories, rowMarks } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { useHasTable } from "./use-has-table";
 import { useVisibleItems, useVirtualRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
@@ -82,3 +82,7 @@ function useRows(
     };
   });
 }
+
+/** Whether seven columns fit beside the navigation. */
+const useHasTable = (): boolean =>
+  useMediaQuery("(min-width: 64em)", undefined, { getInitialValueInEffect: false });

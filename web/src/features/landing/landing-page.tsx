@@ -2,10 +2,10 @@
  * Prerendered by the build and complete without script. The HTML has both bars: a mark on the root, set
  * before the first paint, decides which shows (boot/before-first-paint.js).
  */
-import "./landing.css";
 import { PRODUCT } from "@shelv/contract/product";
 import { Place } from "@shelv/public-page/board.tsx";
-import { type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, Suspense, useState, type RefObject, useRef } from "react";
+import "./landing.css";
 import { InstallBanner } from "#domain/pwa/install-banner.tsx";
 import { KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { Notices } from "#ui/feedback/notices.tsx";
@@ -16,7 +16,6 @@ import { Hero } from "#features/landing/sections/hero.tsx";
 import { Pricing } from "#features/landing/sections/pricing.tsx";
 import { SampleShelf } from "./sample-shelf";
 import { Steps } from "#features/landing/sections/steps.tsx";
-import { useGetStarted } from "./use-get-started";
 
 export function LandingPage() {
   const [typed, setTyped] = useState("");
@@ -133,3 +132,27 @@ const LandingFooter = () => (
     </div>
   </footer>
 );
+
+const HIGHLIGHT_MS = 2000;
+
+/** Scrolls to the username field, highlighted for two seconds. Without script the link jumps there. */
+function useGetStarted(): {
+  field: RefObject<HTMLInputElement | null>;
+  isHighlighted: boolean;
+  getStarted: (event: MouseEvent) => void;
+} {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [isHighlighted, setHighlighted] = useState(false);
+
+  const getStarted = (event: MouseEvent) => {
+    event.preventDefault();
+    // The style sheet decides about smooth scrolling.
+    window.scrollTo({ top: 0 });
+    field.current?.focus({ preventScroll: true });
+    clearTimeout(timer.current);
+    setHighlighted(true);
+    timer.current = setTimeout(() => setHighlighted(false), HIGHLIGHT_MS);
+  };
+  return { field, isHighlighted, getStarted };
+}

@@ -1,7 +1,6 @@
-import "./drawer.css";
 import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
-import { useOpened } from "#ui/dialogs/use-opened";
+import { type ReactNode, useLayoutEffect, useState } from "react";
+import "./drawer.css";
 import { navigationWords } from "#words/screens/navigation";
 import styles from "./side-navigation.module.css";
 
@@ -30,3 +29,14 @@ export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawer
     </Drawer.Content>
   </Drawer.Root>
 );
+
+/**
+ * `isOpen`, but false in the first render: a Mantine dialog that is open then never records where to return
+ * the focus.
+ */
+function useOpened(isOpen: boolean): boolean {
+  const [isThere, setThere] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- it has to be closed once
+  useLayoutEffect(() => setThere(true), []);
+  return isOpen && isThere;
+}

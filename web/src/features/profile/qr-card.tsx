@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { isCanvasExact } from "#images/is-canvas-exact";
-import { download } from "#platform/download";
 import { showError } from "#ui/feedback/toast";
 import { profileWords } from "#words/screens/profile";
 import styles from "./qr-card.module.css";
@@ -72,4 +71,11 @@ async function drawnPng({ side, path }: QrCode): Promise<Blob | null> {
   // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas, not an array
   context.fill(modules);
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  // The browser has read the URL by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

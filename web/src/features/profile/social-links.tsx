@@ -7,7 +7,7 @@ import {
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { useState, useCallback, useMemo } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { useUndoable } from "#session/use-undoable";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
@@ -19,7 +19,7 @@ import { profileWords } from "#words/screens/profile";
 import { undoWords } from "#words/undo";
 import { SocialLinkRow } from "./social-link-row";
 import styles from "./social-links.module.css";
-import { useEditedLinks } from "./use-edited-links";
+import { withRetainedLinks } from "./retained-links";
 
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
@@ -120,4 +120,26 @@ function useLinkActions() {
       neighbour.focus();
     },
   };
+}
+
+type Kept = ReadonlyMap<SocialPlatform, Row>;
+
+/** Adds those that another device removed while the owner types in them. */
+function useEditedLinks(links: readonly Row[]) {
+  const [kept, setKept] = useState<Kept>(new Map());
+  const retain = useCallback(
+    (link: Row) =>
+      setKept((before) => (before.get(link.id) === link ? before : new Map(before).set(link.id, link))),
+    [],
+  );
+  const release = useCallback(
+    ({ id }: Row) =>
+      setKept((before) =>
+        before.has(id) ? new Map([...before].filter(([platform]) => platform !== id)) : before,
+      ),
+    [],
+  );
+  // The same array while nothing changes: a dropped order stays until a new one arrives.
+  const shown = useMemo(() => withRetainedLinks(links, [...kept.values()]), [links, kept]);
+  return { shown, retain, release };
 }

@@ -3,9 +3,9 @@ import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { choiceName, choiceWords, fieldLabel } from "#words/field-words";
 import { mutationWords, rejectedWords as words } from "#words/screens/rejected-changes";
-import { categoryNames, type CategoryNames } from "./category-names";
 import { categoryEdit, valuesOf } from "./changed-values";
 import { subjectOf } from "./subject-of";
+import { findRowOrDeleted } from "#local-store/trash";
 
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
@@ -78,3 +78,26 @@ function textOf(field: string, value: unknown, names: CategoryNames): string {
 
 const isNothing = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+type CategoryNames = Readonly<Record<string, string>>;
+
+/** Current, last seen on this device, or from the change that was to create them. */
+async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[]): Promise<CategoryNames> {
+  const ids = new Set(entries.flatMap(categoriesIn));
+  const made = entries.filter(({ name }) => name === "category.create").map(valuesOf);
+  const named = await Promise.all(
+    [...ids].map(async (id) => {
+      const known = await findRowOrDeleted(store, "categories", id);
+      return [id, known?.name ?? made.find((values) => values["id"] === id)?.["name"]] as const;
+    }),
+  );
+  return Object.fromEntries(
+    named.filter((pair): pair is readonly [string, string] => typeof pair[1] === "string"),
+  );
+}
+
+function categoriesIn(entry: RejectedEntry): string[] {
+  const { add, remove } = categoryEdit(entry);
+  const { categoryIds } = valuesOf(entry);
+  return [...(Array.isArray(categoryIds) ? categoryIds.map(String) : []), ...add, ...remove];
+}

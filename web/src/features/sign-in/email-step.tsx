@@ -5,7 +5,6 @@ import { COOKIES_BLOCKED } from "@shelv/contract/sign-in";
 import { type ReactNode, useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";
-import { acceptsCookies } from "#api/accepts-cookies";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
@@ -95,4 +94,18 @@ export function EmailStep({
       {others}
     </>
   );
+}
+
+const COOKIE_PROBE = "shelv-cookie-probe";
+
+/** Without a cookie no sign-in code can be checked. */
+function acceptsCookies(): boolean {
+  try {
+    document.cookie = `${COOKIE_PROBE}=1; Path=/; SameSite=Lax`;
+    const isStored = document.cookie.split("; ").includes(`${COOKIE_PROBE}=1`);
+    document.cookie = `${COOKIE_PROBE}=; Path=/; SameSite=Lax; Max-Age=0`;
+    return isStored;
+  } catch {
+    return false;
+  }
 }

@@ -3,11 +3,11 @@ import { Button, Tooltip } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in-provider";
 import { IconBrandAppleFilled, IconBrandGoogleFilled } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useEffect, useState } from "react";
 import { pathWith } from "#api/path-with";
 import { signInWords } from "#words/screens/sign-in";
 import styles from "./sign-in-page.module.css";
-import { useProviders } from "./use-providers";
+import { type AnswerOf, call } from "#api/call";
 
 const words = signInWords.email;
 const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
@@ -80,4 +80,28 @@ function UnavailableButton({ name, why }: { name: ProviderName; why: string }) {
 function Mark({ name }: { name: ProviderName }) {
   const Icon = ICONS[name];
   return <Icon size={20} aria-hidden="true" />;
+}
+
+/** Null while unknown; asks again when the network is back. */
+function useProviders(): AnswerOf<typeof authRoutes.providers> | null {
+  const [providers, setProviders] = useState<AnswerOf<typeof authRoutes.providers> | null>(null);
+  useEffect(() => {
+    const isOver = new AbortController();
+    const { signal } = isOver;
+    const ask = () =>
+      void call(authRoutes.providers, { signal }).then(
+        (answer) => {
+          if (signal.aborted) return;
+          isOver.abort();
+          setProviders(answer);
+        },
+        // The e-mail form, which needs the server too, reports the problem.
+        () => undefined,
+      );
+    // The network may be back before the browser aborts the first call.
+    addEventListener("online", ask, { signal });
+    ask();
+    return () => isOver.abort();
+  }, []);
+  return providers;
 }

@@ -12,7 +12,6 @@ import { firstScreen } from "#boot/first-screen";
 import { queueIdleTask } from "#platform/idle-queue";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
-import { matchingControl } from "./matching-control";
 
 /** Everything on it has loaded by then, even on a slow device. */
 const FETCH_AFTER_MS = 2500;
@@ -108,3 +107,23 @@ export function lazyComponent<P extends object>(
 }
 
 const NoteAlone = ({ note }: { note: ReactNode }) => note;
+
+/**
+ * The replacement of a control, with the same element and name: the focus moves from a static list to the
+ * sortable one.
+ */
+function matchingControl(gone: HTMLElement): HTMLElement | null {
+  // Names may repeat, such as two shelves'.
+  const nth = alike(gone, gone.getRootNode() as Element).indexOf(gone);
+  return alike(gone, document.body)[nth] ?? null;
+}
+
+function alike(element: HTMLElement, within: Element): HTMLElement[] {
+  const name = nameOf(element);
+  return [...within.querySelectorAll<HTMLElement>(element.localName)].filter(
+    (other) => nameOf(other) === name,
+  );
+}
+
+const nameOf = (element: HTMLElement): string =>
+  `${element.getAttribute("href")} ${element.getAttribute("aria-label") ?? element.textContent}`;

@@ -4,7 +4,7 @@ import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contra
 import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { IconCopy } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useRef, useState, useEffect } from "react";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useOnline } from "#platform/react/use-online";
@@ -21,9 +21,9 @@ import { errorWords } from "#words/errors";
 import forms from "#features/account/account-form.module.css";
 import styles from "./domain-section.module.css";
 import { domainSentence } from "./domain-sentence";
-import { type Domains, storeDomains } from "./known-domains";
+import { type Domains, storeDomains, knownDomains } from "./known-domains";
 import { useAccountNow } from "#features/account/use-account-now";
-import { useDomains } from "./use-domains";
+import { useLiveQuery } from "#local-store/use-live-query";
 
 /** Hidden if the server offers no custom domains. */
 export function DomainSection() {
@@ -197,4 +197,31 @@ function Copied({ text, label }: { text: string; label: string }) {
       </IconButton>
     </span>
   );
+}
+
+const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
+
+/** Refreshed while the screen is visible. Undefined until the store answers, null if nothing is known. */
+function useDomains(): Domains | null | undefined {
+  const { readStore, call } = useOwner();
+  const online = useOnline();
+  const known = useLiveQuery(knownDomains);
+  const isMoving = known?.domains.some(({ state }) => state !== "verified") ?? true;
+  useEffect(() => {
+    if (!online) return undefined;
+    const check = () => {
+      if (!document.hidden)
+        call(domainRoutes.list)
+          .then((domains) => readStore((store) => storeDomains(store, domains)))
+          .catch(() => undefined);
+    };
+    check();
+    const timer = setInterval(check, CHECK_EVERY_MS[isMoving ? "moving" : "still"]);
+    document.addEventListener("visibilitychange", check);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", check);
+    };
+  }, [readStore, call, online, isMoving]);
+  return known;
 }
