@@ -24,7 +24,7 @@ const SIGNS = {
     "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
 };
 
-/** What networks show with a link to the app: the wall fills all of it, and the shelf stands in the middle. */
+/** What networks show with a link to the app: the wall fills all of it, and the shelf is in the middle. */
 const SOCIAL = { width: 1200, height: 630 };
 const social = replaced(
   replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'),

@@ -49,7 +49,7 @@ export const updateItem = mutator({
     ...patchArgs(itemFields),
     categories: v.optional(v.object({ add: categoryIds, remove: categoryIds }), { add: [], remove: [] }),
   }),
-  // Version 1 had no categories, which are optional now.
+  // Version 1 has no categories, which are optional now.
   upgrade: { 1: (args) => args },
   reads: ({ id, categories }) => [["items", id], ...categories.add.map((of) => ["categories", of] as const)],
   pictures: ({ patch }) => picturesIn(patch),

@@ -11,7 +11,7 @@ const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test(
-  "an account is exported to a file and imported elsewhere, also while its owner is on another screen",
+  "an account is exported and imported elsewhere, while its owner is on another screen",
   ANY_SIZE,
   async ({ page, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE, /400/);

@@ -45,7 +45,7 @@ async function holdStore() {
   };
 }
 
-test("profile, photo, style and settings are changed offline, then reach the server and another device", async ({
+test("profile, photo, style and settings changed offline reach another device", async ({
   page,
   server,
   openDevice,

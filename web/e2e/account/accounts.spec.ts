@@ -7,7 +7,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
-test("signing out without a network is immediate, and the session ends before another person can use it", async ({
+test("signing out offline is immediate, and ends the session before its next use", async ({
   page,
   server,
   consoleWatch,
@@ -87,11 +87,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(syncState(page)).toHaveText("Saved everywhere");
   });
 
-  test("a tab of the previous account requests nothing of the new one, and keeps the figures of its owner", async ({
-    page,
-    context,
-    server,
-  }) => {
+  test("a tab of the previous account requests nothing of the new one", async ({ page, context, server }) => {
     await page.clock.install();
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Hers");
@@ -146,7 +142,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("an app that is too old for the server keeps its pending changes and offers the update", async ({
+  test("an app too old for the server offers the update, and its changes stay pending", async ({
     page,
     server,
   }) => {
@@ -164,7 +160,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(page.getByRole("article")).toHaveCount(3);
   });
 
-  test("a rejection during sync is announced once, in the visible tab, and its row is marked", async ({
+  test("a rejection is announced once, in the visible tab, and its row is marked", async ({
     page,
     context,
     server,

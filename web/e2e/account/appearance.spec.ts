@@ -29,7 +29,7 @@ const expectInSight = (part: Locator) =>
     .toBe(true);
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
-test("a look is chosen offline beside the live page, and visitors and the other device get it", async ({
+test("a look chosen offline beside the live page reaches visitors and the other device", async ({
   page,
   server,
   openDevice,
@@ -145,10 +145,7 @@ test("a look is chosen offline beside the live page, and visitors and the other 
   });
 });
 
-test("fonts and custom CSS are marked as part of the Pro plan, the credit's switch as part of Premium", async ({
-  page,
-  server,
-}) => {
+test("fonts and custom CSS are marked as Pro, the credit's switch as Premium", async ({ page, server }) => {
   await signUp(page, server, { username: "bo-free" });
   await page.goto("/appearance");
   await page.getByRole("tab", { name: "Styling" }).click();
@@ -183,7 +180,7 @@ test("fonts and custom CSS are marked as part of the Pro plan, the credit's swit
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("below CSS that is longer than its field, errors stay visible while the owner types, and so does the typed text", async ({
+  test("errors and typed text stay visible below CSS longer than its field", async ({
     page,
     server,
     isMobile,
@@ -224,7 +221,7 @@ test.describe("on a server without limits", () => {
     ).toBe(true);
   });
 
-  test("custom CSS changes only the preview, removed or invalid parts are listed by line, and the credit leaves preview and page", async ({
+  test("custom CSS changes only the preview, and its removed parts are listed by line", async ({
     page,
     server,
   }) => {

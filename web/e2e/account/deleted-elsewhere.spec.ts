@@ -5,7 +5,7 @@ import { postAs } from "#e2e/support/owner-request";
 import { makeShelf, savedEverywhere, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-test("unsent changes of a deleted account are shown to its owner's next account as such, and never sent to it", async ({
+test("unsent changes of a deleted account are never sent to its owner's next one", async ({
   page,
   context,
   server,

@@ -15,7 +15,7 @@ const listed = (page: Page) =>
     .getByRole("textbox")
     .evaluateAll((fields) => fields.map((each) => each.getAttribute("aria-label")));
 
-test("social links are added, filled in, ordered and removed offline, and reach the page and another device", async ({
+test("social links edited offline reach the page and another device", async ({
   page,
   server,
   openDevice,
@@ -112,11 +112,7 @@ test("social links are added, filled in, ordered and removed offline, and reach 
   await expect(page.getByRole("link", { name: "Edit Profile" })).toHaveAttribute("href", "/account");
 });
 
-test("the public link is copied and shared, and its QR code is downloaded in both formats", async ({
-  page,
-  context,
-  server,
-}) => {
+test("the public link is copied, shared, and downloaded as a QR code", async ({ page, context, server }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     const shared: unknown[] = [];

@@ -28,7 +28,7 @@ test("an owner without a shelf sees the ways to begin", async ({ page, server })
 });
 
 test(
-  "a device without figures and without a session says what the figures wait for",
+  "a device without figures and session says what it waits for",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/401/);
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "figures that a content blocker stops take another path, and the owner sees a note",
+  "blocked figures take another path, with a note",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_BLOCKED_BY_CLIENT/);
@@ -56,7 +56,7 @@ test(
   },
 );
 
-test("the dashboard shows figures, offline with their age, and shelves are ordered and deleted there", async ({
+test("figures show their age offline; shelves are ordered and deleted beside them", async ({
   page,
   server,
   openDevice,
@@ -140,46 +140,42 @@ test("the dashboard shows figures, offline with their age, and shelves are order
   });
 });
 
-test(
-  "figures of any size stay unbroken and apart, at every width and text size",
-  ANY_SIZE,
-  async ({ page, server }) => {
-    const [views, clicks] = [12_345_678, 9_876_543];
-    await signUp(page, server, { username: "mia" });
-    await makeShelf(page, "Kitchen");
-    await expect(syncState(page)).toHaveText("Saved everywhere");
-    const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
-    await page.route("**/api/analytics/summary*", (route) =>
-      route.fulfill({
-        json: {
-          views: { total: views, change: "+12.5%" },
-          clicks: { total: clicks, change: "-1234.5%" },
-          ctr: { total: "80%", change: "0%" },
-        },
-      }),
-    );
-    await page.route("**/api/analytics/shelves*", (route) =>
-      route.fulfill({ json: { [shelf?.id ?? ""]: { views, clicks, ctr: "80%" } } }),
-    );
-    await page.goto("/dashboard");
-    const row = page.getByRole("row", { name: /Kitchen/ });
-    await expect(row).toContainText("12,345,678");
-    for (const { width, letters } of [
-      { width: 390, letters: 1 },
-      { width: 320, letters: 1 },
-      { width: 390, letters: 2 },
-      { width: 320, letters: 2 },
-      { width: 768, letters: 1 },
-    ]) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.evaluate((times) => (document.documentElement.style.fontSize = `${times * 100}%`), letters);
-      expect(await crowded(page), `${width} pixels, letters ${letters} times as large`).toEqual([]);
-    }
-  },
-);
+test("figures never break or touch, at any width and text size", ANY_SIZE, async ({ page, server }) => {
+  const [views, clicks] = [12_345_678, 9_876_543];
+  await signUp(page, server, { username: "mia" });
+  await makeShelf(page, "Kitchen");
+  await expect(syncState(page)).toHaveText("Saved everywhere");
+  const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+  await page.route("**/api/analytics/summary*", (route) =>
+    route.fulfill({
+      json: {
+        views: { total: views, change: "+12.5%" },
+        clicks: { total: clicks, change: "-1234.5%" },
+        ctr: { total: "80%", change: "0%" },
+      },
+    }),
+  );
+  await page.route("**/api/analytics/shelves*", (route) =>
+    route.fulfill({ json: { [shelf?.id ?? ""]: { views, clicks, ctr: "80%" } } }),
+  );
+  await page.goto("/dashboard");
+  const row = page.getByRole("row", { name: /Kitchen/ });
+  await expect(row).toContainText("12,345,678");
+  for (const { width, letters } of [
+    { width: 390, letters: 1 },
+    { width: 320, letters: 1 },
+    { width: 390, letters: 2 },
+    { width: 320, letters: 2 },
+    { width: 768, letters: 1 },
+  ]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((times) => (document.documentElement.style.fontSize = `${times * 100}%`), letters);
+    expect(await crowded(page), `${width} pixels, letters ${letters} times as large`).toEqual([]);
+  }
+});
 
 test(
-  "the chart uses the colours of its legend, in both themes and with forced system colours",
+  "the chart has its legend's colours, in both themes and with forced colours",
   ANY_SIZE,
   async ({ page, server }) => {
     await signUp(page, server, { username: "lea" });

@@ -40,7 +40,7 @@ async function reopened(page: Page, path: string): Promise<Page> {
   return next;
 }
 
-test("a half-typed item returns with its picture, offline too, and its draft is deleted when it is saved", async ({
+test("a half-typed item returns with its picture, offline too, until it is saved", async ({
   page,
   server,
   consoleWatch,
@@ -167,10 +167,7 @@ test("each kind of form restores its draft, until the owner discards it", async 
   });
 });
 
-test("a discarded form offers no draft; untouched fields show what another device changed", async ({
-  page,
-  server,
-}) => {
+test("a discarded form offers no draft, and shows what another device changed", async ({ page, server }) => {
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");

@@ -54,10 +54,7 @@ for (const [part, screensOf] of Object.entries(PARTS)) {
 test.describe("with the app cached on the device", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("axe finds nothing in the tray of rejected changes, and nothing scrolls sideways", async ({
-    page,
-    server,
-  }) => {
+  test("axe finds nothing in the Rejected tray, and nothing scrolls sideways", async ({ page, server }) => {
     const owner = await comeIn(page, server);
     await untilAppCached(page);
     await walk(page, UNSAVED(owner));

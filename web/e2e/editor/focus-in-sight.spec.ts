@@ -27,11 +27,7 @@ test("with keyboard navigation and page zoom, no bar covers the focused element"
   }
 });
 
-test("after a deletion at the end of a list the toast does not cover the focused element", async ({
-  page,
-  server,
-  isMobile,
-}) => {
+test("the toast after a deletion does not cover the focused element", async ({ page, server, isMobile }) => {
   await signUp(page, server, { username: "pip" });
   const post = postAs(page.request, server.address);
   const id = await postShelf(post, "Attic", 7);
@@ -63,10 +59,7 @@ test("after a deletion at the end of a list the toast does not cover the focused
   }
 });
 
-test("a toast does not scroll the page of an owner who scrolled away from the focused element", async ({
-  page,
-  server,
-}) => {
+test("a toast does not scroll to a focused element that is out of sight", async ({ page, server }) => {
   await signUp(page, server, { username: "per" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 12);
@@ -83,10 +76,7 @@ test("a toast does not scroll the page of an owner who scrolled away from the fo
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("a keyboard user follows a row that their save moves to another place of its list", async ({
-  page,
-  server,
-}) => {
+test("the page follows a focused row that a save moves within its list", async ({ page, server }) => {
   await signUp(page, server, { username: "ulf" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 9, (at) => `Attic ${at}`);

@@ -10,10 +10,7 @@ const keepEditing = async (page: Page) => {
   await expect(question(page)).toBeHidden();
 };
 
-test("a form with unsaved text asks before it closes: on a link, on Back, and when the tab closes", async ({
-  page,
-  server,
-}) => {
+test("a form with unsaved text asks before a link, Back or closing the tab", async ({ page, server }) => {
   await signUp(page, server, { username: "ada" });
   await page.goto("/profile");
   await page.goto("/account");

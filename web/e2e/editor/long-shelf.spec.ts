@@ -6,10 +6,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const ITEMS = 60;
 const titleOf = (at: number) => `Thing ${String(at).padStart(2, "0")}`;
 
-test("on a long shelf an item is moved off the screen with the keyboard and by its handle, and stays where it was dropped", async ({
-  page,
-  server,
-}) => {
+test("on a long shelf, keys and handle move an item to a place off the screen", async ({ page, server }) => {
   test.slow();
   await signUp(page, server, { username: "liisa" });
   const post = postAs(page.request, server.address);
@@ -123,10 +120,7 @@ test("on a long shelf an item is moved off the screen with the keyboard and by i
   });
 });
 
-test("the list of all items is drawn once when its offset is cached from the last visit", async ({
-  page,
-  server,
-}) => {
+test("the list of all items is drawn once if its offset is cached", async ({ page, server }) => {
   await signUp(page, server, { username: "aino" });
   const post = postAs(page.request, server.address);
   await postShelf(post, "Attic", 20, titleOf);
@@ -151,7 +145,7 @@ test("the list of all items is drawn once when its offset is cached from the las
 test.describe("of an owner with many shelves", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-  test("only shelves near the viewport read and draw their items, and a cancelled move returns to its place", async ({
+  test("only shelves near the viewport read their items; a cancelled move returns", async ({
     page,
     server,
   }) => {
@@ -194,7 +188,7 @@ test.describe("of an owner with many shelves", () => {
   });
 });
 
-test("a keyboard user of a long list keeps their place: after a cancelled move, and after looking at another place", async ({
+test("a keyboard user's place in a long list survives a cancelled move and scrolling", async ({
   page,
   server,
 }) => {

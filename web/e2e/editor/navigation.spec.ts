@@ -10,7 +10,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 /** Longer than Preview waits for pending changes. */
 const GOES_WITHIN_MS = 3500;
 
-test("the drawer closes on Escape, on a click beside it and on navigation; the theme is set before the first paint", async ({
+test("the drawer closes on Escape, a click beside it and navigation; the theme precedes the first paint", async ({
   page,
   server,
   isMobile,
@@ -116,7 +116,7 @@ test("the drawer closes on Escape, on a click beside it and on navigation; the t
   );
 });
 
-test("the system Back of a phone closes the top layer, also without a history entry; Escape is handled once", async ({
+test("a phone's Back closes the top layer, also without history; Escape is handled once", async ({
   page,
   server,
   isMobile,
@@ -155,7 +155,7 @@ test("the system Back of a phone closes the top layer, also without a history en
 test.describe("with nothing cached on the device", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a screen that loads while the drawer is open leaves the focus in the drawer", async ({
+  test("a loading screen leaves the focus in the open drawer", async ({
     page,
     server,
     isMobile,
@@ -226,7 +226,7 @@ test.describe("with nothing cached on the device", () => {
     await expect(removal).toBeFocused();
   });
 
-  test("a sync whose code fails to load is retried, and an owner who left the screen is not taken to their page", async ({
+  test("Preview retries a sync without code, and follows no owner to another screen", async ({
     page,
     server,
     isMobile,

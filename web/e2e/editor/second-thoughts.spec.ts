@@ -83,7 +83,7 @@ for (const network of ["online", "offline"])
     ]);
   });
 
-test("after a deletion the focus moves to the next row, else to the previous one, and in an empty list to the add button", async ({
+test("after a deletion the focus moves to the next row, the previous one, or the add button", async ({
   page,
   server,
 }) => {
@@ -122,7 +122,7 @@ test("after a deletion the focus moves to the next row, else to the previous one
   await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
 });
 
-test("a value that another device overwrote is offered back, and returns on both devices", async ({
+test("an overwritten value is offered back, and returns on both devices", async ({
   page: phone,
   server,
   openDevice,

@@ -20,7 +20,7 @@ for (const [kind, answer] of Object.entries({
     body: "<title>Back soon</title>",
   },
 })) {
-  test(`an entry script answered by ${kind} is requested again, and the app starts`, async ({ page }) => {
+  test(`the app starts after its entry script was answered by ${kind}`, async ({ page }) => {
     await page.route(ENTRY, (route) => route.fulfill(answer), { times: 2 });
     await page.goto("/login");
     await expect(page.getByRole("heading", { name: "Sign in or Sign up" })).toBeVisible();
@@ -29,7 +29,7 @@ for (const [kind, answer] of Object.entries({
   });
 }
 
-test("a page without its entry script says so, and starts when the script arrives", async ({ page }) => {
+test("a page says that its entry script is missing, and starts when it arrives", async ({ page }) => {
   let requests = 0;
   await page.route(ENTRY, (route) => {
     requests += 1;

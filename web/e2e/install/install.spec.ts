@@ -26,7 +26,7 @@ const test = base.extend<{ installing: Page }>({
   },
 });
 
-test("the browser finds no obstacle to installing, and no problem in the manifest", async ({
+test("the browser finds no problem in the manifest and no obstacle to installing", async ({
   installing: page,
   server,
   consoleWatch,
@@ -51,7 +51,7 @@ const untilOffered = (page: Page) => page.waitForFunction(() => "isOffered" in g
 const noteOffer = () =>
   addEventListener("beforeinstallprompt", () => Object.assign(globalThis, { isOffered: true }));
 
-test("the browser's install prompt becomes a banner; a refusal lasts for the session, and installing removes it", async ({
+test("the install prompt becomes a banner, until a refusal or the installation", async ({
   installing: page,
 }) => {
   await page.addInitScript(noteOffer);
@@ -82,7 +82,7 @@ test("the banner covers nothing of a page, however low the window is", async ({
 });
 
 for (const answer of ["accepted", "dismissed", "not asked"]) {
-  test(`a press on Install shows the browser's own question, and when it is ${answer} the banner disappears`, async ({
+  test(`Install asks the browser's question, and when it is ${answer} the banner disappears`, async ({
     installing: page,
   }) => {
     await page.addInitScript(answerInItsPlace, answer);
@@ -110,7 +110,7 @@ test.describe("on an iPhone", () => {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 26_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
   test.use({ userAgent: `${IPHONE} Version/26.1 Mobile/15E148 Safari/604.1` });
 
-  test("the banner explains the manual steps, and in another app's browser first how to leave it", async ({
+  test("the banner explains manual steps, and how to leave another app's browser", async ({
     page,
     browser,
     baseURL,

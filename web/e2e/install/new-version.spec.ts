@@ -9,7 +9,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 import { WHOLE_BROWSER } from "#e2e/support/tags";
 
 test(
-  "a new version waits for its owner's consent, never activates during a form, leaves an open page its files, and keeps pending changes",
+  "a new version waits for consent and for open forms, and loses no file and no change",
   WHOLE_BROWSER,
   async ({ page, context, server, consoleWatch }) => {
     test.slow();
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "a waiting version activates when the server does not answer whether a newer one exists",
+  "a waiting version activates if the server does not name a newer one",
   WHOLE_BROWSER,
   async ({ page, server, consoleWatch }) => {
     test.slow();

@@ -17,7 +17,7 @@ const test = base.extend<{ modelFile: string }>({
   serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
 });
 
-test("the server's model removes the background, online and offline; GrabCut replaces a model that fails", async ({
+test("the server's model removes backgrounds, offline too; GrabCut replaces a failing one", async ({
   page,
   browser,
   server,

@@ -12,7 +12,7 @@ type Answer = {
   transparentImageUrl: string | null;
 };
 
-test("a bowl loses its background, online and offline, and its owner can restore it", async ({
+test("a bowl loses its background, offline too, and its owner can restore it", async ({
   page,
   browser,
   server,

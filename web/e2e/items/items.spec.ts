@@ -23,7 +23,7 @@ async function expectRoomForTitle(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test("links are added, found, moved to another shelf and deleted offline, and reach the other device", async ({
+test("links added, found, moved and deleted offline reach the other device", async ({
   page,
   server,
   openDevice,
@@ -264,7 +264,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   });
 });
 
-test("ten thousand links are drawn a few at a time, and a search finds one of them", async ({
+test("ten thousand links are drawn a few at a time, and a search finds one", async ({
   page,
   context,
   server,

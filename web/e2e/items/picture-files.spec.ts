@@ -58,7 +58,7 @@ const weightOf = (image: Locator) =>
 // Its own requests bypass a test's routes.
 test.use({ serviceWorkers: "block" });
 
-test("pictures of four formats are accepted; other, broken and huge files are rejected and change nothing; the removal worker ends with the form", async ({
+test("four picture formats are accepted; other, broken and huge files change nothing; the worker ends with the form", async ({
   page,
   server,
   consoleWatch,

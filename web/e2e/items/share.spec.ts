@@ -52,7 +52,7 @@ const sheet = (page: Page) => page.getByRole("dialog", { name: "Put it on a shel
 const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
 const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
 
-test("a link and a picture are put on a shelf, online and offline, each once; the last shelf is preselected", async ({
+test("a shared link or picture goes on a shelf once, offline too; the last shelf is preselected", async ({
   page,
   server,
   consoleWatch,
@@ -133,7 +133,7 @@ test("a link and a picture are put on a shelf, online and offline, each once; th
   ]);
 });
 
-test("a share without a signed-in owner waits for the next sign-in, and for the first shelf", async ({
+test("a share without an owner waits for the sign-in and the first shelf", async ({
   page,
   server,
   openDevice,
@@ -210,10 +210,7 @@ test("a share from another site names its host, and only the owner can save it",
   elsewhere.close();
 });
 
-test("the shares of one account, and shares of unclear owner, are never shown to the next account without a question", async ({
-  page,
-  server,
-}) => {
+test("the next account must ask before it sees another's or an unclear share", async ({ page, server }) => {
   await signUp(page, server, { username: "ada" });
   await makeShelf(page, "Kitchen");
   await untilAppCached(page);

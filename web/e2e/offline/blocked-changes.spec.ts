@@ -56,7 +56,7 @@ const tenMinutesLater = async (page: Page) => {
   }, name);
 };
 
-test("a change that a firewall refuses waits, then goes to the tray with its reason, and the rest is saved", async ({
+test("a change that a firewall refuses moves to the tray after a while, and the rest is saved", async ({
   page,
   server,
   consoleWatch,

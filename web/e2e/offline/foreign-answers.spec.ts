@@ -85,7 +85,7 @@ const updated = (page: Page) =>
     );
   });
 
-test("a new version answered by a gateway is not installed: the old one stays, and the next check finds the real one", async ({
+test("a version that a gateway answers is not installed, and the next check finds the real one", async ({
   page,
   server,
   between,
@@ -113,7 +113,7 @@ test("a new version answered by a gateway is not installed: the old one stays, a
   await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
 });
 
-test("a file changed in transit is rejected, though it carries the server's header", async ({
+test("a file changed in transit is rejected despite the server's header", async ({
   page,
   server,
   between,
@@ -139,7 +139,7 @@ test("a file changed in transit is rejected, though it carries the server's head
   expect((await cachedPaths(page)).filter(isScreen)).toHaveLength(1);
 });
 
-test("a device that cached a notice as its shell, files, page or picture recovers when the server answers", async ({
+test("a device that cached a notice as shell, file, page or picture recovers", async ({
   page,
   server,
   between,
@@ -186,7 +186,7 @@ test("a device that cached a notice as its shell, files, page or picture recover
     .toEqual([]);
 });
 
-test("a saved page shows with its pictures while a gateway answers, also with 404, and an unknown page shows the gateway's answer", async ({
+test("while a gateway answers, also with 404, a saved page shows, and an unknown one shows the answer", async ({
   page,
   openDevice,
   server,
@@ -226,7 +226,7 @@ test("a saved page shows with its pictures while a gateway answers, also with 40
   await expect.poll(saved).not.toContain("/mira");
 });
 
-test("a picture whose upload a gateway answered is pending, which the header shows, and arrives when the server answers", async ({
+test("a picture whose upload a gateway answered is pending until the server answers", async ({
   page,
   server,
   between,
@@ -282,7 +282,7 @@ test("a code that was not sent is not announced as sent", async ({ page, between
   await expect(page.getByLabel("Verification code")).toBeVisible();
 });
 
-test("a visit that a gateway answered waits, and is counted when the server answers", async ({
+test("a visit that a gateway answered is counted when the server answers", async ({
   browser,
   request,
   server,

@@ -11,7 +11,7 @@ test.use({ serviceWorkers: "block" });
 
 const STORE = /\/assets\/local-store-.*js/;
 
-test("each first screen shows before the store has loaded; a dialog opened before then appears with it, and saves", async ({
+test("first screens show before the store loads; a dialog opened earlier appears with it", async ({
   page,
   server,
   consoleWatch,
@@ -81,7 +81,7 @@ test("changes in another tab arrive when the store loads: an edit, and signing o
   expect(await storedAccounts(page)).toEqual([]);
 });
 
-test("a change that cannot be stored, because the store's code does not load, shows as failed before the page reloads", async ({
+test("a change shows as failed if the store's code does not load, before the page reloads", async ({
   page,
   server,
   consoleWatch,

@@ -73,7 +73,7 @@ const moved = (page: Page) =>
       }),
   );
 
-test("each screen opens offline as the first one, and signing out deletes the copies of the owner's page and pictures", async ({
+test("each screen opens offline first, and signing out deletes copies of page and pictures", async ({
   page,
   context,
   server,
@@ -126,7 +126,7 @@ test("each screen opens offline as the first one, and signing out deletes the co
     .toEqual([]);
 });
 
-test("what a device showed before its worker was installed, and the page's font, are available offline", async ({
+test("what was shown before the worker was installed is available offline, with the font", async ({
   page,
   server,
   openDevice,
@@ -179,7 +179,7 @@ test("what a device showed before its worker was installed, and the page's font,
   }
 });
 
-test("a network that drops while the app is being cached, and returns, completes the cache without a reload", async ({
+test("an interrupted caching of the app completes without a reload", async ({
   page,
   server,
   consoleWatch,

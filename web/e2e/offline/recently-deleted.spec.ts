@@ -4,7 +4,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-test("a shelf that was deleted before a device knew the account is restored there offline, with its item", async ({
+test("a shelf deleted before a device knew the account is restored there offline", async ({
   page: laptop,
   server,
   openDevice,

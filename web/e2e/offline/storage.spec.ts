@@ -134,7 +134,7 @@ test.describe("a browser without IndexedDB", () => {
   }
 });
 
-test("an edit that the browser lost is retried; an edit that cannot be stored stays in its form", async ({
+test("a lost edit is retried; one that cannot be stored stays in its form", async ({
   page,
   server,
   consoleWatch,
@@ -189,7 +189,7 @@ test("an edit that the browser lost is retried; an edit that cannot be stored st
   await expect(page.getByRole("article", { name: "At the second try" })).toBeVisible();
 });
 
-test("a full device says what to do, retains the typed text, and saves it when there is room", async ({
+test("a full device says what to do, and saves the typed text when there is room", async ({
   page,
   server,
 }) => {
@@ -239,7 +239,7 @@ test.describe("a quota that the browser enforces", () => {
   // Its caches share the quota.
   test.use({ serviceWorkers: "block" });
 
-  test("is reported as a full device, and what did not fit is saved and synced when there is room", async ({
+  test("is reported, and what did not fit is saved and synced when there is room", async ({
     page,
     server,
     consoleWatch,
@@ -346,11 +346,7 @@ test("a slow store is waited for, and a form submitted twice is saved once", asy
   });
 });
 
-test("a browser that clears the app's storage under an open tab does not break it", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
+test("an open tab survives cleared storage", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(/Need to reopen db/);
   await signUp(page, server, { username: "evi" });
   await makeShelf(page, "Books");

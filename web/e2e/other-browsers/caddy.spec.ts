@@ -15,7 +15,7 @@ const APP = "shelv.example";
 const NAME = "www.ada.com";
 const EMAIL = "ada@example.com";
 
-test("pages have their own names over TLS, an unknown name gets no certificate, and a restart changes nothing", async () => {
+test("pages have names over TLS, unknown names no certificate, also after a restart", async () => {
   const { caddy: program } = ensureOtherBrowsers();
   const [httpsPort, serverPort] = [await freePort(), await freePort()];
   const ports = { host: APP, httpsPort, serverPort };

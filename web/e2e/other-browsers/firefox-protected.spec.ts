@@ -41,7 +41,7 @@ const furthest = (one: number[][], other: number[][]) =>
     ...one.flatMap((colour, at) => colour.map((part, of) => Math.abs(part - (other[at]?.[of] ?? Infinity)))),
   );
 
-test("a picture reaches the page in its own colours, and the form says what the browser cannot do", async ({
+test("a picture keeps its colours, and the form says what the browser cannot do", async ({
   page,
   server,
   request,

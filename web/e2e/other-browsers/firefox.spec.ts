@@ -20,7 +20,7 @@ const NETWORK_GONE = [
   /NS_ERROR/,
 ];
 
-test("offline changes in Firefox survive a reload and reach every device and visitor", async ({
+test("offline changes in Firefox survive a reload and reach every device", async ({
   page,
   server,
   consoleWatch,

@@ -6,7 +6,7 @@ import { WebKitGtk } from "#e2e/support/browsers/webkit-gtk";
 /** Writes that an engine does not abort block the next page about every third time. */
 const LEFT_WHILE_WRITING = 4;
 
-test("the app opens again in WebKit with the server stopped, accepts a change, and sends it when the server returns", async () => {
+test("in WebKit the app opens with the server stopped, and sends its change later", async () => {
   // A write at page close may or may not be stored: the plan has room for all.
   const server = await TestServer.start({ PLAN_LIMITS: "off" });
   const browser = await WebKitGtk.start();

@@ -14,7 +14,7 @@ const untilEnlivened = (page: Page) =>
     await field(page).fill("");
   }).toPass();
 
-test("without script the page is complete, the claim leads to sign-up, and an unknown address says so", async ({
+test("without script the page is complete, and the claim leads to sign-up", async ({
   browser,
   baseURL,
   viewport,
@@ -50,10 +50,7 @@ test("without script the page is complete, the claim leads to sign-up, and an un
   await context.close();
 });
 
-test("the claim box shows the state of each name and passes it on; the plans pass on theirs", async ({
-  page,
-  consoleWatch,
-}) => {
+test("the claim box shows a name's state, and passes it on with the plan", async ({ page, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   await page.goto("/");
   await untilEnlivened(page);
@@ -143,7 +140,7 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("shelv-wanted-plan"))).toBe("premium");
 });
 
-test("the owner's bar appears before any script of the page, and follows a sign-out in another tab", async ({
+test("the owner's bar appears before any script, and follows a sign-out elsewhere", async ({
   page,
   context,
   consoleWatch,
@@ -168,7 +165,7 @@ test("the owner's bar appears before any script of the page, and follows a sign-
   await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
 });
 
-test("opened once, it opens again offline without loading the editor, requests no other host, and does not shift", async ({
+test("after one visit it opens offline, without the editor, other hosts or shifts", async ({
   page,
   server,
   consoleWatch,

@@ -83,7 +83,7 @@ for (const viewport of [
   });
 }
 
-test("a picture has the same size in the editor as for visitors, also when it is smaller than its place", async ({
+test("a picture, also a small one, has one size in the editor and for visitors", async ({
   page,
   server,
   consoleWatch,

@@ -73,7 +73,7 @@ async function replaceServer(server: TestServer, listener: RequestListener) {
   };
 }
 
-test("a visited page opens again with its pictures after a restart, offline, without loading the editor", async ({
+test("a visited page opens offline after a restart, with pictures and without the editor", async ({
   server,
   request,
 }) => {
@@ -135,7 +135,7 @@ test("a visited page opens again with its pictures after a restart, offline, wit
   await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("a hanging network has three seconds, then the saved page shows; the late answer is cached", async ({
+test("after three seconds of a hanging network the saved page shows", async ({
   page,
   server,
   request,
@@ -162,7 +162,7 @@ test("a hanging network has three seconds, then the saved page shows; the late a
   await restore();
 });
 
-test("the newest thirty pages are cached with at most 50 MB of pictures; the oldest are deleted first", async ({
+test("the newest thirty pages are cached, with at most 50 MB of pictures", async ({
   page,
   server,
   request,
@@ -206,7 +206,7 @@ test("the newest thirty pages are cached with at most 50 MB of pictures; the old
   await restore();
 });
 
-test("a deleted page, or one that only its owner may see, is shown as such, and its cached copy is deleted", async ({
+test("a deleted or hidden page is shown as such, and its copy is deleted", async ({
   page,
   server,
   request,

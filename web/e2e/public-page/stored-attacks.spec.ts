@@ -98,7 +98,7 @@ test("attacks stored through REST, sync and import are only text on the page", a
 const PARTS = 3;
 for (let part = 0; part < PARTS; part += 1) {
   const attacks = CSS_ATTACKS.filter((_, at) => at % PARTS === part);
-  test(`an owner's style sheet loads nothing, runs nothing and covers nothing, by any way of writing it (${part + 1} of ${PARTS})`, async ({
+  test(`an owner's style sheet loads, runs and covers nothing (${part + 1} of ${PARTS})`, async ({
     server,
     playwright,
     page,

@@ -6,7 +6,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const SERVER = join(import.meta.dirname, "../../../sync-server/dist/main.js");
 
-test("a suspended page is neutral for visitors, and its owner reads the reason and can still edit", async ({
+test("only the owner of a suspended page reads the reason, and can still edit", async ({
   page,
   server,
   openDevice,

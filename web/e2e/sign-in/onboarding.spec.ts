@@ -13,7 +13,7 @@ async function serverState(page: Page, path: string): Promise<Record<string, unk
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;
 }
 
-test("a new owner answers six questions, offline before the last, and everything arrives", async ({
+test("a new owner's six answers arrive, though the network drops before the last", async ({
   page,
   server,
   openDevice,
@@ -144,7 +144,7 @@ test("a new owner answers six questions, offline before the last, and everything
   }
 });
 
-test("an owner who skips every optional step completes the setup, with nothing stored", async ({
+test("skipping every optional step completes the setup without answers", async ({
   page,
   server,
   consoleWatch,

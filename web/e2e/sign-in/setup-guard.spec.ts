@@ -39,7 +39,7 @@ test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
   test(
-    "an owner in the editor stays there when the server rejects the setup later, also on the way back from the tray",
+    "an owner in the editor stays there when the server rejects the setup later",
     ANY_SIZE,
     async ({ page, server, consoleWatch }) => {
       consoleWatch.allow(/Service Worker registration blocked/);
@@ -73,7 +73,7 @@ test.describe("without a worker", () => {
 });
 
 test(
-  "signed-in screens send signed-out visitors to sign-in, and owners without a setup to the setup",
+  "signed-in screens redirect to sign-in, or to the setup that is not completed",
   ANY_SIZE,
   async ({ page, server }) => {
     for (const path of ["/shelves", "/onboarding/trial-offer"]) {
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "a new device that receives no data of its account says why, and continues when it can",
+  "a new device without its account's data says why, and continues when it can",
   ANY_SIZE,
   async ({ page, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(

@@ -13,7 +13,7 @@ const MAIL = {
 };
 
 test(
-  "a reload while reading the mail, or at the username step, keeps the sign-in, and Back from there needs no second code",
+  "a reload during the code or username step keeps the sign-in",
   ANY_SIZE,
   async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_(?:FAILED|INTERNET_DISCONNECTED)/, /409 \(Conflict\)/);
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  "a returning owner is greeted, and redirected to no other site, whatever the address asks",
+  "a returning owner is greeted, and never redirected to another site",
   ANY_SIZE,
   async ({ page, server, openDevice }) => {
     const { email } = await signUp(page, server, { username: "ada" });
@@ -169,7 +169,7 @@ test.describe("behind a proxy that names networks", () => {
   test.use({ serverEnv: { TRUST_PROXY: "loopback" } });
 
   test(
-    "a second code can be requested after the pause, which then starts again; only the newest code works",
+    "after the pause a second code can be requested; only the newest works",
     ANY_SIZE,
     async ({ page, server, consoleWatch }) => {
       consoleWatch.allow(/400 \(Bad Request\)/);
@@ -197,7 +197,7 @@ test.describe("behind a proxy that names networks", () => {
   );
 });
 
-test("the button counts down the pause before another code; one message shows at a time, for five seconds", async ({
+test("the button counts down the pause; one message shows at a time, for five seconds", async ({
   page,
   server,
   consoleWatch,
@@ -300,9 +300,7 @@ test.describe("with Google's keys", () => {
     },
   });
 
-  test("the button leads there with the wanted address, and an unreachable provider is reported on return", async ({
-    page,
-  }) => {
+  test("the button passes the wanted address, and an unreachable provider is reported", async ({ page }) => {
     await page.goto("/login?username=ada&next=%2Fitems");
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(
@@ -383,7 +381,7 @@ withAddress(
 );
 
 test(
-  "a wait stays on the screen, and so does the message about an unreachable mail server",
+  "the wait, and an unreachable mail server, stay on the screen",
   ANY_SIZE,
   async ({ page, consoleWatch }) => {
     consoleWatch.allow(/429|503/);

@@ -36,7 +36,7 @@ test("a store that does not answer blocks no sign-out, and its data stays", asyn
   expect(await storedAccounts(page)).toHaveLength(1);
 });
 
-test("a tab whose account was signed out in another tab signs out too, and says so when unsaved text keeps it open", async ({
+test("a tab signs out with another one, and says so if unsaved text keeps it open", async ({
   page,
   context,
   server,
@@ -106,7 +106,7 @@ test("a frozen tab blocks no sign-out, and the data is deleted when possible", a
   await expect.poll(() => storedAccounts(page)).toEqual([]);
 });
 
-test("an owner who returns while a frozen tab holds the store reads why they wait, and continues without another code", async ({
+test("a frozen tab delays a returning owner, who reads why and needs no other code", async ({
   page,
   server,
   consoleWatch,
@@ -127,7 +127,7 @@ test("an owner who returns while a frozen tab holds the store reads why they wai
   await expect(page.getByRole("row", { name: /Books/ })).toBeVisible();
 });
 
-test("an ended account is signed out, also on a device that cannot delete its data", async ({
+test("an ended account is signed out, even if its data cannot be deleted", async ({
   page,
   server,
   consoleWatch,

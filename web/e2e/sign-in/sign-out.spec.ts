@@ -18,7 +18,7 @@ test.beforeEach(({ consoleWatch }) =>
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());
 const releaseSync = (page: Page) => page.unroute("**/api/sync");
 
-test("without pending changes nothing is asked, and nothing of the account stays on the device", async ({
+test("without pending changes nothing is asked, and nothing stays on the device", async ({
   page,
   server,
   consoleWatch,
@@ -140,7 +140,7 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   expect(asked).toEqual([]);
 });
 
-test("changes left on the device are sent at the next sign-in; discarded ones are deleted", async ({
+test("changes left behind are sent at the next sign-in; discarded ones are deleted", async ({
   page,
   server,
 }) => {
@@ -204,7 +204,7 @@ test("changes left on the device are sent at the next sign-in; discarded ones ar
   await expect(page.getByRole("article", { name: "Discarded" })).toBeHidden();
 });
 
-test("a change that the server rejects during the last send before signing out is not lost", async ({
+test("a change rejected in the last send before signing out is not lost", async ({
   page: phone,
   server,
   openDevice,

@@ -18,9 +18,7 @@ const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
-test(`a change confirmed on the screen survives a killed browser, at ${BROWSER_KILLS} moments`, async ({
-  server,
-}) => {
+test(`a confirmed change survives a killed browser, at ${BROWSER_KILLS} moments`, async ({ server }) => {
   test.setTimeout(60_000 + BROWSER_KILLS * 15_000);
   const random = seeded(SEED);
   const profile = await mkdtemp(join(tmpdir(), "shelv-killed-"));
@@ -48,7 +46,7 @@ test(`a change confirmed on the screen survives a killed browser, at ${BROWSER_K
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-test(`a server killed during a push, ${SERVER_KILLS} times, loses nothing and applies nothing twice`, async ({
+test(`${SERVER_KILLS} kills of the server during a push lose and double nothing`, async ({
   page,
   server,
   consoleWatch,
@@ -88,7 +86,7 @@ test(`a server killed during a push, ${SERVER_KILLS} times, loses nothing and ap
   await proxy.close();
 });
 
-test("a reload during a long push sends every change once, whether the request or its answer is lost", async ({
+test("a reload during a long push sends every change once, though request or answer is lost", async ({
   page,
   server,
   consoleWatch,
@@ -138,7 +136,7 @@ const forwardable = (headers: NodeJS.Dict<string | string[]>) =>
     ),
   );
 
-test("a network that drops during the app's caching leaves no partial cache, and the next visit caches the rest", async ({
+test("an interrupted caching leaves no partial app, and the next visit caches the rest", async ({
   page,
   server,
   openDevice,
@@ -183,7 +181,7 @@ test("a network that drops during the app's caching leaves no partial cache, and
 test.describe("on a device that caches no app", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a part that was not loaded before the network dropped loads when it returns, and the screen stays until then", async ({
+  test("a missing part loads when the network returns, and the screen stays", async ({
     page,
     server,
     consoleWatch,

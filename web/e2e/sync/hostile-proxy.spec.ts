@@ -36,7 +36,7 @@ type Device = {
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
 test(
-  "behind a hostile proxy the header never claims what is not so, and at the end nothing is lost or doubled",
+  "behind a hostile proxy the header is always true, and nothing is lost or doubled",
   ANY_SIZE,
   async ({ page, openDevice, server, consoleWatch }) => {
     test.setTimeout(LENGTH_MS + 240_000);

@@ -10,7 +10,7 @@ const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
 test(
-  "two tabs and the service worker send one outbox while another device sends its own: every change arrives once, everywhere",
+  "two tabs, the service worker and another device send every change once",
   WHOLE_BROWSER,
   async ({ page, context, server, openDevice, consoleWatch }) => {
     consoleWatch.allow(...NETWORK_GONE);

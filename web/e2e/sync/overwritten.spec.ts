@@ -63,7 +63,7 @@ async function bothAtBooks(
   return laptop;
 }
 
-test("the navigation counts an overwritten value on every screen, until its owner decides", async ({
+test("every screen counts an overwritten value, until its owner decides", async ({
   page: phone,
   server,
   openDevice,
@@ -172,7 +172,7 @@ test("a form survives when another device deletes its item", async ({ page: phon
   });
 });
 
-test("a field's first value is offered back too, and text typed since then stays", async ({
+test("a field's first value is offered back too; text typed since stays", async ({
   page: phone,
   server,
   openDevice,
@@ -212,7 +212,7 @@ test("a field's first value is offered back too, and text typed since then stays
   expect((await bio.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
 });
 
-test("an edited item that another device deletes without that edit is offered back with the edit", async ({
+test("an item deleted without another device's edit is offered back with it", async ({
   page: phone,
   server,
   openDevice,

@@ -13,7 +13,7 @@ const look = (page: Page, visibilityState: "visible" | "hidden") =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, visibilityState);
 
-test("one tab of a browser listens to the server for all, hands over when it is hidden, and no hidden tab listens", async ({
+test("one visible tab listens to the server for all, and hands over when it is hidden", async ({
   page,
   context,
   server,
@@ -60,11 +60,7 @@ test("one tab of a browser listens to the server for all, hands over when it is 
   await proxy.close();
 });
 
-test("an item is not saved without the picture that is still being prepared for it", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
+test("an item is not saved before its picture is prepared", async ({ page, server, consoleWatch }) => {
   consoleWatch.allow(...NETWORK_GONE);
   const proxy = await Proxy.before(server);
   let prepare = () => {};

@@ -28,7 +28,7 @@ async function renameItem(page: Page, from: string, to: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("edits of rows that another device deleted are in the tray with their text: one restores its shelf, one is corrected first", async ({
+test("edits of rows deleted elsewhere are in the tray: one restores its shelf, one is corrected", async ({
   page: phone,
   server,
   openDevice,
@@ -87,7 +87,7 @@ test("edits of rows that another device deleted are in the tray with their text:
   await expect.poll(() => shelfNames(laptop)).toEqual(["Books", "Films I love"]);
 });
 
-test("a change that the server cannot accept is corrected in the tray, and dependent changes follow", async ({
+test("a rejected change is corrected in the tray, and dependent changes follow", async ({
   page: phone,
   server,
   openDevice,
@@ -163,7 +163,7 @@ test("a change that the server cannot accept is corrected in the tray, and depen
   await expect.poll(async () => (await shelfNames(laptop)).toSorted()).toEqual(["Books", "One", "Three"]);
 });
 
-test("a look that the plan no longer includes is listed as chosen, is saved without the rejected part, or is chosen again", async ({
+test("a look outside the plan is listed, saved without that part, or chosen again", async ({
   page,
   server,
   consoleWatch,
