@@ -400,7 +400,7 @@ test("Failures cost points, timeouts the most; an account without points waits, 
   expect((await eve.put(good)).status).toBe(204);
 });
 
-test("An account may queue two uploads beside the current one; more are refused for now, and other accounts take turns", async () => {
+test("An account may queue two uploads beside the current one, and other accounts take turns", async () => {
   const { server, ada } = await withOwner();
   const eve = await PictureOwner.of(server, "eve");
   const uploads = await Promise.all(

@@ -26,7 +26,7 @@ const item = (shelfId: string) => ({
 const env = { PLAN_LIMITS: "off" };
 const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
 
-test("A request stops before the change that would touch too many rows and sends no rows; the device's next requests apply the rest", async () => {
+test("A request stops before the change that would touch too many rows; the next requests apply the rest", async () => {
   const { device } = await ownerWithDevice({ env, work });
   const shelf = newShelf("Books");
   const mutations = [
@@ -175,7 +175,7 @@ test("A share refills with time, up to its stock", () => {
   expect(shares.waitMs("ada")).toBe(1000);
 });
 
-test("Of one account's requests a few run at a time, some wait, and more must retry later; other accounts do not wait", async () => {
+test("Of one account's requests a few run, some wait, and more retry later; other accounts do not wait", async () => {
   const shares = new WorkShares();
   const ends: (() => void)[] = [];
   let running = 0;

@@ -60,7 +60,7 @@ test("If no mail server was reached, nothing is counted and no attempt is left",
   expect(await server.services.db.reader.selectFrom("sign_in_attempt").selectAll().execute()).toEqual([]);
 });
 
-test("A client with every network of a block gets no more codes for an address than with one, and its owner gets one on a new device", async () => {
+test("All networks of a block get no more codes for an address than one; its owner's new device gets one", async () => {
   const server = await openTestServer();
   const statuses: number[] = [];
   for (let at = 1; at <= 12; at += 1)
@@ -105,7 +105,7 @@ test("Addresses with a plus, or with ignored dots, are one mailbox", async () =>
   ]);
 });
 
-test("Earlier requesters are stopped first, then new blocks; a browser that was signed in to the address has the day's last codes", async () => {
+test("Earlier requesters are stopped first, then new blocks; known browsers have the day's last codes", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");
@@ -148,7 +148,7 @@ test("Others' wrong codes leave the owner's new device its own tries", async () 
   expect((await owner.post("/api/auth/verify-code", { code: await server.codeFor(EMAIL) })).status).toBe(200);
 });
 
-test("The whole server has an hourly limit; known browsers have its last codes, and the operator gets one log line an hour", async () => {
+test("The server has an hourly limit; known browsers have its last codes, and the log gets one line", async () => {
   const server = await openTestServer();
   const ada = await server.signedIn(EMAIL, "ada");
   await ada.post("/api/auth/logout");

@@ -74,7 +74,7 @@ async function fill(
   return version;
 }
 
-test("The bytes of deletions are counted through a deletion, a restore, a rejection in between and the end of a shelf", async () => {
+test("The bytes of deletions are counted through deletions, restores and rejections", async () => {
   const { server, device } = await ownerWithDevice();
   const [shelf, kept] = [newShelf("Books"), newShelf("Kept")];
   const items = ["Tasse", "Täßchen", "杯子"].map((title) => newItem(shelf.id, title));

@@ -51,7 +51,7 @@ async function withDevice() {
 const loseFiles = ({ folder }: TestServer, sha256: string) =>
   rm(join(folder, "media", sha256.slice(0, 2), sha256), { recursive: true });
 
-test("An item arrives before its picture, which the answer wants; once uploaded, the page, answers and listening devices have it at once", async () => {
+test("An item arrives before its picture, which the answer wants; once uploaded, it shows everywhere", async () => {
   const { server, mira, device, urls, wants } = await withDevice();
   const bytes = await small();
   const sha256 = sha256Of(bytes);

@@ -15,7 +15,7 @@ test("a minute as calm as the quickest counts at once, even if the measured work
   expect(await calm.of(inTurn([25, 200]))).toMatchObject({ ours: [200], tries: 1 });
 });
 
-test("a minute in which the machine was slow is measured again, and the calmest counts, not the one with the best figure", async () => {
+test("a slow minute is measured again, and the calmest counts, not the one with the best figure", async () => {
   const calm = new CalmMinutes();
   await calm.of(inTurn([20, 60]));
   expect(await calm.of(inTurn([40, 130], [21, 90]))).toEqual({ ours: [90], theirs: [21], tries: 2 });

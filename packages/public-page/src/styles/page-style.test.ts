@@ -71,7 +71,7 @@ describe("a page's own style", () => {
     expect(styleOf({})).not.toContain("!important");
   });
 
-  test("overrides the owner's CSS: no ornament takes a click, no visitor sees the link to the editor, and the credit has a background of its own", () => {
+  test("overrides the owner's CSS: ornaments take no click, the editor's link is hidden, the credit has a background", () => {
     const style = styleOf({}, 0, ".shelv-page a{color:red}");
     expect(style).toMatch(
       /a\{color:red\}.*pointer-events:none!important.*\.shelv-edit\[hidden\]\{display:none!important\}.*\.shelv-credit\{[^}]*background:/,

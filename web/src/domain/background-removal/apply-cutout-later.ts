@@ -29,13 +29,14 @@ export async function applyCutoutLater(owner: Setting, saved: Saved, cut: Cutout
       await noteUncut(store, saved.picture, false);
     }
   } catch {
+    // It stays pending.
   } finally {
     stopWatching();
     cut.leave();
   }
 }
 
-/** They wait for the network; by picture. */
+/** Item ids that wait for the network, by picture. */
 const waitingIn = new WeakMap<LocalStore, Map<string, Set<string>>>();
 
 function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {

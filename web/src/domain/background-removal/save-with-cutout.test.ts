@@ -21,7 +21,7 @@ async function openForm() {
 
 const fail = () => Promise.reject(new Error("No room"));
 
-test("a save during background removal leaves the cut-out pending; a save with the cut-out ends that, unless another item waits for it", async () => {
+test("a save during background removal leaves the cut-out pending, until no item waits for it", async () => {
   const { store, mutate, id, picture, create, save } = await openForm();
   const cutout = "0".repeat(64);
   await save(true, null, () => create());

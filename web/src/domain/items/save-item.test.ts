@@ -43,7 +43,7 @@ test("undoing a move with an edit restores the item's place, text and categories
   });
 });
 
-test("an item deleted with its shelf is created again on the shelf chosen instead; an item deleted by itself stays deleted", async () => {
+test("an item deleted with its shelf is created again on another; one deleted by itself stays deleted", async () => {
   const device = openDevice();
   const { store, mutate, makeShelf } = device;
   const [gone, there, mug, cup] = [await makeShelf(), await makeShelf(), newId(), newId()];

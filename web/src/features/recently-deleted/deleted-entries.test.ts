@@ -95,7 +95,7 @@ test("what is older than 30 days is not listed", async () => {
   expect(await told(store)).toEqual([]);
 });
 
-test("deletions from before this device knew the account are fetched once, page by page, and what it saw itself stays", async () => {
+test("earlier deletions are fetched once, page by page, and the device's own stay", async () => {
   const { store, dune, atlas } = await storeWithThings();
   await mutate(store, { name: "item.delete", args: { id: dune } });
   const own = await store.trash.get(["items", dune]);

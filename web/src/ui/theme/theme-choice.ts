@@ -21,7 +21,9 @@ function readThemeChoice(): ThemeChoice {
 function storeThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, choice);
-  } catch {}
+  } catch {
+    // The choice lasts until the tab is closed.
+  }
 }
 
 /** Mantine's `auto` is our `system`. Follows other tabs. */
