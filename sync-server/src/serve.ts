@@ -14,7 +14,7 @@ import { undoUnfinishedImports } from "./transfer/write-import.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
-/** In the bundle too. */
+/** The same path from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
 /** Twenty megabytes with compressed forms, unused without a model. */
 const RUNS_MODELS = /\/ort-[\w.-]+\.wasm(?:\.br|\.gz)?$/;

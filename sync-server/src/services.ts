@@ -45,11 +45,11 @@ export type Services = {
   secret: string;
   db: Database;
   mailer: Mailer;
-  /** Without a mail server. */
+  /** Mails go here without a mail server. */
   mailFolder: string;
   sessions: Sessions;
   cookies: Cookies;
-  /** For `hashedAddress`. */
+  /** The salt of `hashedAddress`. */
   addressSalt: DailySalt;
   limits: RateLimits;
   /** Null if not configured. */
@@ -72,7 +72,7 @@ export type Services = {
   tracker: Tracker;
   ownVisits: OwnVisits;
   responseCache: ResponseCache;
-  /** Of the one write path. */
+  /** The context of the one write path. */
   host: WriteHost;
   shares: WorkShares;
   now: () => Date;
@@ -87,7 +87,6 @@ export type ServiceOptions = {
   dataFolder: string;
   now?: () => Date;
   print?: (line: string) => void;
-  /** For tests. */
   work?: Partial<typeof WORK_LIMITS>;
   share?: Share;
 };

@@ -97,7 +97,7 @@ export type Settings = {
   pageHost: string | null;
   /** For owners' domains; null for the system's. */
   dnsServers: string[] | null;
-  /** Their headers are trusted. */
+  /** Proxies whose headers are trusted. */
   trustedProxies: Networks;
   providers: ProviderSettings;
   smtpUrl: string | null;

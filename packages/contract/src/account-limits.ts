@@ -4,7 +4,7 @@ export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } 
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;
 
-/** Of `shelv.json` in an import. */
+/** Size limit of `shelv.json` in an import. */
 export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;
 
 const count = (rows: number) => rows.toLocaleString("en");

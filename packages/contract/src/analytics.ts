@@ -35,7 +35,7 @@ export const trackBody = v.union([
 ]);
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** As `percentOf` and `changeOf` format it. */
+/** The format of `percentOf` and `changeOf`. */
 const percent = v.pipe(v.string(), v.regex(/^[+-]?\d+(\.\d)?%$/));
 
 export const summaryAnalytics = v.object({
@@ -76,7 +76,6 @@ export type Activity = v.InferOutput<typeof activity>;
 export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
 
-/** All that the dashboard shows. */
 export const figures = v.object({
   summary: summaryAnalytics,
   shelves: shelfAnalytics,

@@ -51,7 +51,6 @@ export const appearanceFields = v.object({
   theme: pageTheme,
   shelfBackground,
   customCss: rawText(CUSTOM_CSS_MAX_LENGTH),
-  /** In the footer. */
   showsCredit: v.boolean(),
 });
 

@@ -64,7 +64,7 @@ export const accountExport = v.object({
 });
 export type AccountExport = v.InferOutput<typeof accountExport>;
 
-/** Once each. */
+/** Each picture once. */
 export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
   const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);

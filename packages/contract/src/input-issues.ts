@@ -26,7 +26,7 @@ const fieldsOf = ({ entries = {}, options = [] }: Form): string[] => [
   ...new Set([...Object.keys(entries), ...options.flatMap(fieldsOf)]),
 ];
 
-/** Each once. */
+/** Equal issues of one field are reported once. */
 function inputIssues(issues: readonly v.BaseIssue<unknown>[]): InputIssue[] {
   const said = issues.map((issue) => ({ path: v.getDotPath(issue) ?? "", message: sentenceOf(issue) }));
   return [...new Map(said.map((issue) => [`${issue.path}\n${issue.message}`, issue])).values()];

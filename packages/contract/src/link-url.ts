@@ -51,7 +51,7 @@ export const httpUrl = v.pipe(
   v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
 );
 
-/** Or empty. */
+/** The address may be empty. */
 export const optionalHttpUrl = v.pipe(
   v.string(INVALID_URL),
   v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {

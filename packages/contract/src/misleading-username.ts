@@ -90,7 +90,7 @@ const HOSTS = [
   "apple-app-site-association",
 ];
 
-/** They make a role sound official. */
+/** Words that make a role sound official. */
 const BEFORE_ROLES = /^(?:the|official|real|your|our)/;
 const AFTER_ROLES = /(?:team|staff|desk|center|centre|department|official|services?|agent|support|help)$/;
 

@@ -2,7 +2,7 @@ import { Refusal } from "./refusal.ts";
 
 /** Of its arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;
-/** With the arguments themselves. */
+/** The arguments themselves count as one level. */
 export const MUTATION_MAX_DEPTH = 8;
 
 /**

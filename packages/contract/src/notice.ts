@@ -9,7 +9,7 @@ import { id } from "./id.ts";
  */
 export const noticeRow = v.object({
   id,
-  /** Of the value. */
+  /** The table, row and field of the value. */
   table: v.string(),
   rowId: v.string(),
   field: v.string(),

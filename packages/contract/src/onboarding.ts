@@ -10,7 +10,6 @@ export const GOALS = ["creator", "business", "personal"] as const;
 /** `goal` is never shown. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
 
-/** Of six steps; each is optional. */
 export const onboardingAnswers = v.object({
   goal: v.optional(v.picklist(GOALS)),
   /** Of the trial offer. A paid plan is a trial either way. */

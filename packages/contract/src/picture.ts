@@ -12,7 +12,7 @@ const MEGAPIXELS_MAX = 64;
  * more.
  */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** Of an animated picture. */
+/** Limit for a frame of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -52,16 +52,16 @@ export const PICTURE_ENCODING_MAX_MS = 10_000;
 /** From an import: the server's version may be larger than the upload. */
 export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Before the device scales it down. */
+/** Limit before the device scales the photo down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** All files of an account. */
+/** Limit for all files of an account. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
 /** An undo still finds it. */
 export const UNUSED_PICTURE_RETENTION_MS = 7 * 24 * 60 * 60_000;
 
-/** Of an upload's largest version. */
+/** Of the largest version that the server stores. */
 export const ORIGINAL_LONGEST_SIDE_PX = 2400;
 
 /** On pages, in px; never enlarged. */

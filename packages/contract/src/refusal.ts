@@ -93,7 +93,7 @@ export const REFUSALS = {
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
   busy: { status: 503, message: "Too much is going on right now. Please try again in a moment" },
-  /** After several tries. */
+  /** The server has tried the change several times. */
   "server-trouble": { status: 500, message: "The server could not take this" },
   "server-outdated": {
     status: 503,

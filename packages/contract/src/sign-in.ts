@@ -2,7 +2,7 @@ import * as v from "valibot";
 
 export const SIGN_IN_CODE_LENGTH = 6;
 export const SIGN_IN_CODE_VALID_MS = 10 * 60_000;
-/** After a correct code. */
+/** The session may export for this time after a correct code. */
 export const EXPORT_CONFIRMED_MS = 10 * 60_000;
 export const SIGN_IN_MAX_TRIES = 5;
 /** Between two codes for one address from one place. */

@@ -116,7 +116,7 @@ export const syncResponse = v.object({
    * send the rest at once. Missing before schema 4: an older device sends at once and gets a 429.
    */
   laterMs: v.optional(whole),
-  /** That the device has not acknowledged. */
+  /** Rejections that the device has not acknowledged. */
   results: v.array(v.object({ mid, code: v.string(), message: v.string() })),
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
@@ -125,7 +125,7 @@ export const syncResponse = v.object({
    * pages after the last row.
    */
   wants: v.optional(v.array(pictureSha), []),
-  /** At `cursor`, if requested. */
+  /** Digests of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 export const userSettings = v.object({
-  /** To visitors, by item. */
+  /** Visitors see each item's clicks. */
   showAnalytics: v.boolean(),
   /** The weekly digest. */
   emailNotifications: v.boolean(),

@@ -66,7 +66,7 @@ export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null 
   return field === DELETED_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** As it was when it went. */
+/** Restores the thing as it was when it was deleted. */
 function bringBack(notice: NoticeRow): Mutation[] | null {
   const { rowId: id } = notice;
   const thing = deletedThingOf(notice);

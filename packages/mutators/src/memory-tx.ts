@@ -10,7 +10,7 @@ export type RowChange<T extends OwnerTable = OwnerTable> = {
   after: OwnerRow<T> | null;
 };
 
-/** Without deleted rows that exist again. */
+/** Results of reads; a deleted row that exists again is not in them. */
 export type Fetched =
   | { read: LiveRead; rows: readonly OwnerRow[] }
   | { read: CountRead; count: number }

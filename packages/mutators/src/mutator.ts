@@ -46,7 +46,7 @@ export interface Tx {
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
-  /** If known here. */
+  /** The deleted row, if this host knows it. */
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
   /** Known ones. */
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
@@ -82,7 +82,7 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen | Seen[];
   /** Each category id replaced by that of the category it was merged into. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
-  /** They may be deleted by then. */
+  /** The categories that an item joins, which may be deleted by then. */
   joins?(args: Args): Joined;
   /** The moved item's, on the author's device, who knows that these may be dropped. */
   moves?(args: Args): Moved;
@@ -102,7 +102,7 @@ export type Moved = { itemId: string; had: readonly string[] | undefined };
 /** Without `seen` (REST writes, older devices) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
-/** As the author saw them. */
+/** A row's fields as the author saw them. */
 export type Seen = {
   table: OwnerTable;
   id: string;

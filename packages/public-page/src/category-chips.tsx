@@ -26,7 +26,7 @@ export function CategoryChips({
 export const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
   new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
 
-/** By them chips select an item. */
+/** Classes by which chips select an item. */
 export function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
   const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
   return [...numbers]

@@ -11,7 +11,7 @@ import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.ts
 /** Written by us, never by an owner. */
 export type DocumentParts = {
   css: string;
-  /** Of `pageStyle`. */
+  /** The result of `pageStyle`. */
   style: string;
   script: string;
   /**
@@ -83,7 +83,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   );
 }
 
-/** The same for the same shelf. */
+/** The same HTML for the same shelf. */
 export const shelfHtml = (props: ShelfProps): string => renderToStaticMarkup(<ShelfContent {...props} />);
 
 /** `partSize` items at a time, with a `pause` between. */

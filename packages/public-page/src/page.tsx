@@ -43,7 +43,7 @@ export const PublicPage = ({
 export const shelvesOf = ({ shelves, username }: PageData): ShelfProps[] =>
   shelves.map((shelf, index) => ({ shelf, eager: index === 0, username }));
 
-/** In the page's own room. */
+/** Shows the shelf in the page's own room. */
 export const SingleShelf = ({ page, shelf }: { page: PageData; shelf: PageShelf }) => (
   <Wall appearance={{ ...page.appearance, showsCredit: false }}>
     <main className="shelv-shelves">

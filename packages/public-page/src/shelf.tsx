@@ -73,7 +73,7 @@ function OnBoard({ row, ...props }: ShelfProps & { row: string | undefined }) {
   );
 }
 
-/** With `from` and `to`, one part. */
+/** `from` and `to` select a part of the row. */
 export function ShelfRow({
   shelf,
   eager = false,

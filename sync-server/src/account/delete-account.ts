@@ -20,7 +20,7 @@ export type DeletionHost = Pick<
   "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions"
 >;
 
-/** After its code was checked. */
+/** The session's code has been checked. */
 export async function deleteAccount(
   services: DeletionHost,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,

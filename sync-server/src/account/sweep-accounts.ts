@@ -9,7 +9,7 @@ import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Services } from "#services";
 import { SESSION_VALID_MS } from "#sign-in/sessions";
 
-/** Each cascades to twenty tables. */
+/** Each deletion cascades to twenty tables. */
 const ACCOUNTS_A_STEP = 20;
 
 /** Codes, username reservations and unclaimed accounts. */

@@ -1,11 +1,4 @@
-/**
- * From the request to the disk:
- *
- *   event ─ late or a bot? ─ visitor's mark, country ─▶ queue ─ group commit ─▶ countEvents ─▶ 204
- *
- * Neither address nor browser is stored: the mark is a hash of the day's salt, both, and the page. An
- * acknowledged event is on disk.
- */
+/** Analytics from the request to the disk: */
 import { hash } from "node:crypto";
 import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";

@@ -7,7 +7,7 @@ export type Week = {
   views: { total: number; change: string };
   clicks: { total: number; change: string };
   ctr: { total: string; change: string };
-  /** By the week's clicks. */
+  /** Existing items, by the week's clicks. */
   items: { id: string; title: string; clicks: number; change: string }[];
 };
 

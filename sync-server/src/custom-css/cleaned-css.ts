@@ -133,7 +133,7 @@ export class CleanedCssStore {
   }
 }
 
-/** One text after the other. */
+/** Cleans one text after the other. */
 export function cleaningThread(): Cleaner {
   const thread = new OneThread<string, CleanedCss>(WORKER, TIMES, LIMITS);
   return { clean: (source) => thread.run(source), close: () => thread.close() };

@@ -123,7 +123,7 @@ export async function useQuotas(
   return new Map(rows.map(({ mark, used }) => [mark, used - (countOf.get(mark) ?? 0)]));
 }
 
-/** Like `forgetSeenBefore`. */
+/** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const {
     rows: [last],

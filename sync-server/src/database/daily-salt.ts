@@ -48,7 +48,7 @@ export class DailySalt {
   }
 }
 
-/** Also on a day without visitors. */
+/** Runs also on a day without visitors. */
 export const sweepSalts = (writer: Kysely<Schema>, now: Date) =>
   writer.deleteFrom("daily_salt").where("day", "!=", dayOf(now)).execute();
 

@@ -5,7 +5,7 @@ import { type At, statement } from "./statement.ts";
 
 export type NamedUser = { id: string; username: string | null; isSuspended: boolean };
 
-/** By its lower-case form. */
+/** Finds an account by the lower-case form of its username. */
 export async function findUser(db: Kysely<Schema>, usernameKey: string): Promise<NamedUser | undefined> {
   const [user] = await readUser(db, { usernameKey });
   return user && { id: user.id, username: user.username, isSuspended: user.suspended_for !== null };

@@ -10,7 +10,7 @@ export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-/** With all lookalikes. */
+/** Also reserves all lookalikes. */
 export async function reserveUsername(
   trx: Kysely<Schema>,
   username: string,

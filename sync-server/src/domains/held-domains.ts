@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 
-/** In memory: every request needs it. */
+/** It is in memory because every request needs it. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -11,7 +11,7 @@ export class HeldDomains {
     this.#reader = reader;
   }
 
-  /** By a domain in DNS form. */
+  /** `name` is a domain in DNS form. */
   usernameOf(name: string): string | undefined {
     return this.#holders.get(name)?.username;
   }

@@ -64,7 +64,7 @@ export class JobRunner {
     clearTimeout(this.#timer);
   }
 
-  /** One after the other. */
+  /** Runs each due job, one after the other. */
   async runDue(): Promise<void> {
     let look: Look | null = null;
     for (const job of this.#jobs) {
@@ -128,5 +128,5 @@ export async function* untilNone(step: () => Promise<number>): AsyncGenerator<vo
   while ((await step()) > 0) yield;
 }
 
-/** One to five ms of work. */
+/** A step takes one to five ms. */
 export const ROWS_A_STEP = 200;

@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** One at a time. */
+/** The jobs run one at a time. */
 export const housekeeping = (services: Services): Job[] => [
   // Compares days, not ages: data about yesterday's visitors is always deleted.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },

@@ -29,7 +29,7 @@ export type Api = {
   /** May set a cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
-  /** In tests and development. */
+  /** True in tests and development. */
   checksAnswers: boolean;
   responseCache: ResponseCache;
   shares: WorkShares;

@@ -115,7 +115,7 @@ function parseJson(bytes: Bytes): unknown {
   }
 }
 
-/** By name, the last of each. */
+/** The fields by name, the last of each. */
 export async function readForm(
   request: Request,
   { maxBytes }: BodyBounds = {},

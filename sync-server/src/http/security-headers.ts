@@ -37,7 +37,7 @@ export function securityHeaders(names: SiteNames): MiddlewareHandler {
   };
 }
 
-/** Of an answer without its own. */
+/** The headers of an answer without its own. */
 export const headersOfAll = (names: SiteNames, { isAppHost = true } = {}): Record<string, string> => ({
   ...ALWAYS,
   ...UNLESS_SAID,

@@ -146,7 +146,7 @@ const ORIGINAL_SIZE = {
 /** A small file can decode to any size, in the worst case all in memory. */
 const MAX_DECODED_BYTES = 3 * PICTURE_MAX_PIXELS;
 
-/** By its header. */
+/** Rejects a picture whose header declares too much. */
 function mustBeBearable({ width, height, pages = 1, channels, depth }: Metadata): void {
   const pixels = width * height;
   if (pixels > PICTURE_MAX_PIXELS) throw new Refusal("picture-too-many-pixels");

@@ -26,7 +26,7 @@ export class PictureFiles {
     return this.#fileOf(sha256, "original.webp");
   }
 
-  /** With all of its files. */
+  /** A stored picture has all of its files. */
   async has(sha256: string): Promise<boolean> {
     return access(this.originalFile(sha256)).then(
       () => true,
@@ -73,7 +73,7 @@ export class PictureFiles {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
   }
 
-  /** In batches. */
+  /** The stored pictures, in batches. */
   async *all(atOnce: number): AsyncGenerator<string[]> {
     let some: string[] = [];
     for await (const start of namesIn(this.#folder)) {

@@ -6,10 +6,10 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Xy = readonly [x: number, y: number];
 type Triple = [number, number, number];
-/** As xy of CIE 1931. */
+/** Each colour is its xy of CIE 1931. */
 type Primaries = [white: Xy, red: Xy, green: Xy, blue: Xy];
 
-/** If the numbers differ from sRGB. */
+/** Adds a profile if the numbers differ from sRGB. */
 export function withGammaAsProfile(upload: Uint8Array): Uint8Array {
   const png = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return upload;

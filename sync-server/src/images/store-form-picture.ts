@@ -1,6 +1,6 @@
 import { sha256Of, storePicture } from "./store-picture.ts";
 
-/** Its SHA-256; undefined without a picture. */
+/** Returns the SHA-256; undefined without a picture. */
 export async function storeFormPicture(
   host: Parameters<typeof storePicture>[0],
   { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },

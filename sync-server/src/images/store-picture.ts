@@ -10,9 +10,9 @@ import { type RaiseHost, raiseVersion } from "#mutate/raise-version";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
-/** Each is in memory. */
+/** Each queued upload is in memory. */
 const LINE_AT_MOST = 24;
-/** For each account. */
+/** The limit of one account. */
 const WAITING_AT_MOST = 2;
 
 /** Of `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
@@ -20,7 +20,7 @@ const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
 export type PictureHost = { db: Database; host: RaiseHost; files: PictureFiles; now: () => Date };
-/** For uploads: failures count. */
+/** Needed for uploads: failures count. */
 export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {

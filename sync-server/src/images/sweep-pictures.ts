@@ -31,7 +31,7 @@ export async function* sweepPictures(
   }
 }
 
-/** Of pictures that no account has. */
+/** Removes files of pictures that no account has. */
 export async function removeUnheld(
   { db, files }: Pick<PictureHost, "db" | "files">,
   pictures: readonly string[],

@@ -21,7 +21,7 @@ export function fileMailer(folder: string, from: string, print: (line: string) =
 
 export const MAIL_KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** They contain addresses and codes. */
+/** Old mails contain addresses and codes. */
 export async function* sweepMails(folder: string, before: number): AsyncGenerator<void> {
   const names = await opendir(folder).catch(() => []);
   for await (const { name } of names) {

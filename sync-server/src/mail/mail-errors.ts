@@ -1,7 +1,7 @@
 /** nodemailer's. */
 type SendError = { responseCode?: number; code?: string; syscall?: string; timeoutType?: string };
 
-/** Before the mail itself is sent. */
+/** Errors from before the mail itself is sent. */
 const BEFORE_THE_MAIL = ["EDNS", "EAUTH", "ENOAUTH", "ETLS", "EENVELOPE"];
 
 export function wasServerNeverReached(error: unknown): boolean {

@@ -13,7 +13,7 @@ class MailNotSent extends Refusal {
   }
 }
 
-/** For `takeFor`. */
+/** The option of `takeFor` for a server that was never reached. */
 export const REFUND_UNREACHED_MAIL = {
   givesBackAfter: (error: unknown) => error instanceof MailNotSent && !error.wasReached,
 };

@@ -90,7 +90,7 @@ export type Batch = {
   clientId: string;
   /** The device's. */
   epoch: string | null;
-  /** For devices up to schema 4. */
+  /** True for devices up to schema 4. */
   needsPictures: boolean;
   mutations: readonly SentMutation[];
 };
@@ -130,7 +130,7 @@ export async function applyMutations(host: WriteHost, batch: Batch): Promise<Bat
   });
 }
 
-/** In one transaction. */
+/** Mutations in one transaction. */
 const AT_ONCE = 50;
 
 /**
@@ -266,7 +266,7 @@ export async function applyAtOnce(
   );
 }
 
-/** All but the last. */
+/** Applies all parts but the last. */
 async function applyParts(
   host: WriteHost,
   userId: string,

@@ -16,7 +16,7 @@ import { type LockedOwner, writeAll } from "./owner-version.ts";
 
 type Author = { clientId: string | null; now: Date };
 
-/** With merged categories replaced. */
+/** The mutation with merged categories replaced. */
 export async function followMerges(
   trx: Kysely<Schema>,
   userId: string,
@@ -47,7 +47,7 @@ export async function mergeCategories(
   return merged;
 }
 
-/** By shelf. */
+/** The new names of categories, by shelf. */
 function namedOnShelves(changes: readonly RowChange[]): ReadonlyMap<string, ReadonlySet<string>> {
   const named = new Map<string, Set<string>>();
   for (const { table, before, after } of changes) {

@@ -40,7 +40,7 @@ export async function countUnseen(
   return unseen + Number(isJoined);
 }
 
-/** With earlier parts of the deletion. */
+/** Includes earlier parts of the deletion. */
 export async function unseenInAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -71,7 +71,7 @@ export async function addUnseen(
     .execute();
 }
 
-/** After the deletion. */
+/** Call it after the deletion. */
 export async function noteDeleted(
   trx: Kysely<Schema>,
   owner: LockedOwner,

@@ -6,7 +6,7 @@ export type WorkLimits = {
   rowsPerTransaction: number;
   /** As many as a shelf's items; above it a mutation is divided (take-part.ts). */
   rowsTogether: number;
-  /** Until its next work. */
+  /** How long the account must wait. */
   waitMs(userId: string): number;
 };
 

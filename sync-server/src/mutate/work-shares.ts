@@ -71,7 +71,7 @@ export class WorkShares {
     return left ? Math.min(rowsAtOnce, left.rows + ((nowMs - left.atMs) / 1000) * rowsPerS) : rowsAtOnce;
   }
 
-  /** Their stock is full again. */
+  /** Drops accounts whose stock is full again. */
   #forgetIdle(nowMs: number): void {
     const { rowsPerS, rowsAtOnce } = this.#share;
     const fullAfterMs = (rowsAtOnce / rowsPerS) * 1000;

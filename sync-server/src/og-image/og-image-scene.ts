@@ -8,7 +8,7 @@ export const PREVIEW_HEIGHT = 630;
 
 export type OgImageItem<Picture> = {
   caption: string;
-  /** Without a picture. */
+  /** Shown without a picture. */
   emoji: string;
   /** Of the six cards, as on the page. */
   tint: number;
@@ -27,7 +27,7 @@ export type OgImageScene<Picture> = {
   colours: Record<string, string>;
   avatar: Picture | null;
   initials: string;
-  /** Of the initials' background, in degrees. */
+  /** The hue of the initials' background, in degrees. */
   hue: number;
   things: OgImageItem<Picture>[];
 };

@@ -44,7 +44,7 @@ export function planOgImage(page: PageData): OgImageScene<string> {
   };
 }
 
-/** By the scene's content. */
+/** The address depends on the scene's content. */
 export function previewPath(scene: OgImageScene<string>): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([DRAWING_VERSION, scene]))

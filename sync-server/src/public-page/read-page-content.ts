@@ -160,7 +160,7 @@ const readItemsOfShelf = statement(
       .offset(at("offset")),
 );
 
-/** Of existing shelves. */
+/** Counts the items of each existing shelf. */
 const countItems = statement((db, at: At<{ userId: string }>) =>
   db
     .selectFrom("item")

@@ -20,10 +20,10 @@ import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-
 /** `changesAt`: without a write (ISO 8601); null for never. */
 export type SeenPage = { ownerId: string; page: PageData; changesAt: string | null };
 
-/** Without the shelves. */
+/** The page without its shelves. */
 export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 
-/** Of counts. */
+/** How old counts on a page may be. */
 const COUNTS_VALID_MS = 60_000;
 
 /** `viewerId`: null for a visitor. */
@@ -93,7 +93,7 @@ export async function readPageData(
   };
 }
 
-/** Without the shelves. */
+/** Reads the page without its shelves. */
 export async function readSeenOwner(
   reader: Kysely<Schema>,
   username: string,

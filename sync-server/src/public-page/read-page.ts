@@ -27,7 +27,7 @@ export type PageHost = {
   cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
-/** As visitors see them. */
+/** Pages as visitors see them. */
 export const pagesFrom = (host: PageHost): PageSource => ({
   async findOwner(usernameKey) {
     return (await findUser(host.reader, usernameKey))?.id ?? null;
@@ -97,7 +97,7 @@ type Shown = {
   domain: string | null;
 };
 
-/** For owners who are editing. */
+/** A cache for owners who are editing. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 

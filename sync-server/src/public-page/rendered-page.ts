@@ -49,7 +49,7 @@ export function renderPageBytes({ html, ...page }: Rendered): RenderedPage {
   return withForms(page, own(brotliCompressSync(html, brotliOptions(QUICK))), null);
 }
 
-/** Of any size. */
+/** Like `renderPageBytes`, for a page of any size. */
 export async function renderedPageOf({ html, ...page }: Rendered): Promise<RenderedPage> {
   if (html.length <= USUAL_LENGTH) return renderPageBytes({ html, ...page });
   const bytes = Buffer.from(html);

@@ -109,7 +109,7 @@ async function endsAtLogin(c: Context, work: () => Promise<string>): Promise<Res
   }
 }
 
-/** Of /login. */
+/** The parameters of /login. */
 const carried = (c: Context) => ({
   next: short(c.req.query("next")),
   username: short(c.req.query("username")),

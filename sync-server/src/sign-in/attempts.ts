@@ -42,7 +42,7 @@ export function attemptTokens(cookie: string | undefined): {
 export const attemptCookie = (token: string, replacedCookie: string | undefined): string =>
   [token, ...(replacedCookie?.split(".") ?? [])].slice(0, 1 + EARLIER_AT_MOST).join(".");
 
-/** Its mail was not sent. */
+/** For an attempt whose mail was not sent. */
 export const endAttempt = (writer: Kysely<Schema>, token: string) =>
   writer.deleteFrom("sign_in_attempt").where("token_hash", "=", hashOfToken(token)).execute();
 
@@ -79,7 +79,7 @@ export async function isEarlierCode(
   );
 }
 
-/** If the attempt is valid. */
+/** Null if the attempt is not valid. */
 export async function addressOfAttempt(reader: Kysely<Schema>, token: string): Promise<string | null> {
   const attempt = await reader
     .selectFrom("sign_in_attempt")

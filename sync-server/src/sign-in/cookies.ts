@@ -29,7 +29,7 @@ export const setsCookie = (c: Context): boolean => c.get(SETS_COOKIE) === true;
 /** Named by the page's address, which a proxy may have made https without the server's knowledge. */
 const LEAVING_NAMES = [true, false].map((isSecure) => leavingCookieName({ isSecure }));
 
-/** In doubt, yes. */
+/** May be wrong only by a yes. */
 export const hasPendingSignOut = (cookies: string | undefined): boolean =>
   cookies !== undefined && LEAVING_NAMES.some((name) => cookies.includes(name));
 
@@ -93,7 +93,7 @@ export class Cookies {
       deleteCookie(c, name, { sameSite: "Lax", secure: name.startsWith("__Host-"), path: "/" });
   }
 
-  /** Without a request. */
+  /** The session cookie's name without a request. */
   get sessionName(): string {
     return nameOf("session", this.#settings.publicUrl?.startsWith("https:") ?? false);
   }

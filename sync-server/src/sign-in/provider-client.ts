@@ -47,7 +47,7 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** For a browser with `token`. */
+  /** The redirect for a browser with `token`. */
   async addressFor(token: string): Promise<string> {
     const config = await this.#config();
     const { state, nonce, verifier } = secretsOf(token);

@@ -25,7 +25,6 @@ export async function isUsernameFree(registration: RegistrationHost, typed: stri
   );
 }
 
-/** For checks and claims. */
 async function whyNotFree(
   { secret }: RegistrationHost,
   db: Kysely<Schema>,

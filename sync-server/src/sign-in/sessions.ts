@@ -61,7 +61,7 @@ export class Sessions {
       .execute();
   }
 
-  /** Also in memory. */
+  /** Ends it in the database and in memory. */
   async end(tokenHash: string): Promise<void> {
     await this.#db.writer.deleteFrom("session").where("token_hash", "=", tokenHash).execute();
     this.forget((session) => session.tokenHash === tokenHash);

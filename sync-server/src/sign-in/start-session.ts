@@ -25,13 +25,12 @@ export async function startSession(
   cookies.write(c, "known", knownMark(secret, email));
 }
 
-/** If any. */
 export async function signOut(services: Services, c: Context): Promise<void> {
   const token = services.cookies.currentSession(c)?.token;
   if (token !== undefined) await endSession(services, hashOfToken(token));
 }
 
-/** With its streams. */
+/** Also closes its streams. */
 async function endSession({ sessions, hub }: Services, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);

@@ -2,7 +2,7 @@ import { POKE_EVENT } from "@shelv/contract/routes/sync";
 import type { Hub } from "./hub.ts";
 
 const KEEP_ALIVE_MS = 25_000;
-/** Of one device; more are dropped. */
+/** Unread messages of one device; more are dropped. */
 const MAX_UNREAD = 8;
 
 type StreamOptions = {

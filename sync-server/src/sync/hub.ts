@@ -3,7 +3,7 @@ import type { SyncNews } from "@shelv/contract/sync";
 export type Listener = {
   userId: string;
   tokenHash: string;
-  /** If the request named it. */
+  /** The device, if the request named it. */
   clientId: string | null;
   /** Changed rows as JSON, or null if they are too many. */
   poke(news: string | null): void;

@@ -11,7 +11,7 @@ import type { Database } from "#database/open-database";
 import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 
-/** For every account. */
+/** Settings of the server for every account. */
 export type AccountRules = { hasPlanLimits: boolean };
 
 /** For its devices. A missing username is an empty text. */

@@ -16,13 +16,13 @@ export type DomainWorld = {
   server: TestServer;
   /** Tests may change it. */
   zone: Zone;
-  /** As the job does each minute. */
+  /** Runs the job that checks domains each minute. */
   look: () => Promise<void>;
   /** Premium. */
   owner: (name: string) => Promise<Browser>;
-  /** To a new visitor. */
+  /** The answer of a host to a new visitor. */
   pageAt: (host: string, path?: string, init?: RequestInit) => Promise<Response>;
-  /** With correct records. */
+  /** Adds a domain with correct records. */
   verified: (browser: Browser, name?: string) => Promise<DomainAnswer>;
 };
 
@@ -64,7 +64,7 @@ export async function openDomainWorld(
 export const listDomains = async (browser: Browser): Promise<DomainAnswer[]> =>
   ((await (await browser.get("/api/domains")).json()) as { domains: DomainAnswer[] }).domains;
 
-/** Or checks it again. */
+/** Adds the domain, or checks it again. */
 export async function addDomain(browser: Browser, name = NAME): Promise<DomainAnswer> {
   const { domains } = (await (await browser.post("/api/domains", { name })).json()) as {
     domains: DomainAnswer[];

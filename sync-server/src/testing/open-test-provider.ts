@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from "jose";
 import { type Configuration, Provider } from "oidc-provider";
 import { onTestFinished, vi } from "vitest";
 
-/** By account at the provider. */
+/** The provider's claims about a person. */
 type Claims = { email?: string; email_verified?: boolean | string };
 export type Returned = { method: "GET" | "POST"; address: URL; fields: Record<string, string> };
 

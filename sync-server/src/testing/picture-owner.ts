@@ -35,7 +35,7 @@ export class PictureOwner {
   }
 }
 
-/** By its name. */
+/** Every file that a visitor can get, by its name. */
 export async function servedFiles(server: TestServer, sha256: string): Promise<Map<PictureFile, Uint8Array>> {
   const served = new Map<PictureFile, Uint8Array>();
   for (const file of PICTURE_FILES) {

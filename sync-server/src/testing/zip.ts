@@ -8,7 +8,7 @@ export async function zipped(files: Files): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Response(makeZip(entries)).arrayBuffer());
 }
 
-/** With any declared size. */
+/** The declared size may be wrong. */
 export function zipOfOne(
   fileName: string,
   { data, unfoldedBytes }: { data: Uint8Array; unfoldedBytes: number },

@@ -61,7 +61,7 @@ type Shelf = AccountExport["shelves"][number];
 const sumOf = ({ shelves }: Held, countOf: (shelf: Shelf) => number) =>
   shelves.reduce((sum, shelf) => sum + countOf(shelf), 0);
 
-/** Before anything is written. */
+/** Rejects content above the quotas before anything is written. */
 export function mustFit(account: Held): void {
   const { shelves } = account;
   const fits =

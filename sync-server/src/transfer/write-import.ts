@@ -68,7 +68,7 @@ export async function undoUnfinishedImports(host: WriteImportHost): Promise<void
     await undoUnfinishedImport(host, user_id);
 }
 
-/** While no import of it runs. */
+/** Call it while the account has no running import. */
 export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
   const unfinished = await db.reader
     .selectFrom("unfinished_import")
@@ -97,7 +97,7 @@ export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId
   await forget(db.writer, userId);
 }
 
-/** By something other than the import. */
+/** Something other than the import changed the account. */
 class ChangedSince extends Error {}
 
 /** A mark that missed another writer's change stays outdated: versions only rise. */

@@ -220,7 +220,7 @@ class IdleTimeout {
     return this.#controller.signal;
   }
 
-  /** At each arrival of bytes. */
+  /** Bytes have arrived. */
   renew(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = this.#abortAfter(ms);

@@ -11,10 +11,10 @@ declare module "@tanstack/react-router" {
 
 export const stepsUnder = (state: HistoryState): number => state.stepsUnder ?? 0;
 
-/** Of a pushed step. */
+/** History state of a pushed step. */
 export const afterStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) + 1 });
 
-/** Of a step that replaces another. */
+/** History state of a step that replaces another. */
 export const inPlaceOfStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) });
 
 /** Goes back if that is the entry below, else replaces this one. */

@@ -3,7 +3,7 @@ import { domainAnswer, typedDomain } from "#domain";
 import { route } from "./route.ts";
 
 const domainsAnswer = v.object({
-  /** By this server. */
+  /** Whether this server supports custom domains. */
   isOffered: v.boolean(),
   isInPlan: v.boolean(),
   domains: v.array(domainAnswer),

@@ -15,10 +15,10 @@ export const itemAnswer = v.object({
   description: v.string(),
   price: v.string(),
   emoji: v.string(),
-  /** One of the two below. */
+  /** The picture that the page shows: one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** If there is one. */
+  /** The cut-out, if there is one. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,

@@ -6,7 +6,7 @@ const planAnswer = v.object({
   /** Free after a trial. */
   plan: v.picklist(PLAN_NAMES),
   trialEndsAt: v.nullable(v.string()),
-  /** By the operator, permanently. */
+  /** Set by the operator, permanently. */
   isPlanFixed: v.boolean(),
   /** Null for no limit. */
   maxShelves: v.nullable(v.number()),

@@ -12,7 +12,6 @@ import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } fr
 import { optionalText } from "#text";
 import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 
-/** For its owner. */
 export const profileAnswer = v.object({
   username: v.nullable(v.string()),
   displayName: v.string(),

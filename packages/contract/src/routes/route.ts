@@ -29,10 +29,10 @@ export type Route = {
    * is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
-  /** Of a multipart body. */
+  /** The picture's field in a multipart body. */
   pictureField?: string;
   maxBytes?: number;
-  /** Of a JSON body; default `JSON_MAX_DEPTH`. */
+  /** How deep a JSON body may be nested; default `JSON_MAX_DEPTH`. */
   maxDepth?: number;
   /** `Content-Encoding: gzip`; `maxBytes` bounds the body before and after decompression. */
   takesGzip?: boolean;
@@ -44,7 +44,6 @@ export type Route = {
 export const JSON_MAX_BYTES = 64 * 1024;
 export const JSON_MAX_DEPTH = 8;
 
-/** Of every route with a picture. */
 export const UPLOAD_REFUSALS = [
   "picture-missing",
   "picture-too-many-pixels",

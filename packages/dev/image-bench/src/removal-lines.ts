@@ -2,7 +2,6 @@ import type { Line } from "sync-server/bench/bench";
 import type { GOALS } from "./goals.ts";
 import type { SceneKind } from "./scene.ts";
 
-/** Of one scene. */
 export type Outcome = { kind: SceneKind; iou: number; isAccepted: boolean; ms: number };
 
 export function removalLines(outcomes: readonly Outcome[], goals: typeof GOALS): Line[] {

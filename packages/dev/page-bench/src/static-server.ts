@@ -1,4 +1,4 @@
-/** With nginx. */
+/** Serves the same files with nginx. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

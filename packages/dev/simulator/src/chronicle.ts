@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost. */
 export type Overwritten = { rowId: string; field: string; lost: unknown };
 
-/** In one request. */
+/** What a device sent in one request. */
 export type Brought = { clientId: string; mutations: readonly SentMutation[] };
 /** The rows that a device's change deleted there, as they were, by the change's `opId`. */
 export type SeenAtDeletion = Map<string, readonly RowChange[]>;

@@ -6,7 +6,7 @@ import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Done } from "sync-server/mutate/apply-mutations";
 
-/** As the write path reports it. */
+/** A change as the write path reports it. */
 export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
 
 type Write = { version: number; by: string | null };
@@ -23,7 +23,7 @@ export class DeletionJudge {
   /** Taken by the parts of a shelf's deletion. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
-  /** Of each live category. */
+  /** The items of each live category. */
   readonly #joins = new Map<string, Join[]>();
   #version = 0;
   /** Streams with the same changes are one device. */

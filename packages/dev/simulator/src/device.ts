@@ -31,7 +31,7 @@ export class Device {
   made: Made[] = [];
   /** Unknown to an older copy of the store: they may have taken effect, but never twice. */
   readonly forgotten: Made[] = [];
-  /** Of an account that ended. */
+  /** Changes of an account that ended. */
   readonly ended: Made[] = [];
   userId: string;
   /** Pending when the profile was copied: two devices send them. */

@@ -209,7 +209,6 @@ export const INSIDE = {
 
 export type Fault = keyof typeof AROUND | keyof typeof INSIDE;
 
-/** In a sentence. */
 export const FAULTS = Object.fromEntries([
   ...Object.entries(AROUND),
   ...Object.entries(INSIDE).map(([name, { what }]) => [name, what]),

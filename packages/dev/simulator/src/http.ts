@@ -17,7 +17,7 @@ export type WireAnswer = {
   isOwn: boolean;
   retryAfterS?: number | null;
   breaksOff?: boolean;
-  /** Before it was cut. */
+  /** The body before it was cut. */
   whole?: string;
 };
 

@@ -30,7 +30,7 @@ const LIFETIME_MS = 9 * 60_000;
  */
 export class Network {
   readonly #inFlight = new Set<Message>();
-  /** Their sender no longer waits. */
+  /** Requests whose sender no longer waits. */
   readonly #strays: Message[] = [];
   readonly #now: () => number;
   /** Null or permanent. */

@@ -51,10 +51,10 @@ type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK
 
 /** The production write path and exchange over a real SQLite file, with a chronicle of what took effect. */
 export class SimServer {
-  /** Of this epoch. */
+  /** The chronicle of this epoch. */
   readonly seenAtDeletion: SeenAtDeletion = new Map();
   chronicle = new Chronicle(this.seenAtDeletion);
-  /** Of all devices. */
+  /** The account that all devices share. */
   userId = FIRST_USER;
   /** Then everything gets a 401. */
   isSignedOut = false;
@@ -161,7 +161,7 @@ export class SimServer {
     });
   }
 
-  /** All or nothing. */
+  /** All mutations or none. */
   async import(mutations: readonly Mutation[]): Promise<void> {
     const changes = mutations.map((mutation) => ({ ...mutation, v: MUTATORS[mutation.name].v }));
     const failure = await (

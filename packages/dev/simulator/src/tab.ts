@@ -13,7 +13,7 @@ import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 /** So small that a few changes need several requests. */
 const MAX_MUTATIONS = 3;
 
-/** Of a device. */
+/** The simulated world, as a device sees it. */
 export type Surroundings = { network: Network; server: SimServer; now: () => number };
 
 /** Or the service worker: at most one sync at a time. */
@@ -80,7 +80,7 @@ export class Tab {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** With another store. */
+  /** The tab dies and starts with another store. */
   restart(store: LocalStore, { isOlder = false } = {}): void {
     this.crash();
     this.store = store;

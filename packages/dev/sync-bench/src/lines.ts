@@ -2,7 +2,7 @@ import type { Line } from "sync-server/bench/bench";
 import type { LocalCost } from "./local-mutation/page.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** For ten times the changes. */
+/** Ten times the changes may take eleven times as long. */
 const GROWTH_AT_MOST = 11;
 const EDIT_WITHIN_MS = 15;
 /** Larger size, from one device to another, both devices and ways. */
@@ -79,7 +79,7 @@ export function localLine({ mutationMs, putMs }: LocalCost, stored: number): Lin
   };
 }
 
-/** Its engine was stopped early. */
+/** Marks a figure whose engine was stopped early. */
 const noted = ({ stopped }: Outcome, figure: string) =>
   stopped === null ? figure : `${figure} (${stopped})`;
 

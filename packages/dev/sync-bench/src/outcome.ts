@@ -8,6 +8,6 @@ export type Outcome = {
   editMs: number[];
   /** So far. */
   spentMs: number;
-  /** For the table. */
+  /** Why measuring stopped, as the table says it. */
   stopped: string | null;
 };

@@ -1,7 +1,7 @@
 import type { DeviceAnswer, DeviceMessage, DeviceOrder, Place } from "./device-message.ts";
 import { type BenchChange, offlineChanges, titlesAfter } from "./offline-changes.ts";
 
-/** Its store, and what syncs it. */
+/** One device of an engine. */
 export interface BenchDevice {
   open(place: Place): Promise<void>;
   /** When the changes are in the store. */
@@ -14,7 +14,7 @@ export interface BenchDevice {
   titleOf(id: string): Promise<string | undefined>;
 }
 
-/** Until the bench ends the process. */
+/** Executes the bench's requests until the bench ends the process. */
 export function serveDevice(device: BenchDevice): void {
   const waiting = new Set<Wait>();
   const look = once(async () => {

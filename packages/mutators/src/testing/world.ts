@@ -110,7 +110,7 @@ export function prepared(mutation: Mutation) {
   return ready;
 }
 
-/** Or the refusal's code. */
+/** The effect on a world, or the refusal's code. */
 export function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
   try {
     const ready = prepared(mutation);

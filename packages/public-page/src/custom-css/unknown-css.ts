@@ -1,7 +1,7 @@
 import { type Atrule, type CssNode, generate, type WalkContext } from "css-tree";
 import { PROMISED_CLASSES } from "./promised-names.ts";
 
-/** By a condition of `@supports`. */
+/** Whether a browser supports a condition of `@supports`. */
 export type Supports = (condition: string) => boolean;
 
 /** What has no effect; null if everything may have. Vendor extensions are no errors. */

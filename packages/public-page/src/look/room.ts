@@ -1,4 +1,4 @@
-/** As look.css's custom properties. */
+/** The room's colours as custom properties of look.css. */
 import type { Appearance } from "@shelv/contract/appearance";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 

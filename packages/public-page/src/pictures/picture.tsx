@@ -5,7 +5,7 @@ import { sourcesOf } from "./sources.ts";
 /** The frame would change size once the shape is known. */
 export const UNTIL_LOADED = { visibility: "hidden" } as const;
 
-/** By the context's renderer, if any. */
+/** The context's renderer draws it, if there is one. */
 export function Picture(props: PictureProps) {
   const draw = use(PictureRenderer);
   return draw === null ? <ServedPicture {...props} /> : draw(props);

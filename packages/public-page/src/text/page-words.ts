@@ -1,6 +1,6 @@
 import { PRODUCT } from "@shelv/contract/product";
 
-/** For visitors. */
+/** Texts for visitors. */
 export const pageWords = {
   allCategories: "All",
   emptyShelf: "No items in this shelf yet.",

@@ -78,7 +78,7 @@ export async function deletedOne(
   return own && asDeleted(own)[0];
 }
 
-/** Without merged categories, newest first. */
+/** Leaves out merged categories; newest first. */
 export async function deletedSince(
   db: Kysely<Schema>,
   userId: string,

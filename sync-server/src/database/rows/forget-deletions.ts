@@ -5,7 +5,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 
-/** Of an account's deleted rows. */
+/** The size limit of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
 /** Besides its snapshot; the counting triggers use the same value. */
 const ROW_BYTES = 256;

@@ -30,7 +30,7 @@ const readingIds = remembered((table: OwnerTable) =>
   ),
 );
 
-/** Of a JSON list. */
+/** The values of a JSON list. */
 const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
 
 /**
@@ -326,7 +326,7 @@ const writing = remembered((table: OwnerTable, count: string, changed: string) =
   }),
 );
 
-/** By another writer than this one. */
+/** The last version by another writer than this one. */
 const othersVersion = (table: StoredTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${table}.writer`)} is ${writer} then ${sql.ref(`${table}.others_version`)} else ${sql.ref(`${table}.version`)} end`;
 
@@ -392,7 +392,7 @@ const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
-/** With a JSON list. */
+/** Columns with a JSON list. */
 const JSON_COLUMNS = new Set(
   Object.values(FIELDS).flatMap((fields) =>
     fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),

@@ -8,7 +8,7 @@ import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";
 
-/** In no order. */
+/** The rows are in no order. */
 export async function readShelves(db: Kysely<Schema>, userId: string): Promise<OwnerRow<"shelves">[]> {
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
 }
@@ -86,7 +86,7 @@ export async function readContent(db: Kysely<Schema>, userId: string): Promise<S
   }));
 }
 
-/** In no order. */
+/** The rows are in no order. */
 export async function readSocialLinks(
   db: Kysely<Schema>,
   userId: string,

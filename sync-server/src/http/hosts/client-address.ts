@@ -14,7 +14,7 @@ type Trust = Pick<Settings, "trustedProxies">;
 /** From proxies' headers; `region` only with a country. */
 export type Location = { country: string | null; region: string | null };
 
-/** In its canonical form. */
+/** The address in its canonical form. */
 export function clientAddress(c: Context, { trustedProxies }: Trust): string {
   const forwarded = (c.req.header("X-Forwarded-For") ?? "").split(",");
   let address = peerAddress(c);

@@ -10,7 +10,7 @@ type HostNames = {
   /** Null if not configured: every name is the app's. */
   publicUrl: string | null;
   pageHost: string | null;
-  /** Of a custom domain. */
+  /** The username of a custom domain. */
   usernameOf: (name: string) => string | undefined;
 };
 

@@ -26,7 +26,7 @@ export const LIMITS = {
   "codes-by-block": { points: 60, perS: 10 * MINUTE_S },
   /** A twentieth of the limit for all unknown browsers. */
   "hourly-codes-by-block": { points: 120, perS: HOUR_S },
-  /** By everyone: protects the mailbox. */
+  /** Everyone together: protects the mailbox. */
   "codes-to-mailbox": { points: 20, perS: DAY_S },
   /** Protects the server's reputation with other mail servers. */
   "codes-by-all": { points: 3000, perS: HOUR_S },

@@ -30,7 +30,7 @@ export class RateLimits {
     await this.takeMany(1, ...taken);
   }
 
-  /** All, or none. */
+  /** Takes all, or none. */
   async takeMany(count: number, ...taken: Taken[]): Promise<void> {
     const waits = await Promise.all(taken.map((one) => this.#waitMs(one, count)));
     const longest = Math.max(...waits);

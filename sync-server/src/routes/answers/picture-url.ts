@@ -1,4 +1,4 @@
 import { picturePath } from "@shelv/contract/picture";
 
-/** In answers, for half a screen. */
+/** The address in answers: a size for half a screen. */
 export const pictureUrl = (sha: string | null): string | null => sha && picturePath(sha, 320);

@@ -10,7 +10,7 @@ import { useCountdown } from "./use-countdown";
 const words = signInWords.code;
 
 type ResendButtonProps = {
-  /** In ms; null if unknown. */
+  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
   /** Reports success too. */
   onResend: () => Promise<void>;

@@ -1,10 +1,10 @@
 /** Each from 0 to 1. */
 export type CutoutSigns = {
-  /** Of the picture. */
+  /** The object's share of the picture. */
   area: number;
   /** Of a line just inside the border, covered by the object. */
   touching: number;
-  /** Of the object, removed as islands. */
+  /** The share of the object that was removed as islands. */
   dropped: number;
   /** Intersection over union of two estimates of the object. */
   agreement: number;

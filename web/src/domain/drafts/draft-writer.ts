@@ -20,7 +20,7 @@ type DraftWriterOptions = {
   form: string;
   writer: string;
   drafts: () => Promise<FormDrafts>;
-  /** Those that only this page has. */
+  /** The pictures that only this page has. */
   picturesIn: (values: DraftValues) => Promise<DraftPicture[]>;
   onStored: (isStored: boolean) => void;
 };

@@ -12,7 +12,7 @@ import { NEW_ITEM, useOpenedItem } from "./open-item";
 const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
 
 type ItemDialogProps = {
-  /** Of a new item. */
+  /** The shelf of a new item. */
   shelfId: string;
   /** `NEW_ITEM` for a new one; undefined if none is open. */
   itemId: string | undefined;

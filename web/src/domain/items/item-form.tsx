@@ -52,7 +52,7 @@ type ItemCorrection = {
   save: (draft: ItemDraft, createId: string) => Promise<void>;
   /** If it is fixed before the save. */
   itemId?: string | undefined;
-  /** As the only open decision. */
+  /** Shows the shelf field first, as the only open decision. */
   asksForShelfFirst?: boolean;
 };
 

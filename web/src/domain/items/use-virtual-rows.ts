@@ -107,7 +107,7 @@ const withPinned = (indexes: number[], pinned: number) =>
 type KnownItems = {
   /** Read with the ids, perhaps older than the stored rows. */
   first?: readonly ItemRow[];
-  /** All, as stored. */
+  /** All rows, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;
 };
 

@@ -26,7 +26,7 @@ import { useLazyModule } from "#ui/loading/use-lazy-module";
 /** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"><title></title></head><body></body></html>';
-/** As high as its content. */
+/** The frame is as high as its content. */
 const FITTING = "body,.shelv-page{min-height:0}.shelv-page{padding-bottom:12px}";
 
 type PageFrameProps = {

@@ -6,7 +6,7 @@ import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 
 type PhotoFieldProps = {
-  /** For initials. */
+  /** Its initials show while there is no photo. */
   name: string;
   picture: string | null;
   isBusy: boolean;

@@ -1,5 +1,5 @@
 export type InstallOffer =
-  /** By the browser's own prompt. */
+  /** The browser shows its own prompt. */
   | "prompt"
   /** iOS: by the user's hand only. */
   | "ios-steps"

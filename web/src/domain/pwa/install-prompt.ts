@@ -8,7 +8,7 @@ const DISMISSED_KEY = "shelv-install-dismissed";
 
 let prompt: InstallPromptEvent | null = null;
 let isInstalled = false;
-/** For a browser that forbids storage. */
+/** Used when a browser forbids storage. */
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
@@ -53,7 +53,7 @@ export async function install(): Promise<void> {
   notify();
 }
 
-/** Until the tab is closed. */
+/** The dismissal counts until the tab is closed. */
 export function dismissInstall(): void {
   isDismissedHere = true;
   try {

@@ -13,7 +13,6 @@ type ShelfListDialogsProps = {
   onClose: () => void;
 };
 
-/** For every list of shelves. */
 export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
   const leave = useLeaveDialog();
   const { deleteShelf } = useShelfActions();

@@ -9,7 +9,7 @@ export type ListedItems = {
   /** False while only the first of many are known. */
   isWhole: boolean;
   first: readonly ItemRow[];
-  /** After a search. */
+  /** The found rows by id, after a search. */
   found?: Found;
 };
 

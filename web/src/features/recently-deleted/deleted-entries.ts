@@ -13,7 +13,7 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
-  /** In ms. */
+  /** In ms since 1970. */
   deletedAt: number;
   /** Of a shelf: what comes back with it. */
   items: number;

@@ -26,7 +26,7 @@ import styles from "./rejected-tray.module.css";
 
 type RejectedGroupCardProps = {
   group: RejectedGroup;
-  /** With the changes to correct together. */
+  /** Gets the changes to correct together. */
   onEdit: (part: RejectedGroup) => void;
 };
 

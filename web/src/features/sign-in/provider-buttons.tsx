@@ -12,7 +12,7 @@ import { type AnswerOf, call } from "#api/call";
 const words = signInWords.email;
 const ICONS = { google: IconBrandGoogleFilled, apple: IconBrandAppleFilled };
 
-/** Through the provider and back. */
+/** Values that come back through the provider. */
 type Carried = { username?: string | undefined; next?: string | undefined };
 
 /** All are shown. A provider that the server lacks says so. */

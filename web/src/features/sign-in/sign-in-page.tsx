@@ -206,7 +206,7 @@ function purposeOf(path: string | null): string | null {
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
 }
 
-/** On any return to a step. */
+/** Runs on any return to a step. */
 function useArrival(step: Step, at: Step, onArrival: () => void): void {
   const last = useRef(step);
   const arrive = useEffectEvent(onArrival);

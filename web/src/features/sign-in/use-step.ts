@@ -18,7 +18,7 @@ declare module "@tanstack/react-router" {
 
 type Steps = {
   step: Step;
-  /** Its index in this tab's history. */
+  /** The step's index in this tab's history. */
   place: number;
   /** The current entry's, which the screen may not show yet. */
   placeNow: () => number;

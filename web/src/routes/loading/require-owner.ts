@@ -41,5 +41,5 @@ const load = () =>
   ]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** Once loaded, no network. */
+/** Loaded modules need no network. */
 const accountModules = async () => (loaded ??= await loadOrWait(load));

@@ -50,7 +50,7 @@ export async function savePictures(
 
 let deletions = 0;
 
-/** By SHA-256. */
+/** Keeps the pictures with these SHA-256. */
 export async function forgetPicturesBut(named: ReadonlySet<string>): Promise<void> {
   deletions += 1;
   const unnamed = (await pictures.urls()).filter((url) => !named.has(pictureIn(url) ?? ""));

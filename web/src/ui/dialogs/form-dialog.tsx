@@ -12,7 +12,7 @@ type FormDialogProps = {
   form?: { useMayOpen: (isWanted: boolean) => boolean };
   title: ReactNode;
   size?: number;
-  /** Its own address, which Back leaves. */
+  /** The dialog has its own address, which Back leaves. */
   isInAddress?: boolean;
   onClose: () => void;
   /** `close` asks first if typed text would be lost. */

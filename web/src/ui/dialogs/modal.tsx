@@ -23,14 +23,14 @@ import { useCloseOnBack } from "./close-on-back";
 type ModalProps = {
   isOpen: boolean;
   title: ReactNode;
-  /** In px. */
+  /** Maximum width in px. */
   size?: number;
   isFullScreen?: boolean;
   isOnTop?: boolean;
   /** It has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
-  /** After it has left the screen. */
+  /** The dialog has left the screen. */
   onGone?: () => void;
   children: ReactNode;
 };
@@ -143,7 +143,6 @@ const Content = memo(
   (_, { isOpen }) => !isOpen,
 );
 
-/** Unless the owner has moved it. */
 function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
   setTimeout(() => {
     const { activeElement } = document;

@@ -12,7 +12,7 @@ type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
   action?: { label: string; isOff?: boolean; run: () => void };
-  /** Without it there is no dismissal. */
+  /** Without it the notice cannot be dismissed. */
   onDismiss?: { label: string; run: () => void };
 };
 

@@ -21,7 +21,7 @@ export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", chi
 
 type ChoiceProps = {
   type: "radio" | "checkbox";
-  /** Of the group. */
+  /** The same name for all choices of a group. */
   name: string;
   value: string;
   isChosen: boolean;

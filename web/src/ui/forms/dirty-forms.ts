@@ -6,7 +6,7 @@ import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { holdReloadWhile } from "#platform/reload";
 
-/** By `isDirty`: what discards the text. */
+/** What discards a form's text, by its `isDirty`. */
 const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());

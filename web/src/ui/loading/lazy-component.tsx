@@ -17,10 +17,10 @@ import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
-  /** From the first screen. */
+  /** Counted from the first screen. */
   afterMs?: number;
   Fallback?: ComponentType<P>;
-  /** Without the network; `note` says so. */
+  /** Shown without the network; `note` says so. */
   Missing?: ComponentType<P & { note: ReactNode }>;
 };
 

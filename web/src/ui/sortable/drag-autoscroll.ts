@@ -27,7 +27,7 @@ export function dragAutoscroll(list: Element): () => void {
 
 /** Of the window's height, at each edge. */
 const ZONE = 0.2;
-/** At the very edge. */
+/** At the very edge of the window. */
 const FASTEST_PX_PER_MS = 2;
 
 type Drag = {

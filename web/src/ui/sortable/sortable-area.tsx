@@ -82,7 +82,7 @@ function showFocused({ activatorEvent }: DragCancelEvent): void {
     requestAnimationFrame(() => void showOnceThere(document.activeElement));
 }
 
-/** After the row's animation. */
+/** Waits for the row's animation. */
 async function showOnceThere(handle: Element | null): Promise<void> {
   await Promise.allSettled(
     handle

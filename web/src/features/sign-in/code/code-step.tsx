@@ -23,11 +23,11 @@ const schema = authRoutes.verifyCode.body;
 
 type CodeStepProps = {
   email: string;
-  /** From the mail's link, or empty. */
+  /** The code from the mail's link, or empty. */
   linkedCode: string;
-  /** In ms; null if unknown. */
+  /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** How far it is ahead of the server's; null if it is right. */
+  /** How far this device's clock is ahead of the server's; null if it is right. */
   clockWrongMs: number | null;
   onSent: () => void;
   /** The code was accepted, and the owner came back: no new one is needed. */
