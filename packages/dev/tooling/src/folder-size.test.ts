@@ -11,7 +11,6 @@ const FLAT: readonly string[] = [
   "packages/dev/simulator/src",
   "packages/mutators/src",
   "sync-server/src/database/migrations",
-  "web/src/sync",
 ];
 
 const modules = globSync(
