@@ -26,7 +26,7 @@ const STEPS: readonly Step[] = [
   BUILD,
   { script: "size", needsBuild: true },
   { script: "test:unit", count: countUnitTests, keepsFilesInMemory: true },
-  { script: "test:e2e", needsBuild: true, count: countBrowserTests },
+  { script: "test:e2e", needsBuild: true, count: countBrowserTests, keepsFilesInMemory: true },
 ];
 
 const stepsOf: Record<string, readonly Step[]> = {
