@@ -60,7 +60,7 @@ export type Services = {
   /** Null if not configured. */
   backgroundModel: BackgroundModel | null;
   exportReader: ExportReader;
-  /** Of exports, during their import. */
+  /** For uploaded exports while they are imported. */
   importsFolder: string;
   pages: PageCache;
   previews: Previews;
@@ -72,7 +72,7 @@ export type Services = {
   tracker: Tracker;
   ownVisits: OwnVisits;
   responseCache: ResponseCache;
-  /** The context of the one write path. */
+  /** What `applyMutations` needs. */
   host: WriteHost;
   shares: WorkShares;
   now: () => Date;

@@ -10,7 +10,7 @@ import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** Version 1 has neither categories nor cut-outs. */
+/** Version 1 is without categories and cut-outs; version 2 has the shape of version 3. */
 const withoutCategories = (args: unknown) => ({
   ...(args as object),
   categoryIds: [],

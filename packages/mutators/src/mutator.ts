@@ -82,11 +82,11 @@ export interface Mutator<Args = unknown, Input = unknown> {
   saw?(args: Args): Seen | Seen[];
   /** Each category id replaced by that of the category it was merged into. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
-  /** The categories that an item joins, which may be deleted by then. */
+  /** The categories that an item joins. Another device may have deleted them. */
   joins?(args: Args): Joined;
-  /** The moved item's, on the author's device, who knows that these may be dropped. */
+  /** The moved item, and its categories on its author's device. If the server drops others, the author gets a notice. */
   moves?(args: Args): Moved;
-  /** And what its author's device has seen by then, so that a later edit can be offered back. */
+  /** The deleted row, and the version that its author's device has pulled: an edit after that is offered back. */
   deletes?(args: Args): Deletion;
   run(tx: Tx, args: Args, context: Context): void;
 }

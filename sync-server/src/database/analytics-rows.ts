@@ -40,7 +40,7 @@ export async function findTrackedPages(
   return rows.map(({ isPublic, ...page }) => ({ ...page, isPublic: isPublic !== 0 }));
 }
 
-/** Those of the owner's that are on a shelf. */
+/** The asked items that exist on a shelf of their user. */
 export async function findTrackedItems(
   db: Kysely<Schema>,
   asked: readonly { userId: string; itemId: string }[],

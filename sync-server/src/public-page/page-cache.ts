@@ -57,13 +57,13 @@ export class PageCache {
     });
   }
 
-  /** In any case; null if there is none. A hit makes no query. */
+  /** Null if there is no such user. Upper and lower case are the same. A hit makes no query. */
   async get(username: string): Promise<RenderedPage | null> {
     const key = username.toLowerCase();
     return this.cached(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
   }
 
-  /** If valid; for a username in any case. */
+  /** Undefined if it is not cached or no longer valid. */
   cached(username: string): RenderedPage | undefined {
     const key = username.toLowerCase();
     const cached = this.#pages.get(key);
@@ -89,7 +89,7 @@ export class PageCache {
     }
   }
 
-  /** Called after each commit of the owner. */
+  /** Called after each commit of the owner, and when their domains change. */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);

@@ -1,7 +1,4 @@
-/**
- * Nearly every request: a cached page at its own address. The way through the app costs more than this
- * answer; there a page gets the same one.
- */
+/** Answers nearly every request: a cached page at its own address. The app's router would give the same answer and cost more than the answer itself. */
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";

@@ -15,7 +15,7 @@ export const itemAnswer = v.object({
   description: v.string(),
   price: v.string(),
   emoji: v.string(),
-  /** The picture that the page shows: one of the two below. */
+  /** The picture that the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
   /** The cut-out, if there is one. */

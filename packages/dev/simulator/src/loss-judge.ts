@@ -6,7 +6,7 @@ type Value = { table: OwnerTable; rowId: string; field: string; value: unknown }
 type Loss = Value & { with: string; by: string; what: string };
 type Row = Readonly<Record<string, unknown>>;
 
-/** Counts as a loss. Descriptions do not: an older build shows none. */
+/** The fields whose loss counts. Not descriptions: an older build does not show them. */
 const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
 
 /**

@@ -13,7 +13,7 @@ import { queueIdleTask } from "#platform/idle-queue";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 
-/** Everything on it has loaded by then, even on a slow device. */
+/** By then the first screen has loaded, even on a slow device. */
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
