@@ -1,16 +1,15 @@
 import { defineConfig } from "vite";
 
 /**
- * Packages are bundled from their sources; what comes from the registry stays in node_modules. But for React: it is built
- * in as made for production, because out of node_modules it would be the slow one that checks everything, wherever
- * nobody sets NODE_ENV.
+ * Packages are bundled from their sources; the registry's stay in node_modules. React is bundled as its
+ * production build: out of node_modules, without NODE_ENV, it would be the slow one that checks everything.
  */
 export default defineConfig({
   build: {
     ssr: true,
     target: "node24",
     outDir: "dist",
-    // Each thread and process is a file of its own beside the server's.
+    // Each thread and process is a file beside the server's.
     rollupOptions: {
       input: {
         main: "src/main.ts",
@@ -22,7 +21,7 @@ export default defineConfig({
     },
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
-  // The one file that css-tree makes for bundles: its sources read JSON beside themselves, which a bundle is not.
+  // css-tree's one file for bundles: its sources read JSON beside themselves.
   resolve: { alias: [{ find: /^css-tree$/, replacement: "css-tree/dist/csstree.esm" }] },
   ssr: { noExternal: [/^@shelv\//, /^react(-dom)?$/] },
 });

@@ -10,10 +10,10 @@ const start = (executablePath: string | undefined) => ({
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
-/** They have their own command (playwright.other-browsers.config.ts). */
+/** With their own command (playwright.other-browsers.config.ts). */
 const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
 
-/** Every test of these files is independent of the screen's size (e2e/support/tags.ts). */
+/** All of their tests are independent of the screen's size (e2e/support/tags.ts). */
 const ANY_SIZE_SPECS = [
   "accounts",
   "background-model",
@@ -51,8 +51,8 @@ const ANY_SIZE_SPECS = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * Each test starts its own built server (e2e/support/app-test.ts); run `pnpm run build` first. A trace costs
- * a third of the time: request it with `--trace on`.
+ * Each test starts its own built server (e2e/support/app-test.ts): `pnpm run build` first. A trace costs a
+ * third of the time: `--trace on`.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -60,8 +60,8 @@ export default defineConfig({
   outputDir: "../test-results/browser",
   fullyParallel: true,
   /**
-   * One worker uses one and a half cores. More workers than cores slow each other down; Playwright's default
-   * is half of the cores.
+   * One uses one and a half cores, and more than cores slow each other down; the default is half of the
+   * cores.
    */
   workers: availableParallelism(),
   forbidOnly: process.env["CI"] !== undefined,

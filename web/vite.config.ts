@@ -34,9 +34,9 @@ export default defineConfig({
       registerType: "prompt",
       injectRegister: false,
       manifest,
-      // Only the system fetches the manifest's icons, when it installs the app; no page requests them.
+      // Only the system fetches them, when it installs the app.
       includeManifestIcons: false,
-      // A single file with its dynamic imports inlined: an installed worker cannot fetch more code.
+      // One file with its dynamic imports: an installed worker cannot fetch more code.
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"],
@@ -49,11 +49,11 @@ export default defineConfig({
     target: "es2022",
     manifest: true,
     assetsInlineLimit: 0,
-    // The landing page is already there, so that the service worker can list it (vite.landing.config.ts).
+    // The landing page is there already, for the service worker's list (vite.landing.config.ts).
     emptyOutDir: false,
     rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: CHUNK_GROUPS } } },
   },
-  // Workers load code on demand, as pages do.
+  // As pages do, workers load code on demand.
   worker: {
     format: "es",
     plugins: () => [embindWithoutEval()],

@@ -4,8 +4,8 @@ import { compileEagerly } from "./build/compile-eagerly.ts";
 import { prerender } from "./build/prerender.ts";
 
 /**
- * Prerendered pages have their own build before the app's: chunks shared with the editor would carry code
- * that only the editor uses. A visitor fetches one script, which changes only with this page.
+ * Built before the app: chunks shared with the editor would carry its code. A visitor fetches one script,
+ * which changes only with this page.
  */
 export default defineConfig({
   plugins: [react(), prerender(), compileEagerly(() => true)],

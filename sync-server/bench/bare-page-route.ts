@@ -1,7 +1,7 @@
 /**
- * The fastest page route in Hono with the same log: answers with the bytes of the file in its first argument.
- * It commits each PUT before the answer as one row of text, in the database in its second argument, with the
- * durability of Shelv's server. The page does not change.
+ * The fastest page route in Hono with the same log: answers with the file in its first argument. It commits
+ * each PUT as one row of text to the database in its second, with the durability of Shelv's server. The page
+ * does not change.
  */
 import { readFileSync } from "node:fs";
 import SQLite from "better-sqlite3";

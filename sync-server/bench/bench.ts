@@ -1,10 +1,7 @@
 import type { BenchServer } from "./start-bench-server.ts";
 
-/** One line of the table. */
+/** Of the table. */
 export type Line = { what: string; figure: string; goal: string; isMet: boolean };
 
-/**
- * Measures something on the running server that all benches share. `isAskedFor`: named on the command line,
- * not run as one of all.
- */
+/** On the server that all benches share. `isAskedFor`: named on the command line. */
 export type Bench = (server: BenchServer, how: { isAskedFor: boolean }) => Promise<Line[]>;

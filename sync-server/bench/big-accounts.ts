@@ -11,9 +11,7 @@ export type BigPage = { shelfIds: string[]; itemIds: string[] };
 type PageSize = { shelves: number; itemsOnEach: number };
 const USUAL: PageSize = { shelves: 3, itemsOnEach: 12 };
 
-/**
- * Accounts with a page each, written directly to the database, since the server limits sign-ups per network.
- */
+/** Each has a page. Written to the database, since the server limits sign-ups per network. */
 export async function bigAccounts(
   dataFolder: string,
   { prefix, count, ...size }: { prefix: string; count: number } & Partial<PageSize>,
@@ -36,7 +34,7 @@ export async function bigAccounts(
   return accounts;
 }
 
-/** Gives an account a page of the usual size; each row gets its own version, as in the server's writes. */
+/** Of the usual size; each row gets its own version, as in the server's writes. */
 export async function addPage(
   trx: Kysely<Schema>,
   userId: string,

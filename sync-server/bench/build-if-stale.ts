@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 
 const SERVER = fileURLToPath(new URL("..", import.meta.url));
 export const BUNDLE = join(SERVER, "dist/main.js");
-/** Sources of the bundle. */
 const SOURCES = [
   "src",
   "../packages/contract/src",
@@ -13,7 +12,7 @@ const SOURCES = [
   "../packages/public-page/src",
 ];
 
-/** Builds the server if a source is newer than the last build. */
+/** If a source is newer than the last build. */
 export async function buildIfStale(): Promise<void> {
   const builtAt = await stat(BUNDLE).then(
     ({ mtimeMs }) => mtimeMs,

@@ -1,7 +1,6 @@
 /**
  * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table.
- * Absolute figures depend on the machine; ratios compare the medians of two things in alternating rounds of
- * one run.
+ * Absolute figures depend on the machine; ratios compare medians of alternating rounds of one run.
  */
 import { abuse } from "./abuse/abuse.ts";
 import type { Bench, Line } from "./bench.ts";

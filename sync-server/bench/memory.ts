@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** A process's resident memory, including libraries. */
+/** Resident, including libraries. */
 export async function memoryMb(pid: number): Promise<number> {
   return Math.round((await residentKb(pid)) / 1024);
 }

@@ -1,4 +1,4 @@
-/** Benches in packages of their own, since they run the web app's code or a browser, and their own servers. */
+/** In packages of their own: they run the web app's code or a browser, and their own servers. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -7,21 +7,21 @@ import type { Bench, Line } from "./bench.ts";
 const RESOLVE_LIKE_VITE = new URL("../../packages/dev/sync-bench/src/resolve-like-vite.ts", import.meta.url)
   .href;
 
-/** The cost of syncing two devices, and of one edit. Named on the command line, it installs the engines to compare with. */
+/** Named on the command line, it installs the engines to compare with. */
 export const sync: Bench = (_, { isAskedFor }) =>
   runPackage("sync-bench", { args: isAskedFor ? ["--peers"] : [] });
 
-/** Quality and speed of background removal on a device. */
+/** Background removal on a device. */
 export const images: Bench = () => runPackage("image-bench", { execArgv: ["--import", RESOLVE_LIKE_VITE] });
 
-/** Start and response times of the app on a slow phone with many items. Takes minutes, so it runs only when named. */
+/** The app on a slow phone with many items. Takes minutes, so it runs only when named. */
 export const web: Bench = async (_, { isAskedFor }) => (isAskedFor ? runPackage("web-bench") : []);
 
-/** Pages in a browser. Named on the command line, it installs its tools. */
+/** Named on the command line, it installs its tools. */
 export const pageQuality = ({ isAskedFor }: { isAskedFor: boolean }): Promise<Line[]> =>
   runPackage("page-bench", { args: isAskedFor ? ["--install"] : [] });
 
-/** Runs a package's `src/main.ts`, which sends its lines to this process. */
+/** Its `src/main.ts` sends lines to this process. */
 async function runPackage(
   name: "image-bench" | "page-bench" | "sync-bench" | "web-bench",
   { args = [], execArgv = process.execArgv }: { args?: string[]; execArgv?: string[] } = {},

@@ -12,7 +12,7 @@ const PAGE_HOST = "pages.example";
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 const GOAL = 0.9;
 
-/** A page on its owner's domain compared with the same page on the app's host. */
+/** Compared with the same page on the app's host. */
 export async function pageOnDomain(): Promise<Line> {
   const zone: Zone = { [PAGE_HOST]: { A: ["192.0.2.1"] } };
   const dns = await startNameServer(zone);
@@ -43,7 +43,6 @@ export async function pageOnDomain(): Promise<Line> {
   }
 }
 
-/** Adds the domain, creates its records, and has them checked. */
 async function holdDomain(
   origin: string,
   { owner, zone }: { owner: { Cookie: string }; zone: Zone },

@@ -24,7 +24,7 @@ const CHANGING_GOAL = 0.5;
 const CHANGE_EVERY = 100;
 const P99_GOAL = 3;
 const MEMORY_GOAL_MB = 300;
-/** Far more pages than fit in memory. The large number takes minutes, so it runs only when named. */
+/** Far more than fit in memory. The large number takes minutes, so it runs only when named. */
 const DISTINCT_PAGES = { asked: 100_000, otherwise: 5_000 };
 
 /** What a visitor waits for, and what many visitors cost. */
@@ -41,12 +41,11 @@ export const page: Bench = async (server, how) => {
 };
 
 /**
- * Compared with a Hono route that answers with the same bytes, log and flags, and does nothing else.
+ * Compared with a Hono route that only answers with the same bytes, log and flags.
  *
- * For a changing page, both sides get the same mix: one change, then a hundred requests. Both have the change
- * on disk before they answer, since fsync is most of its cost and not part of showing a page. Everything else
- * that our server does counts against it: validation, the owner's version and history, and the page that is
- * read, rendered and compressed again.
+ * For a changing page, both sides get one change, then a hundred requests. Both have the change on disk
+ * before they answer, since fsync is most of its cost. All else counts against our server: validation, the
+ * owner's version and history, and the page that is read, rendered and compressed again.
  */
 async function throughput(
   url: string,
@@ -98,13 +97,13 @@ async function startBare(url: string) {
   return { origin, stop: () => stop().then(() => rm(folder, { recursive: true })) };
 }
 
-/** The bytes as sent: fetch would decompress them. */
+/** Fetch would decompress them. */
 async function rawBytes(url: string): Promise<Buffer> {
   const [answer] = (await once(get(url, { headers: COMPRESSED }), "response")) as [IncomingMessage];
   return Buffer.concat(await answer.toArray());
 }
 
-/** Visitors' requests per second while the owner changes the page's colour all the time. */
+/** The owner changes the page's colour all the time. */
 async function whileItChanges(origin: string, owner: { Cookie: string }): Promise<number> {
   const url = `${origin}/page-owner`;
   let asked = 0;
@@ -124,8 +123,8 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
 }
 
 /**
- * Compared with the bare route's: a busy machine adds the same to both. If the bare route's own tail is above
- * the goal, this machine cannot measure it.
+ * Compared with the bare route's: a busy machine adds the same to both. If that is above the goal, this
+ * machine cannot measure it.
  */
 async function tail(url: string, bareUrl: string): Promise<Line> {
   const slowest = async (url: string) => {
@@ -145,7 +144,7 @@ async function tail(url: string, bareUrl: string): Promise<Line> {
   };
 }
 
-/** Memory of a new server after it has shown that many pages once each. */
+/** After a new server has shown that many pages once each. */
 async function memory(count: number): Promise<Line> {
   const server = await startBenchServer();
   try {

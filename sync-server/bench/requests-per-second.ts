@@ -11,21 +11,21 @@ export type BenchRequest = {
   body?: string;
 };
 
-/** Successful requests per second, over keep-alive connections with one request in flight each. */
+/** Successful ones, over keep-alive connections with one request in flight each. */
 export async function requestsPerSecond(request: BenchRequest): Promise<number> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
     .perSecond;
 }
 
-/** The time of each answer in ms, over that many connections with one request in flight each. */
+/** In ms, over that many connections with one request in flight each. */
 export async function answerTimes(request: BenchRequest): Promise<number[]> {
   const bytes = bytesOf(request);
   return (await askFor(ROUND_MS, { url: request.url, connections: CONNECTIONS, nextBytes: () => bytes }))
     .timesMs;
 }
 
-/** The same for differing requests during a time, with the number of answers. */
+/** For differing requests, with the number of answers. */
 export const askForMs = (
   ms: number,
   { url, connections, next }: { url: string; connections: number; next: () => BenchRequest },
@@ -33,10 +33,7 @@ export const askForMs = (
 
 type Asked = { url: string; connections: number; nextBytes: () => Buffer };
 
-/**
- * The client must do less work than the server, or it measures itself: of an answer it reads only status and
- * length.
- */
+/** The client must do less work than the server: it reads only status and length. */
 async function askFor(
   ms: number,
   { url, connections, nextBytes }: Asked,
@@ -53,10 +50,10 @@ async function askFor(
 class Asking {
   answered = 0;
   readonly timesMs: number[] = [];
-  /** Never resolves; rejects at the first answer that is not a success. */
+  /** Rejects at the first answer that is not a success. */
   readonly failed: Promise<never>;
   readonly #socket: Socket;
-  /** The received part of an incomplete head, and the remaining bytes of a body. */
+  /** Of an incomplete head, and the remaining bytes of a body. */
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
   #askedAt = 0;
@@ -113,7 +110,7 @@ function bytesOf({ url, method = "GET", headers = {}, body }: BenchRequest): Buf
   return Buffer.from(`${method} ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`);
 }
 
-/** The length of the body that follows; throws unless the answer is a success. */
+/** Throws unless the answer is a success. */
 function bodyBytes(head: string): number {
   if (!head.startsWith("HTTP/1.1 2")) throw new Error(`The server answered ${head.split("\r\n", 1)[0]}`);
   return Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);

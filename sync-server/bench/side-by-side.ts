@@ -1,8 +1,6 @@
 const ROUNDS = 5;
 
-/**
- * Runs two measurements in alternating rounds, after one warm-up round each, and returns the median of each.
- */
+/** Alternating rounds after one warm-up each; returns the median of each. */
 export async function sideBySide(
   one: () => Promise<number>,
   other: () => Promise<number>,

@@ -7,16 +7,16 @@ import { startProcess } from "./start-process.ts";
 export type BenchServer = {
   origin: string;
   pid: number;
-  /** The database's folder; another process may write there too. */
+  /** Another process may write there too. */
   dataFolder: string;
-  /** Creates an account, and returns its owner's request header. */
+  /** Returns the owner's request header. */
   signUp: (username: string) => Promise<{ Cookie: string }>;
   stop: () => Promise<void>;
 };
 
 /**
- * The built server in its own process, on an empty data folder with default settings except for a proxy: one
- * machine acts as many visitors. `settings` are added.
+ * On an empty data folder with default settings, except for a proxy: one machine acts as many visitors.
+ * `settings` are added.
  */
 export async function startBenchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
@@ -46,7 +46,7 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
   };
 }
 
-/** Posts and returns the answer, which must be a success. */
+/** The answer must be a success. */
 export async function postJson(
   url: string,
   body: object,

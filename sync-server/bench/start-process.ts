@@ -7,21 +7,21 @@ import { setTimeout as sleep } from "node:timers/promises";
 export type StartedProcess = {
   origin: string;
   pid: number;
-  /** Waits for a line of output, and returns the match. Lines of the request log are not stored. */
+  /** Returns the match of an output line. The request log is not stored. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
   stop: () => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** The flags of `npm start`, so that both sides of a comparison run under the same conditions. */
+/** Of `npm start`: both sides of a comparison run under the same conditions. */
 const NODE_FLAGS =
   /node ((?:--\S+ )*)sync-server\/dist\/main\.js/
     .exec(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))?.[1]
     ?.split(" ")
     .filter(Boolean) ?? [];
 
-/** Runs a file that prints its address. */
+/** It prints its address. */
 export async function startProcess(
   file: string,
   { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {},

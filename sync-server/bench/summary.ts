@@ -13,10 +13,7 @@ const AT_ONCE = 20_000;
 const REQUESTS = 400;
 const GOAL_MS = 5;
 
-/**
- * The time of the dashboard's figures for an owner with a million events over two years, one request after
- * another.
- */
+/** The dashboard's figures for an owner with a million events over two years, one request after another. */
 export const summary: Bench = async (server) => {
   const headers = await server.signUp("much-visited");
   await addEvents(server, headers);

@@ -14,10 +14,7 @@ const EVENTS_A_VISITOR = 4;
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
-/**
- * Acknowledged views and clicks of many visitors on many pages, none of them duplicates, so every one counts.
- * Afterwards the database must contain all of them.
- */
+/** Of many visitors on many pages, without duplicates: afterwards the database must contain all. */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
   const asked = {
@@ -39,7 +36,7 @@ export const track: Bench = async ({ origin, dataFolder }) => {
   ];
 };
 
-/** Each visitor views a page and clicks some of its items. */
+/** Each visitor views a page and clicks some items. */
 function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchRequest {
   let sent = 0;
   return () => {
@@ -59,7 +56,7 @@ function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchReques
   };
 }
 
-/** A public IPv4 address for each number. */
+/** Public, one for each number. */
 const addressOf = (number: number) => `81.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 
 async function countedEvents(dataFolder: string): Promise<number> {

@@ -1,8 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-/**
- * An answer, read to its end (of a stream: its start). Binary bodies are strings with one character per byte.
- */
+/** Read to its end (of a stream: its start). Binary bodies are strings with one character per byte. */
 export type Answer = { status: number; headers: Headers; text: string; json: unknown };
 
 export async function readAnswer(response: Response): Promise<Answer> {
@@ -12,7 +10,7 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status, headers, text, json: isJson && text !== "" ? JSON.parse(text) : undefined };
 }
 
-/** Called without HTTP, the app leaves an answer as compressed as a call may ask. */
+/** Without HTTP, the app leaves an answer as compressed as a call may ask. */
 async function readJsonText(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const encoding = bytes.length > 0 ? response.headers.get("Content-Encoding") : null;
@@ -32,7 +30,7 @@ async function readText(response: Response): Promise<string> {
 
 export const isSuccess = ({ status }: Answer) => status >= 200 && status < 400;
 
-/** The status, and the code of a refusal. */
+/** With the code of a refusal. */
 export function outcomeOf({ status, json }: Answer): string {
   const code = (json as { code?: string } | undefined)?.code;
   return code === undefined ? String(status) : `${status} ${code}`;

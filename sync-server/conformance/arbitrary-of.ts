@@ -1,12 +1,12 @@
 /**
- * Generates valid values of a schema for fast-check. Strings follow the schema's declared rules (a pattern,
- * an address, a length); opaque rules (a check, a transform) are satisfied by retrying.
+ * Valid values of a schema for fast-check. Strings follow declared rules (a pattern, an address, a length);
+ * opaque ones (a check, a transform) are satisfied by retrying.
  */
 import * as fc from "fast-check";
 import * as v from "valibot";
 import { hostileText } from "./hostile.ts";
 
-/** A value of the test's own for a schema at a path ("shelfId", "categories.0"), or nothing. */
+/** The test's own value for a schema at a path ("shelfId", "categories.0"), or nothing. */
 export type Instead = (schema: v.GenericSchema, at: string) => fc.Arbitrary<unknown> | undefined;
 
 export function arbitraryOf(
@@ -16,7 +16,7 @@ export function arbitraryOf(
   return draw(schema, { instead, at: "" });
 }
 
-/** The parts of any schema that describe its values. */
+/** What describes a schema's values. */
 type AnySchema = v.GenericSchema & {
   wrapped?: AnySchema;
   entries?: Record<string, AnySchema>;
@@ -111,7 +111,7 @@ function drawRecord({ key, value }: AnySchema, context: Context): fc.Arbitrary<u
 
 function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context): fc.Arbitrary<unknown> {
   const later = steps.find(({ kind }) => kind === "schema");
-  // A JSON string: a value of the inner schema, serialised.
+  // A JSON string of the inner schema's value.
   if (steps.some(({ type }) => type === "parse_json") && later)
     return draw(later, context).map((value) => new Written(value));
   if (!root) return unknownType("pipe");
@@ -122,7 +122,7 @@ function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context)
   return drawn.filter((value) => hasGaps(value) || fits(value));
 }
 
-/** A value that travels as JSON text, once its ids are filled in. */
+/** Travels as JSON text, once its ids are filled in. */
 export class Written {
   readonly value: unknown;
   constructor(value: unknown) {
@@ -130,7 +130,7 @@ export class Written {
   }
 }
 
-/** Whether a value contains placeholders of the test, which no schema accepts. */
+/** Placeholders of the test, which no schema accepts. */
 const hasGaps = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
@@ -177,7 +177,7 @@ function drawNumber(steps: Step[]): fc.Arbitrary<unknown> {
 
 const MISSES_AT_MOST = 10_000;
 
-/** Filters by the schema; throws if no generated value is ever valid. */
+/** Throws if no generated value is ever valid. */
 function within(schema: v.GenericSchema): (value: unknown) => boolean {
   let misses = 0;
   return (value) => {

@@ -9,10 +9,7 @@ import { type Answer, isSuccess } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";
 import { keyOf } from "./route-case.ts";
 
-/**
- * Everything wrong with an answer, whatever the request: it violates its route's contract, or contains a
- * sign-in address.
- */
+/** It violates its route's contract, or contains a sign-in address. */
 export function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
@@ -23,7 +20,7 @@ export function complaintsAbout(route: Route, answer: Answer, addresses: readonl
   ];
 }
 
-/** Everything wrong with an answer of any route: a server error, or a sign-in address. */
+/** A server error, or a sign-in address. */
 export function complaintsAboutAny(answer: Answer, addresses: readonly string[]): string[] {
   return [...(answer.status < 500 ? [] : [`it broke: ${answer.text}`]), ...aboutAddresses(answer, addresses)];
 }
@@ -48,10 +45,10 @@ function aboutSuccess(route: Route, answer: Answer): string[] {
 }
 
 const errorBody = v.strictObject(apiError.entries);
-/** Readable text: no field name, no stack. */
+/** No field name, no stack. */
 const SENTENCE = /^[A-Z][^{}<>\n]{7,}$/;
 
-/** A refusal of the catalogue, in the form of all refusals. For HEAD only the status. */
+/** It is in the catalogue and has the form of all refusals. For HEAD only the status. */
 function aboutRefusal(route: Route, { status, headers, text, json }: Answer): string[] {
   if (route.method === "HEAD") return status < 500 && text === "" ? [] : ["it is no refusal without a body"];
   const parsed = v.safeParse(errorBody, json);

@@ -5,7 +5,7 @@ import { fetchRead } from "#database/rows/owner-rows";
 import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
 
-/** Every row of an owner by table: all tables with an owner column, including ones unknown to this test. */
+/** By table: all with an owner column, also ones unknown to this test. */
 export async function rowsOf(db: Kysely<Schema>, userId: string): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).filter(({ columns }) =>
     columns.some(({ name }) => name === "user_id"),
@@ -21,7 +21,7 @@ export async function rowsOf(db: Kysely<Schema>, userId: string): Promise<Record
   return Object.fromEntries(await Promise.all(rows)) as Record<string, unknown[]>;
 }
 
-/** Invariants of any owner's rows; a sentence for each violation. */
+/** A sentence for each violation. */
 export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<string[]> {
   const rows = await rowsOf(db, userId);
   const ids = (table: string, field = "id") =>
@@ -72,7 +72,7 @@ export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<s
   ];
 }
 
-/** Rows that the contract rejects. */
+/** The contract rejects them. */
 async function strangeRows(db: Kysely<Schema>, userId: string, table: OwnerTable): Promise<string[]> {
   const rows = await fetchRead(db, userId, [table]);
   return rows.flatMap((row) =>

@@ -10,14 +10,14 @@ import { Pick } from "./pick.ts";
 import { keyOf } from "./route-case.ts";
 import { type RequestVariant, requestVariant } from "./request-variant.ts";
 
-/** A generated call, before the existing rows are known. */
+/** Before the existing rows are known. */
 export type FuzzStep = {
   route: string;
   who: 0 | 1;
-  /** For each id parameter: which row. */
+  /** Which row, for each id parameter. */
   picks: number[];
   query: Record<string, string> | null;
-  /** Fields that replace those of the case's own call. */
+  /** They replace those of the case's own call. */
   fields: Record<string, unknown>;
   variants: RequestVariant[];
 };
@@ -47,7 +47,7 @@ function stepOf(route: Route): fc.Arbitrary<FuzzStep> {
   });
 }
 
-/** All fields together, so that dependent fields match; fixed ones are then left out. */
+/** Together, so that dependent fields match; fixed ones are left out then. */
 function fieldsOf(route: Route): fc.Arbitrary<Record<string, unknown>> {
   const { drawn, ids = {} } = caseOf(keyOf(route));
   if (route.body === undefined || (drawn && Object.keys(drawn).length === 0)) return fc.constant({});

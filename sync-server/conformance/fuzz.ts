@@ -13,12 +13,12 @@ import { keyOf, routeOf, type Sending } from "./route-case.ts";
 import { withVariant } from "./request-variant.ts";
 import { type OwnedKind, type Owner, World } from "./world.ts";
 
-/** How often each route was called, and how often it succeeded. */
+/** Calls and successes of each route. */
 export type Tally = Map<string, { calls: number; successes: number }>;
 
 /**
- * Makes these calls as two owners on a new server. Throws with the failing step. A session has no time limit, its
- * parts have one each: a slow machine makes fewer calls a second, and an endless call still fails.
+ * As two owners on a new server. Throws with the failing step. A session has no time limit, its parts have
+ * one each: a slow machine makes fewer calls a second, and an endless call still fails.
  */
 export async function runSession(steps: readonly FuzzStep[], tally: Tally): Promise<void> {
   const world = await World.open();
@@ -37,14 +37,14 @@ export async function runSession(steps: readonly FuzzStep[], tally: Tally): Prom
     if (JSON.stringify(after) !== JSON.stringify(before))
       throw new Error("A call changed what belongs to an owner who made none");
   } catch (error) {
-    // A call that has not ended may still write into the folder that this removes.
+    // A running call may still write into the folder that this removes.
     await world.server.close().catch(() => undefined);
     throw error;
   }
   await world.server.close();
 }
 
-/** As long as a usual test may take: encoding a picture on a busy machine takes seconds. */
+/** Encoding a picture on a busy machine takes seconds. */
 const PART_MAX_MS = 30_000;
 
 async function inTime<T>(part: Promise<T>): Promise<T> {
@@ -92,7 +92,7 @@ async function versionOf({ server }: World, { userId }: Owner): Promise<number |
   )?.version;
 }
 
-/** Row invariants hold, and the answers' order fields are dense from zero. */
+/** Row invariants hold, and order fields are dense from zero. */
 async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   const broken = await brokenRules(world.server.services.db.reader, owner.userId);
   const shelves = (await world.send(shelfRoutes.list, owner, {})).json as ShelfAnswer[];
@@ -105,7 +105,7 @@ async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   if (broken.length > 0) throw new Error(`${owner.username}: ${broken.join("; ")}`);
 }
 
-/** The call of a step, once the existing rows are known. */
+/** Once the existing rows are known. */
 async function callOf(
   world: World,
   route: Route,
@@ -139,7 +139,7 @@ async function pickedOf(world: World, owner: Owner, kind: OwnedKind, nth: number
   return known[nth % known.length] ?? world.make(owner, kind);
 }
 
-/** The generated value with an id for each pick, as it travels. */
+/** With an id for each pick, as it travels. */
 async function filled(
   value: unknown,
   at: string,

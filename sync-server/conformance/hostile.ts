@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-/** Texts that have broken software: encodings, markup, queries, reserved names, invalid numbers. */
+/** They have broken software: encodings, markup, queries, reserved names, invalid numbers. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",
@@ -67,7 +67,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
 );
 
-/** Any JSON, with numbers that JavaScript has and JSON lacks, and reserved keys. */
+/** With numbers that JavaScript has and JSON lacks, and reserved keys. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   {
@@ -92,7 +92,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 2, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Bodies as they may arrive, with any Content-Type. */
+/** With any Content-Type. */
 export const hostileBody: fc.Arbitrary<{ type: string; bytes: Uint8Array<ArrayBuffer> }> = fc.record({
   type: fc.constantFrom(
     "application/json",
@@ -132,7 +132,7 @@ export const hostileBody: fc.Arbitrary<{ type: string; bytes: Uint8Array<ArrayBu
   ),
 });
 
-/** Headers that make servers do something unexpected. */
+/** They make servers do something unexpected. */
 export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Record<string, string>>(
   { Origin: "https://evil.example" },
   { Origin: "null" },
@@ -160,7 +160,7 @@ export const hostileHeaders: fc.Arbitrary<Record<string, string>> = fc.constantF
   { "Last-Event-ID": "9".repeat(2000) },
 );
 
-/** Text after a path. */
+/** After a path. */
 export const hostileTail: fc.Arbitrary<string> = fc.constantFrom(
   "/",
   "//",

@@ -4,10 +4,7 @@ import type { Route } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
 import type { Sending } from "./route-case.ts";
 
-/**
- * Where the contract takes an id: "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry
- * of a list.
- */
+/** "id" is a parameter, "body.shelfId" a field, "body.categories.0" each entry of a list. */
 export const idPlaces = ({ params, body }: Route): string[] => [
   ...placesIn(params, ""),
   ...placesIn(body, "body."),
@@ -33,7 +30,6 @@ function placesIn(schema: v.GenericSchema | undefined, at: string): string[] {
   return (pipe ?? []).slice(1).flatMap((action) => placesIn(action, at));
 }
 
-/** The call with another id at a path. */
 export function withIdAt(sending: Sending, place: string, id: string): Sending {
   const [first = "", ...path] = place.split(".");
   return first === "body"
@@ -41,7 +37,7 @@ export function withIdAt(sending: Sending, place: string, id: string): Sending {
     : { ...sending, params: { ...sending.params, [first]: id } };
 }
 
-/** A body with another value at a path; a list in a text field stays text. */
+/** A list in a text field stays text. */
 export function withValueAt(body: unknown, [name = "", ...deeper]: string[], value: unknown): unknown {
   if (typeof body === "string")
     return JSON.stringify(withValueAt(JSON.parse(body), [name, ...deeper], value));

@@ -4,7 +4,7 @@ import { withIdAt } from "./id-places.ts";
 import type { Sending } from "./route-case.ts";
 import type { OwnedKind, Owner, World } from "./world.ts";
 
-/** A change that may make a successful call fail. */
+/** It may make a successful call fail. */
 export type RequestVariant = { [D in keyof Details]: { do: D; with: Details[D] } }[keyof Details];
 
 type Details = {
@@ -21,7 +21,6 @@ type Details = {
   "use the method": string;
 };
 
-/** The weight and the details of each. */
 const DRAWN: { [D in keyof Details]: { weight: number; arbitrary: fc.Arbitrary<Details[D]> } } = {
   "ask as": { weight: 1, arbitrary: fc.constantFrom("a visitor", "a newcomer", "another owner") },
   "name another's": { weight: 3, arbitrary: fc.nat({ max: 50 }) },
@@ -48,7 +47,7 @@ export const requestVariant = fc.oneof(
   })),
 );
 
-/** What a variant needs to know besides the call. */
+/** Besides the call. */
 type Around = {
   world: World;
   other: Owner;

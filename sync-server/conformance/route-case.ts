@@ -5,7 +5,7 @@ import type { Browser } from "#testing/browser";
 import type { Answer } from "./answer.ts";
 import type { Owner, OwnedKind, World } from "./world.ts";
 
-/** A call's content; the route decides its encoding. */
+/** The route decides its encoding. */
 export type Sending = {
   /** Default: the owner's own browser. */
   by?: Browser;
@@ -21,28 +21,27 @@ export type Sending = {
 };
 
 /**
- * What the tests need to know about a route beyond the contract. All refusals (visitors, other owners' ids,
- * wrong and oversized bodies, other sites) follow from the contract and the successful call.
+ * Beyond the contract: all refusals (visitors, other owners' ids, wrong and oversized bodies, other sites)
+ * follow from that and the successful call.
  */
 export type RouteCase = {
-  /** A call of this owner that succeeds; creates what it needs. */
+  /** Succeeds, and creates what it needs. */
   happy: (world: World, owner: Owner) => Sending | Promise<Sending>;
   /**
-   * The kinds of ids: by a parameter's name, or by a field's path in the body ("body.shelfId"); null if the
-   * id refers to nothing.
+   * By a parameter's name, or a field's path in the body ("body.shelfId"); null if the id refers to nothing.
    */
   ids?: Record<string, OwnedKind | null>;
-  /** Paths where another owner's id is ignored and the rest done. */
+  /** Another owner's id is ignored there and the rest done. */
   leavesOut?: string[];
-  /** Whether a success is correct, beyond the contract. */
+  /** Beyond the contract. */
   isPromised?: (answer: Answer) => boolean;
-  /** Whether other sites may send writes that carry their own proof. */
+  /** Other sites may send writes that carry their own proof. */
   isForAnySite?: boolean;
-  /** Whether the answer may contain the owner's sign-in address. */
+  /** The owner's sign-in address may be in the answer. */
   holdsAddress?: boolean;
   /**
-   * The body's generated fields, each with its generator; null generates by the schema. The others stay as in
-   * the successful call. Default: all.
+   * Generated fields of the body; null generates by the schema. The others stay as in the successful call.
+   * Default: all.
    */
   drawn?: Record<string, Arbitrary<unknown> | null>;
   /** Makes the generated call consistent with the successful one. */

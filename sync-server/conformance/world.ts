@@ -1,6 +1,6 @@
 /**
- * A server with two owners who have one of everything, a user without a username, and a visitor. Their rows
- * are read from the database, so the world does not track them.
+ * Two owners with one of everything, a user without a username, and a visitor. Rows are read from the
+ * database, so the world does not track them.
  */
 import type { Route } from "@shelv/contract/routes/route";
 import { v7 as uuid } from "uuid";
@@ -12,17 +12,16 @@ import { type Answer, readAnswer } from "./answer.ts";
 import { complaintsAbout, complaintsAboutAny } from "./complaints.ts";
 import type { Sending } from "./route-case.ts";
 
-/** Rows with an id and an owner. */
+/** With an id and an owner. */
 export type OwnedKind = "shelf" | "item" | "category" | "picture";
 
 export type Owner = { username: string; userId: string; browser: Browser; clientId: string };
 
-/** No name server listens here: tests make no external requests, and an added domain stays waiting. */
+/** No name server listens here: an added domain stays waiting. */
 const UNUSED_DNS = "127.0.0.1:9";
 
 export class World {
   readonly server: TestServer;
-  /** Every sign-in address. */
   readonly addresses: string[] = [];
   readonly visitor: Browser;
   #people = 0;
@@ -40,7 +39,7 @@ export class World {
     );
   }
 
-  /** Signed in for the first time, without a username. */
+  /** Without a username. */
   async newcomer(name = `person-${this.#people}`): Promise<Browser> {
     this.#people += 1;
     const browser = this.server.browser();
@@ -50,7 +49,7 @@ export class World {
     return browser;
   }
 
-  /** Signs in again if a call signed the owner out. */
+  /** If a call signed the owner out. */
   async signedInAgain({ browser, username }: Owner): Promise<void> {
     if (!browser.cookies.has("shelv-session")) await this.#signIn(browser, `${username}@post.example`);
   }
@@ -70,7 +69,7 @@ export class World {
     return { username: name, userId: user.id, browser, clientId: uuid() };
   }
 
-  /** Ids of an owner's rows, oldest first. */
+  /** Oldest first. */
   async idsOf({ userId }: Owner, kind: OwnedKind): Promise<string[]> {
     const { reader } = this.server.services.db;
     if (kind === "picture") {
@@ -88,7 +87,7 @@ export class World {
     ).map((row) => row.id);
   }
 
-  /** One of an owner's rows, created if there is none. */
+  /** Created if there is none. */
   async some(owner: Owner, kind: OwnedKind): Promise<string> {
     return (await this.idsOf(owner, kind)).at(-1) ?? this.make(owner, kind);
   }
@@ -112,7 +111,7 @@ export class World {
     return ((await made.json()) as { id: string }).id;
   }
 
-  /** Calls a route. Throws if the answer violates the contract. */
+  /** Throws if the answer violates the contract. */
   async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
     const {
       by = owner.browser,
@@ -142,7 +141,7 @@ export class World {
   }
 }
 
-/** Whether the call may reach another route, or none. */
+/** The call may reach another route, or none. */
 const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
   tail !== undefined ||
   method !== undefined ||
@@ -157,7 +156,7 @@ export const CONTENT_TYPES = {
   stream: "application/zip",
 } as const;
 
-/** The body in the route's encoding; strings and bytes travel unchanged. */
+/** In the route's encoding; strings and bytes travel unchanged. */
 function packedBody(
   route: Route,
   body: unknown,
@@ -177,7 +176,7 @@ function packedBody(
   return { body: form, headers };
 }
 
-/** A form has only texts and files. Not every object can be converted to text. */
+/** Only texts and files. Not every object can be converted to text. */
 const fieldsOf = (body: unknown): [string, string | Blob][] =>
   Object.entries(body as object).map(([name, value]: [string, unknown]) => [
     name,

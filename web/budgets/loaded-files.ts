@@ -1,10 +1,10 @@
-/** A chunk in Vite's manifest, under its source or its name. */
+/** In Vite's manifest, under its source or its name. */
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 export type Manifest = Record<string, Chunk>;
 
 /**
- * The built scripts that the browser needs before these sources run: their chunks and all static imports. A
- * source is a path ("src/routes/login-screen.tsx"), or a chunk's name where it shares one ("signed-in").
+ * What the browser needs before these sources run: their chunks and all static imports. A source is a path
+ * ("src/routes/login-screen.tsx"), or the name of a shared chunk ("signed-in").
  */
 export function loadedFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const keys = new Set<string>();
@@ -17,7 +17,7 @@ export function loadedFiles(manifest: Manifest, sources: readonly string[]): str
   return [...keys].flatMap((key) => manifest[key]?.file ?? []).filter((file) => file.endsWith(".js"));
 }
 
-/** What these sources load beyond the files of the sources before them. */
+/** Beyond the files of the sources before them. */
 export function furtherFiles(
   manifest: Manifest,
   sources: readonly string[],

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ManifestTransform } from "workbox-build";
 
-/** The server adds its public address (sync-server/src/web-app/with-address.ts). */
+/** It adds its public address (sync-server/src/web-app/with-address.ts). */
 const COMPLETED_BY_SERVER = "landing.html";
 
 /**
- * The service worker's list has each file's hash, and browsers reject other bytes: a file that a proxy
- * replaced is not cached.
+ * With each file's hash in the service worker's list, browsers reject other bytes: a proxy's replacement is
+ * not cached.
  */
 export const addIntegrity =
   (folder: string): ManifestTransform =>

@@ -1,6 +1,6 @@
 /**
- * Which modules share a file. Without groups there are ninety files, and each request costs a slow phone several
- * milliseconds. What a listed module imports joins its group. A test checks that every listed path exists.
+ * Modules that share a file. Without groups there are ninety, and each request costs a slow phone several ms.
+ * What a listed module imports joins its group. A test checks that every listed path exists.
  */
 import { join } from "node:path";
 import { normalizePath } from "vite";
@@ -24,7 +24,7 @@ export const SIGNED_IN_FILES = [
   "web/src/words/format/shown-url.ts",
 ];
 
-/** The local store loads after the first screen. */
+/** Loaded after the first screen. */
 export const STORE_FILES = [
   "web/src/accounts/device-database.ts",
   "web/src/local-store/dexie-read-cache.ts",
@@ -33,10 +33,7 @@ export const STORE_FILES = [
 ];
 export const STORE_PACKAGES = ["dexie", "dexie-react-hooks"];
 
-/**
- * Rarely needed, never at start: cached from the first use on, not with the app
- * (service-worker/late-files.ts).
- */
+/** Never needed at start: cached from the first use on (service-worker/late-files.ts). */
 export const LATE_PACKAGES = ["fake-indexeddb", "@opencvjs/web", "onnxruntime-web"];
 
 /** The paths of the lists start here. */

@@ -4,13 +4,13 @@ import type { Plugin } from "vite";
 const COMPILE_ALL = "//# allFunctionsCalledOnLoad\n";
 
 /**
- * Most functions of these chunks run before the screen answers. With the comment, Chromium compiles all of
- * them off the main thread while it reads the file, instead of one by one on the main thread.
+ * Most functions of these chunks run before the screen answers. With the comment, Chromium compiles all off
+ * the main thread while it reads the file, instead of one by one on it.
  */
 export const compileEagerly = (isMeant: (name: string) => boolean): Plugin => ({
   name: "shelv:compile-eagerly",
   enforce: "post",
-  // Last: the bundler puts its own lists before the code.
+  // The bundler puts its own lists before the code.
   generateBundle: {
     order: "post",
     handler(_, bundle) {

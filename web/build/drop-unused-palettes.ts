@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from "@mantine/core";
 import type { Plugin } from "vite";
 
-/** The Mantine palettes that the app uses besides its own two (ui/theme/mantine-theme.ts). */
+/** Besides the app's own two (ui/theme/mantine-theme.ts). */
 const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
 const SHEET = /\/src\/ui\/app\.css$/;
 
@@ -10,8 +10,8 @@ const DEFINITION = new RegExp(`(--mantine-color-(?:${unused.join("|")})-[\\w-]+)
 const REFERENCE = /var\((--[\w-]+)/g;
 
 /**
- * Mantine defines fourteen palettes with twenty-five shades for two schemes, and a browser computes all of
- * them at each style recalculation of the page. Palettes without a reference are removed.
+ * Mantine defines fourteen with twenty-five shades for two schemes, and a browser computes all at each style
+ * recalculation of the page. Palettes without a reference are removed.
  */
 export const dropUnusedPalettes = (): Plugin => ({
   name: "shelv:drop-unused-palettes",

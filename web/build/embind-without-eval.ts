@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * OpenCV's bindings build each function from text, which the content policy forbids in a worker. This plugin
- * replaces the text with an equivalent closure, as Emscripten's `-sDYNAMIC_EXECUTION=0` does.
+ * OpenCV's bindings build functions from text, which the content policy forbids in a worker. Equivalent
+ * closures replace it, as with Emscripten's `-sDYNAMIC_EXECUTION=0`.
  */
 export const embindWithoutEval = (): Plugin => ({
   name: "embind-without-eval",
@@ -11,7 +11,7 @@ export const embindWithoutEval = (): Plugin => ({
   },
 });
 
-/** Throws when the bindings have changed: then the replacement needs a review. */
+/** Throws when the bindings have changed: the replacement then needs a review. */
 export const withClosures = (code: string): string =>
   replaced(
     replaced(code, "function createJsInvoker(", "function craftInvokerFunction(", CREATE_INVOKER),
@@ -28,10 +28,7 @@ function replaced(code: string, from: string, until: string, by: string): string
   return code.slice(0, start) + by + code.slice(end);
 }
 
-/**
- * Same calls as in the text: `rest` has a converter per argument, then a destructor per argument that needs
- * one.
- */
+/** As in the text: `rest` has a converter per argument, then a destructor per argument that needs one. */
 const CREATE_INVOKER = `function createJsInvoker(argTypes, isClassMethodFunc, returns) {
   var needsDestructorStack = usesDestructorStack(argTypes);
   var argCount = argTypes.length - 2;
@@ -56,10 +53,7 @@ const CREATE_INVOKER = `function createJsInvoker(argTypes, isClassMethodFunc, re
 }
 `;
 
-/**
- * Calls from the engine into JavaScript: 0 calls a function, 1 a method, 2 a constructor, 3 passes the
- * value.
- */
+/** From the engine into JavaScript: 0 calls a function, 1 a method, 2 a constructor, 3 passes the value. */
 const METHOD_CALLER = `var invokerFunction = function (handle, methodName, destructorsRef, args) {
   var given = argFromPtr.map((read, i) => read(args + i * GenericWireTypeSize));
   var value = kind === 3 ? undefined : Emval.toValue(handle);

@@ -1,7 +1,6 @@
 /**
  * Before any script runs, the page knows whether an owner is signed in (accounts/account-hint.ts) and which
- * screen is requested. A few inline lines request that screen's files at once, in parallel with the first
- * script.
+ * screen is requested: inline lines request its files at once, in parallel with the first script.
  */
 import { readFileSync } from "node:fs";
 import type { IndexHtmlTransformContext, Plugin } from "vite";
@@ -14,7 +13,7 @@ type Chunk = Extract<Bundle[string], { type: "chunk" }> & {
 const HERE = "<!-- fetch ahead -->";
 const SCRIPT = new URL("../src/boot/fetch-ahead.js", import.meta.url);
 const SCREEN = /\/src\/routes\/([a-z]+)-screen\.tsx$/;
-/** The chunk's name in chunk-groups.ts. */
+/** In chunk-groups.ts. */
 const SHARED = "signed-in";
 
 export const fetchAhead = (): Plugin => ({
@@ -27,13 +26,13 @@ export const fetchAhead = (): Plugin => ({
 });
 
 type FilesAhead = {
-  /** Files that every signed-in screen needs, fonts included. */
+  /** For every signed-in screen, fonts included. */
   shared: string[];
-  /** By the start of the screen's path ("items" for /items): its further files. */
+  /** Further files, by the start of the screen's path ("items" for /items). */
   screens: (readonly [name: string, files: string[]])[];
 };
 
-/** Leaves out what the page's HTML already requests. */
+/** Without what the page's HTML requests. */
 export function filesAhead(bundle: Bundle): FilesAhead {
   const chunks = Object.values(bundle).filter((output): output is Chunk => output.type === "chunk");
   const shared = chunks.find(({ name }) => name === SHARED);
@@ -57,7 +56,7 @@ export function filesAhead(bundle: Bundle): FilesAhead {
   return { shared: [...ofShared, ...fonts], screens: screens.filter(([, files]) => files.length > 0) };
 }
 
-/** A chunk, its imports, and their style sheets. */
+/** With imports and style sheets. */
 function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): string[] {
   if (files.has(chunk.fileName)) return [];
   files.add(chunk.fileName);
@@ -69,6 +68,6 @@ function filesOf(bundle: Bundle, chunk: Chunk, files = new Set<string>()): strin
   return [...files];
 }
 
-/** The file names are in an attribute, because the script's text has to be the same in each build. */
+/** File names are in an attribute: the script's text must be the same in each build. */
 const scriptFor = (bundle: Bundle): string =>
   `<script data-files='${JSON.stringify(filesAhead(bundle))}'>\n${readFileSync(SCRIPT, "utf8")}</script>`;

@@ -4,13 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
 
-/** By the path of the HTML file that receives the text. */
+/** By the HTML file's path. */
 export type Prerendered = Record<string, () => string>;
 
-/**
- * Builds and runs the code that renders the pages. A real build, so that file names are those of the
- * browser's build.
- */
+/** By a real build, so that file names are those of the browser's build. */
 export async function loadPrerendered(entry: string, root: string): Promise<Prerendered> {
   const built = await build({
     root,

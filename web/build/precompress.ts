@@ -1,6 +1,6 @@
 /**
- * The last step of the build: writes brotli and gzip files beside each text file, at the best compression.
- * This takes seconds once per build instead of at each server start.
+ * The build's last step: brotli and gzip files beside each text, at the best compression, once a build
+ * instead of at each server start.
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const DIST = join(import.meta.dirname, "../dist");
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed. */
 const TEXTS = new Set([".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm", ".webmanifest"]);
-/** The best brotli quality takes seconds per megabyte: larger files get a faster quality. */
+/** Larger files get a faster quality: the best takes seconds per megabyte. */
 const LARGE_BYTES = 1024 * 1024;
 
 const entries = await readdir(DIST, { recursive: true, withFileTypes: true });

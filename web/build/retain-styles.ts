@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Includes a module's style sheet even when no class of it is used: the bundler drops one that is only
- * imported.
- */
+/** The bundler drops a style sheet that is only imported, without a used class. */
 export const retainStyles = (): Plugin => ({
   name: "shelv:retain-styles",
   enforce: "post",

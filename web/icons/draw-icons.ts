@@ -1,14 +1,14 @@
 /**
- * Every icon of the installed app out of one drawing, public/icons/shelv.svg: `pnpm run icons` after changing it. A system
- * cuts a maskable icon to its own shape, so there the wall fills the square and the shelf stays inside the circle of 80 %
- * that nothing is ever cut from; iOS rounds the corners itself and paints what is transparent black.
+ * From public/icons/shelv.svg: `pnpm run icons` after changing it. A system cuts a maskable icon to its own
+ * shape: the wall fills the square, and the shelf stays inside the circle of 80 % that is never cut. iOS
+ * rounds the corners itself and paints transparency black.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
 const FOLDER = join(import.meta.dirname, "../public/icons");
-/** Of the drawing, in its own units. */
+/** In the drawing's units. */
 const SIDE = 512;
 
 const drawing = await readFile(join(FOLDER, "shelv.svg"), "utf8");
@@ -16,7 +16,7 @@ const rounded = drawing;
 const square = replaced(drawing, /rx="112"/, 'rx="0"');
 const maskable = replaced(square, /<g id="shelf">/, `<g id="shelf" transform="${scaledTo(0.82)}">`);
 
-/** Strokes as tabler draws them, 24 units wide: the plus, the eye and the code. */
+/** As tabler draws them, 24 units wide. */
 const SIGNS = {
   "add-item": "M12 5v14M5 12h14",
   "my-page": "M10 12a2 2 0 1 0 4 0a2 2 0 0 0-4 0M21 12c-2.4 4-5.4 6-9 6s-6.6-2-9-6c2.4-4 5.4-6 9-6s6.6 2 9 6",
@@ -24,7 +24,7 @@ const SIGNS = {
     "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM7 7v.01M17 7v.01M7 17v.01M14 14h3M20 14v.01M14 14v3M14 20h3M17 17h3M20 17v3",
 };
 
-/** What networks show with a link to the app: the wall fills all of it, and the shelf is in the middle. */
+/** For links to the app: the wall fills it, with the shelf in the middle. */
 const SOCIAL = { width: 1200, height: 630 };
 const social = replaced(
   replaced(drawing, /viewBox="[^"]+"/, 'viewBox="-125 74 762 400"'),
@@ -56,7 +56,7 @@ async function draw(
   await writeFile(join(FOLDER, `${name}.png`), png);
 }
 
-/** The shelf makes room for the sign of a shortcut. */
+/** The shelf makes room for a shortcut's sign. */
 function sign(strokes: string): string {
   const sized = `transform="translate(88 88) scale(14)" fill="none" stroke="#8a4b12" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
   return replaced(drawing, /<g id="shelf">[\s\S]*<\/g>/, `<path ${sized} d="${strokes}" />`);
@@ -67,7 +67,7 @@ function scaledTo(scale: number): string {
   return `translate(${shift} ${shift}) scale(${scale})`;
 }
 
-/** A drawing that was changed by hand and no longer has the part is not drawn wrongly in silence. */
+/** Fails if the drawing no longer has the part. */
 function replaced(text: string, part: RegExp, by: string): string {
   if (!part.test(text)) throw new Error(`shelv.svg has no ${part.source}`);
   return text.replace(part, by);

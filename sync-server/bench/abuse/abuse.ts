@@ -11,7 +11,7 @@ const GROWTH_MAX_MB = 150;
 const IDLE_MS = 2000;
 
 /**
- * The longest wait of an uninvolved visitor during each attack, and the server's memory, with a heap of 512
+ * The longest wait of an uninvolved visitor during each attack, and the server's memory with a heap of 512
  * MB.
  */
 export const abuse: Bench = async (_, { isAskedFor }) => {
@@ -54,10 +54,7 @@ export const abuse: Bench = async (_, { isAskedFor }) => {
   }
 };
 
-/**
- * The longest request of a visitor while `during` runs. The visitor is in its own thread, which the attack
- * cannot block.
- */
+/** The visitor is in its own thread, which the attack cannot block. */
 async function longestWait({ origin }: AttackedServer, during: () => Promise<unknown>): Promise<number> {
   const stranger = new Worker(new URL("stranger.ts", import.meta.url), {
     workerData: { addresses: ["/healthz", "/visitor"].map((path) => origin + path) },

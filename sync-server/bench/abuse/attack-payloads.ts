@@ -1,11 +1,9 @@
-/** Pictures that are small to send and expensive to store. */
+/** Small to send and expensive to store. */
 import { randomBytes } from "node:crypto";
 import { crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 
-/**
- * A few random rows, repeated: PNG compresses the repetition well, lossy and other lossless encoders do not.
- */
+/** A few random rows, repeated: PNG compresses the repetition, other encoders do not. */
 function repeatedRows({
   width,
   height,
@@ -23,7 +21,7 @@ function repeatedRows({
   return whole;
 }
 
-/** 2400 × 2400 pixels in about 72 kB. */
+/** 2400 × 2400 px in about 72 kB. */
 export async function amplifyingPng(): Promise<Uint8Array<ArrayBuffer>> {
   const raw = repeatedRows({ width: 2400, height: 2400, rows: 12, channels: 1 });
   return new Uint8Array(
@@ -33,7 +31,7 @@ export async function amplifyingPng(): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** A lossless animation of 100 frames of 700 × 700 pixels. */
+/** 100 lossless frames of 700 × 700 px. */
 export async function endlessWebp(): Promise<Uint8Array<ArrayBuffer>> {
   const size = { width: 700, height: 700 * 100 };
   const raw = repeatedRows({ ...size, rows: 8, channels: 3 });
@@ -45,7 +43,6 @@ export async function endlessWebp(): Promise<Uint8Array<ArrayBuffer>> {
   );
 }
 
-/** An ordinary picture. */
 export const plainPng = async (): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(
     await sharp({ create: { width: 640, height: 480, channels: 3, background: "#8c3c28" } })
@@ -53,7 +50,7 @@ export const plainPng = async (): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   );
 
-/** A zip with one compressed file: the installed libraries create zips without compression. */
+/** The installed libraries create zips without compression. */
 export function deflatedZip(name: string, bytes: Buffer): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(bytes, { level: 9 });
   const crc = crc32(bytes);

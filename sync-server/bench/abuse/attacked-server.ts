@@ -1,6 +1,6 @@
 /**
- * The built server with a small heap in its own process, and an attacker's tools: accounts without sign-up
- * limits, and rows written directly to the database, as an account older than today's quotas has them.
+ * With a small heap in its own process. An attacker gets accounts without sign-up limits, and rows written to
+ * the database, as in accounts older than today's quotas.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,14 +20,14 @@ import { BUNDLE } from "sync-server/bench/build-if-stale";
 import { type StartedProcess, startProcess } from "sync-server/bench/start-process";
 
 const HEAP_MB = 512;
-/** The mail server permanently rejects this address. */
+/** The mail server permanently rejects it. */
 export const REFUSED_ADDRESS = "nobody@example.com";
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 export class AttackedServer {
   readonly origin: string;
   readonly dataFolder: string;
-  /** A separate connection beside the server's. */
+  /** Beside the server's own. */
   readonly db: Database;
   readonly #env: Record<string, string>;
   readonly #mails: MailServer;
@@ -79,7 +79,7 @@ export class AttackedServer {
     return this.#process.pid;
   }
 
-  /** Stops the server and starts it again on the same data. Throws if it does not start. */
+  /** On the same data. Throws if the server does not start. */
   async restart(): Promise<void> {
     await this.#process.stop();
     this.#process = await startProcess(BUNDLE, { env: this.#env });
@@ -92,7 +92,6 @@ export class AttackedServer {
     await rm(this.dataFolder, { recursive: true, force: true });
   }
 
-  /** An account with a session. */
   async account(username: string, plan: PlanName = "premium"): Promise<Account> {
     const userId = uuid();
     const token = await this.db.writer.transaction().execute(async (trx) => {
@@ -128,7 +127,7 @@ export class AttackedServer {
   }
 }
 
-/** An account with one device, which sends anything it is given, valid or not. */
+/** Its one device sends anything, valid or not. */
 export class Account {
   readonly server: AttackedServer;
   readonly userId: string;
@@ -166,7 +165,7 @@ export class Account {
     return this.send(method, path, JSON.stringify(body), { "Content-Type": "application/json" });
   }
 
-  /** One sync request with these changes, numbered next; returns the response. */
+  /** Changes get the next numbers. */
   async exchange(
     changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
     request: Partial<SyncRequest> = {},
@@ -186,7 +185,7 @@ export class Account {
     return this.json("POST", "/api/sync", whole);
   }
 
-  /** The same for a response that must succeed; the device then continues from it. */
+  /** The response must succeed; the device continues from it. */
   async sync(
     changes: readonly Pick<SentMutation, "name" | "v" | "args">[],
     request: Partial<SyncRequest> = {},
@@ -214,7 +213,6 @@ export class Account {
     this.#cursor = answer.cursor;
   }
 
-  /** Writes rows directly to the database. */
   furnish(filling: Filling): Promise<Filled> {
     return fillAccount(this.server.db, this.userId, filling);
   }

@@ -1,6 +1,6 @@
 /**
- * What one account or visitor can send to harm others. Each attack checks its answers and what is stored
- * afterwards: rows, bytes, streams and steps, never times.
+ * Attacks of one account or visitor. Each checks its answers and what is stored afterwards: rows, bytes,
+ * streams and steps, never times.
  */
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
@@ -11,7 +11,7 @@ import { type Account, type AttackedServer, REFUSED_ADDRESS } from "./attacked-s
 import { deflatedZip } from "./attack-payloads.ts";
 import { amplifyingPng, endlessWebp, plainPng } from "./attack-payloads.ts";
 
-/** `prepare` does the set-up, such as filling an account, and returns the attack itself. */
+/** `prepare` does the set-up and returns the attack. */
 export type Attack = { id: string; prepare: (server: AttackedServer) => Promise<() => Promise<void>> };
 
 const change = (name: string, args: unknown, v = MUTATORS[name as keyof typeof MUTATORS]?.v ?? 1) => ({
@@ -554,23 +554,23 @@ export const ATTACKS: readonly Attack[] = [
 
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
-/** HTML size of a page with 1,000 plain items, with a margin. */
+/** HTML of 1,000 plain items, with a margin. */
 const PAGE_MAX_BYTES = 2 * 1024 * 1024;
 /** The API names the categories of each item. */
 const API_MAX_BYTES = 8 * 1024 * 1024;
-/** Maximum repetitions of a request: each must make progress. */
+/** Of a request: each must make progress. */
 const ROUNDS_AT_MOST = 400;
 
 type Changes = Parameters<Account["sync"]>[0];
 
-/** Sends changes as fast as the server answers, until all are processed. */
+/** As fast as the server answers, until all are processed. */
 async function insist(account: Account, changes: Changes): Promise<void> {
   const left = await hammer(account, changes, ROUNDS_AT_MOST);
   if (left.length > 0)
     throw new Error(`${left.length} changes were not dealt with in ${ROUNDS_AT_MOST} requests`);
 }
 
-/** The same with a limit of requests; returns the remaining changes. */
+/** With a limit of requests; returns the remaining changes. */
 async function hammer(account: Account, changes: Changes, requests: number): Promise<Changes> {
   let left = changes;
   let lastMid = (await account.sync([])).lastMid;
@@ -604,7 +604,7 @@ async function snapshotBytes({ db }: AttackedServer, { userId }: Account): Promi
   return bytes ?? 0;
 }
 
-/** Deletions of an account older than the quota. */
+/** Of an account older than the quota. */
 async function writeTombstones(
   { db }: AttackedServer,
   { userId }: Account,
@@ -637,14 +637,14 @@ async function writeTombstones(
   });
 }
 
-/** Imports an archive with this one file, compressed as small as possible. */
+/** One file, compressed as small as possible. */
 async function importZip(account: Account, shelvJson: Buffer): Promise<Response> {
   return account.send("POST", "/api/user/import", deflatedZip("shelv.json", shelvJson), {
     "Content-Type": "application/zip",
   });
 }
 
-/** An upload that declares a large size, sends two bytes and stays open. */
+/** Declares a large size, sends two bytes and stays open. */
 async function slowImport({ server, headers }: Account): Promise<Socket> {
   const { hostname, port, host } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -690,7 +690,7 @@ async function countsOf(account: Account): Promise<[views: number, clicks: numbe
   return [views.total, clicks.total];
 }
 
-/** Waits for work that the server does after its answer. */
+/** For work that the server does after its answer. */
 async function until(isTrue: () => Promise<boolean>, what: string): Promise<void> {
   for (let look = 0; look < 600; look += 1) {
     if (await isTrue()) return;

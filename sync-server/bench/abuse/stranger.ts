@@ -1,7 +1,4 @@
-/**
- * A visitor in its own thread: requests the addresses in turn until it is stopped, then reports the longest
- * wait in ms.
- */
+/** In its own thread: requests the addresses in turn, then reports the longest wait in ms. */
 import { parentPort, workerData } from "node:worker_threads";
 
 const { addresses } = workerData as { addresses: string[] };

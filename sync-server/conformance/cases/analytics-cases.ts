@@ -3,9 +3,7 @@ import type { RouteCase } from "#conformance/route-case";
 import { visit } from "#conformance/visit";
 
 const name = fc.constantFrom("ada", "eve", "nobody");
-/**
- * A visitor may send any item id: one that is not on the page is not counted, and the answer does not say so.
- */
+/** Any item id: one that is not on the page is not counted, and the answer does not say so. */
 const itemIds = { "body.itemId": null, "body.events.0.itemId": null } as const;
 
 const afterAVisit: RouteCase = {

@@ -1,10 +1,7 @@
 import { v7 as uuid } from "uuid";
 import type { OwnedKind, Owner, World } from "#conformance/world";
 
-/**
- * A change as a device sends it, and the kinds of the ids in its arguments; null if the device creates the
- * id.
- */
+/** As a device sends it, with the kinds of ids in its arguments; null if the device creates the id. */
 export type MutationCase = {
   ids: Record<string, OwnedKind | null>;
   happy: (world: World, owner: Owner) => Promise<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { RouteCase } from "#conformance/route-case";
 import { imageFile } from "#conformance/image-file";
 
-/** Singletons of an owner: the profile, the settings, the plan, the setup. */
+/** An owner has one of each. */
 export const profileCases: Record<string, RouteCase> = {
   "PUT /api/user/profile": {
     happy: () => ({
@@ -37,7 +37,7 @@ export const profileCases: Record<string, RouteCase> = {
         publicProfile: true,
       },
     }),
-    // A hidden page answers like an unknown one, so its visitors' calls would no longer succeed.
+    // A hidden page answers like an unknown one.
     drawn: { shelfBackground: null, theme: null, showAnalytics: null, emailNotifications: null },
   },
   "GET /api/settings": { happy: () => ({}) },
