@@ -3,7 +3,8 @@ import type { Plugin } from "vite";
 
 /** Besides the app's own two (ui/theme/mantine-theme.ts). */
 const USED: ReadonlySet<string> = new Set(["gray", "dark"]);
-const SHEET = /\/src\/ui\/app\.css$/;
+/** From the folder of `web`. It imports Mantine's variables. */
+export const SHEET = "src/ui/theme/app.css";
 
 const unused = Object.keys(DEFAULT_THEME.colors).filter((palette) => !USED.has(palette));
 const DEFINITION = new RegExp(`(--mantine-color-(?:${unused.join("|")})-[\\w-]+):([^;}]+);?`, "g");
@@ -15,10 +16,10 @@ const REFERENCE = /var\((--[\w-]+)/g;
  */
 export const dropUnusedPalettes = (): Plugin => ({
   name: "shelv:drop-unused-palettes",
-  transform: { filter: { id: SHEET }, handler: withoutUndropUnusedPalettes },
+  transform: { filter: { id: new RegExp(`/${SHEET}$`) }, handler: withoutUnusedPalettes },
 });
 
-export function withoutUndropUnusedPalettes(css: string): string {
+export function withoutUnusedPalettes(css: string): string {
   const valuesOf = new Map<string, string[]>();
   for (const [, name = "", value = ""] of css.matchAll(DEFINITION))
     valuesOf.set(name, [...(valuesOf.get(name) ?? []), value]);
