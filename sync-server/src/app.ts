@@ -117,7 +117,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();
       return isTheirs && viewer
-        ? hiddenPageOf(services.pageHost, { username, viewerId: viewer.userId })
+        ? hiddenPageOf(services.pageDeps, { username, viewerId: viewer.userId })
         : null;
     },
   });

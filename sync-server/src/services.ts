@@ -21,7 +21,7 @@ import { PictureFiles } from "./images/picture-files.ts";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
-import type { Applied, WriteHost } from "./mutate/apply-mutations.ts";
+import type { Applied, WriteDeps } from "./mutate/apply-mutations.ts";
 import { WORK_LIMITS } from "./mutate/work-limits.ts";
 import { type Share, WorkShares } from "./mutate/work-shares.ts";
 import { OgImageThread } from "#og-image/og-image-thread";
@@ -29,7 +29,7 @@ import { OG_ITEMS_MAX } from "#og-image/og-image-scene";
 import { Previews } from "#og-image/og-images";
 import { LargePages } from "./public-page/large-pages.ts";
 import { PageCache } from "./public-page/page-cache.ts";
-import { type PageHost, pagesFrom } from "./public-page/read-page.ts";
+import { type PageDeps, pagesFrom } from "./public-page/read-page.ts";
 import { readPageData } from "./public-page/read-page-data.ts";
 import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
@@ -68,12 +68,12 @@ export type Services = {
   /** Null without a public URL for domains to point to. */
   names: NameLookup | null;
   resolveHost: (host: string | undefined) => ResolvedHost;
-  pageHost: PageHost;
+  pageDeps: PageDeps;
   tracker: Tracker;
   ownVisits: OwnVisits;
   responseCache: ResponseCache;
   /** What `applyMutations` needs. */
-  host: WriteHost;
+  writeDeps: WriteDeps;
   shares: WorkShares;
   now: () => Date;
   reportBug: ReportBug;
@@ -115,7 +115,7 @@ export async function openServices({
   const hub = new Hub();
   const reportBug = bugReporter(print);
   const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
-  const pageHost: PageHost = {
+  const pageDeps: PageDeps = {
     reader: db.reader,
     now,
     hasPlanLimits: rules.hasPlanLimits,
@@ -143,7 +143,7 @@ export async function openServices({
     },
     { maxBytes: PREVIEWS_MAX_BYTES },
   );
-  const pages = new PageCache(pagesFrom(pageHost), {
+  const pages = new PageCache(pagesFrom(pageDeps), {
     maxBytes: PAGES_MAX_BYTES,
     now,
     onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
@@ -161,7 +161,7 @@ export async function openServices({
   const tracker = new Tracker(db, now);
   const responseCache = new ResponseCache(ANSWERS_MAX_BYTES);
   const shares = new WorkShares(share);
-  const host: WriteHost = {
+  const writeDeps: WriteDeps = {
     db,
     now,
     hasPlanLimits: rules.hasPlanLimits,
@@ -198,11 +198,11 @@ export async function openServices({
     heldDomains,
     names,
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
-    pageHost,
+    pageDeps,
     tracker,
     ownVisits: new OwnVisits(),
     responseCache,
-    host,
+    writeDeps,
     shares,
     now,
     reportBug,

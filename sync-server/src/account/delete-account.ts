@@ -15,14 +15,23 @@ import type { Services } from "#services";
 import type { Session } from "#sign-in/sessions";
 import { useUpSessionCode } from "./session-code.ts";
 
-export type DeletionHost = Pick<
+export type DeletionDeps = Pick<
   Services,
-  "db" | "files" | "heldDomains" | "host" | "hub" | "mailer" | "now" | "reportBug" | "secret" | "sessions"
+  | "db"
+  | "files"
+  | "heldDomains"
+  | "writeDeps"
+  | "hub"
+  | "mailer"
+  | "now"
+  | "reportBug"
+  | "secret"
+  | "sessions"
 >;
 
 /** The session's code has been checked. */
 export async function deleteAccount(
-  services: DeletionHost,
+  services: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
   const { email, username, pictures } = await services.db.writer.transaction().execute(async (trx) => {
@@ -31,7 +40,7 @@ export async function deleteAccount(
   });
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
-  services.host.onCommit(userId, [], null);
+  services.writeDeps.onCommit(userId, [], null);
   await services.heldDomains.reload([userId]).catch(services.reportBug);
   await removeUnheld(services, pictures).catch(services.reportBug);
   await services.db.emptyLog().catch(services.reportBug);

@@ -15,20 +15,20 @@ import type { Session } from "#sign-in/sessions";
 import { hashOfCode, isSameHash, newCode } from "#sign-in/token";
 
 export type CodePurpose = "deletion" | "export";
-type CodeHost = Pick<Services, "mailer" | "alarms" | "secret" | "now"> & { db: Database };
+type CodeDeps = Pick<Services, "mailer" | "alarms" | "secret" | "now"> & { db: Database };
 type InSession = { purpose: CodePurpose; tokenHash: string };
 
 const MAILS = { deletion: deletionCodeMail, export: exportCodeMail };
 
 /** The previous code is valid until the new one is sent. */
 export async function sendSessionCode(
-  host: CodeHost,
+  deps: CodeDeps,
   purpose: CodePurpose,
   { tokenHash, email }: Pick<Session, "tokenHash" | "email">,
 ): Promise<void> {
-  const { db, secret, now } = host;
+  const { db, secret, now } = deps;
   const code = newCode();
-  await sendCodeMail(host, MAILS[purpose](email, code));
+  await sendCodeMail(deps, MAILS[purpose](email, code));
   const fresh = {
     code_hash: hashOf(secret, { purpose, tokenHash }, code),
     tries: 0,
@@ -43,7 +43,7 @@ export async function sendSessionCode(
 
 /** Throws unless the code is this session's for this purpose. Every call is a try. */
 export async function checkSessionCode(
-  { db, secret, now }: Pick<CodeHost, "db" | "secret" | "now">,
+  { db, secret, now }: Pick<CodeDeps, "db" | "secret" | "now">,
   at: InSession,
   code: string,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function useUpSessionCode(
 
 /** For a while: downloads break off and are retried. */
 export async function confirmExport(
-  { db: { writer }, now }: Pick<CodeHost, "db" | "now">,
+  { db: { writer }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,
 ): Promise<void> {
   await writer.transaction().execute(async (trx) => {
@@ -90,7 +90,7 @@ export async function confirmExport(
 }
 
 export async function mustBeConfirmed(
-  { db: { reader }, now }: Pick<CodeHost, "db" | "now">,
+  { db: { reader }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,
 ): Promise<void> {
   const confirmed = await reader

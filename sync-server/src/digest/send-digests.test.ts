@@ -10,7 +10,7 @@ import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
-import { type DigestHost, sendDigests } from "./send-digests.ts";
+import { type DigestDeps, sendDigests } from "./send-digests.ts";
 
 const ADDRESS = "https://shelv.example";
 const HOUR_MS = 60 * 60_000;
@@ -46,8 +46,8 @@ async function digestsIn({ folder }: TestServer): Promise<Email[]> {
 }
 const receiversIn = async (server: TestServer) =>
   (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
-const run = (server: TestServer, host: Partial<DigestHost> = {}) =>
-  allSteps(sendDigests({ ...server.services, ...host }, { address: ADDRESS }));
+const run = (server: TestServer, deps: Partial<DigestDeps> = {}) =>
+  allSteps(sendDigests({ ...server.services, ...deps }, { address: ADDRESS }));
 const headerOf = (mail: Email | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value;
 

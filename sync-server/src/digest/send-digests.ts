@@ -11,7 +11,7 @@ import { digestMail } from "./digest-mail.ts";
 import { digestWeekAt, endOf } from "./digest-week.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-export type DigestHost = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
+export type DigestDeps = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
 
 /** A run must not flood the mail server. */
 const AT_ONCE = 100;
@@ -21,21 +21,21 @@ const FAILURES_AT_MOST = 3;
 
 /** One after the other. `address`: the server's public one. */
 export async function* sendDigests(
-  host: DigestHost,
+  deps: DigestDeps,
   { address, limit = AT_ONCE }: { address: string; limit?: number },
 ): AsyncGenerator<void> {
-  const due = { ...digestWeekAt(host.now()), now: host.now() };
+  const due = { ...digestWeekAt(deps.now()), now: deps.now() };
   let [sent, failures] = [0, 0];
   for (let after: string | null = ""; after !== null;) {
-    const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(host.db.reader, {
+    const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(deps.db.reader, {
       ...due,
       after,
       limit: ACCOUNTS_A_STEP,
     });
     for (const userId of page.userIds) {
       if (sent >= limit || failures >= FAILURES_AT_MOST) return;
-      if (!(await claimDigest(host.db.writer, userId, due))) continue;
-      failures = (await sendOne(host, userId, { address, due })) ? 0 : failures + 1;
+      if (!(await claimDigest(deps.db.writer, userId, due))) continue;
+      failures = (await sendOne(deps, userId, { address, due })) ? 0 : failures + 1;
       sent += 1;
       yield;
     }
@@ -46,7 +46,7 @@ export async function* sendDigests(
 
 /** False if it was certainly not sent: it is retried later. */
 async function sendOne(
-  { db, mailer, reportBug, secret }: DigestHost,
+  { db, mailer, reportBug, secret }: DigestDeps,
   userId: string,
   { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
 ): Promise<boolean> {

@@ -10,14 +10,14 @@ import { hasToken, verifyDns, type Records } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
-export type DomainHost = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & {
+export type DomainDeps = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & {
   names: NonNullable<Services["names"]>;
 };
 
 /** `seenMs` (sweep-clock.ts): no release for an age that the server has not seen. */
-export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: number): Promise<void> {
-  const [records, target] = await Promise.all([host.names.recordsOf(seen.name), host.names.target()]);
-  const changed = await host.db.writer.transaction().execute(async (trx) => {
+export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: number): Promise<void> {
+  const [records, target] = await Promise.all([deps.names.recordsOf(seen.name), deps.names.target()]);
+  const changed = await deps.db.writer.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom("domain")
       .selectAll()
@@ -26,7 +26,7 @@ export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: num
       .executeTakeFirst();
     if (!row || row.token !== seen.token || row.checked_at !== seen.checked_at) return [];
     const holder = await otherHolder(trx, row);
-    const nowMs = host.now().getTime();
+    const nowMs = deps.now().getTime();
     const after = nextProgress(progressOf(row), {
       evidence: records && verifyDns(records, { token: row.token, target }),
       isHeldByOther: holder !== undefined && records !== null && hasToken(records, holder.token),
@@ -41,12 +41,12 @@ export async function checkDomain(host: DomainHost, seen: DomainRow, seenMs: num
       ...(takesOver ? [holder.user_id] : []),
     ];
   });
-  await reloadHolders(host, changed);
+  await reloadHolders(deps, changed);
 }
 
 /** After a commit that changed these accounts' domains: their pages get their new canonical address. */
 export async function reloadHolders(
-  { heldDomains, pages }: Pick<DomainHost, "heldDomains" | "pages">,
+  { heldDomains, pages }: Pick<DomainDeps, "heldDomains" | "pages">,
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;

@@ -23,7 +23,7 @@ export type Job = {
   steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };
 
-type JobHost = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
+type JobDeps = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
 type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: () => number };
 
 const SLICE_MS = 10;
@@ -34,7 +34,7 @@ const LOOKS_EVERY_MS = 60_000;
 const SLICES_A_CURSOR = 50;
 
 export class JobRunner {
-  readonly #host: JobHost;
+  readonly #deps: JobDeps;
   readonly #jobs: readonly Job[];
   readonly #times: Times;
   readonly #stopping = new AbortController();
@@ -42,8 +42,8 @@ export class JobRunner {
   #running = Promise.resolve();
   #lookedAtMs: number | null = null;
 
-  constructor(host: JobHost, jobs: readonly Job[], times = TIMES) {
-    this.#host = host;
+  constructor(deps: JobDeps, jobs: readonly Job[], times = TIMES) {
+    this.#deps = deps;
     this.#jobs = jobs;
     this.#times = times;
   }
@@ -52,7 +52,7 @@ export class JobRunner {
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
-      .catch((error: unknown) => void this.#host.reportBug(error))
+      .catch((error: unknown) => void this.#deps.reportBug(error))
       .then(() => void (this.#timer = setTimeout(() => this.start(), LOOKS_EVERY_MS).unref()));
   }
 
@@ -69,12 +69,12 @@ export class JobRunner {
     let look: Look | null = null;
     for (const job of this.#jobs) {
       if (this.#stopping.signal.aborted) return;
-      const before = await this.#host.db.reader
+      const before = await this.#deps.db.reader
         .selectFrom("job")
         .select(["done_at", "cursor"])
         .where("name", "=", job.name)
         .executeTakeFirst();
-      if (before && !isDue(job, { ...before, now: this.#host.now().getTime() })) continue;
+      if (before && !isDue(job, { ...before, now: this.#deps.now().getTime() })) continue;
       look ??= await this.#lookAtClock();
       if (job.forgetsByAge && look.hasJumped) continue;
       await this.#run(job, before?.cursor ?? null, look.seenMs);
@@ -85,7 +85,7 @@ export class JobRunner {
     const nowMs = this.#times.elapsedMs();
     const sinceMs = this.#lookedAtMs === null ? undefined : nowMs - this.#lookedAtMs;
     this.#lookedAtMs = nowMs;
-    return lookAtClock(this.#host, sinceMs);
+    return lookAtClock(this.#deps, sinceMs);
   }
 
   /** A failed job is reported, and starts from the beginning next time. */
@@ -105,13 +105,13 @@ export class JobRunner {
         began = this.#times.elapsedMs();
       }
     } catch (error) {
-      this.#host.reportBug(error);
+      this.#deps.reportBug(error);
     }
-    await this.#store(job, { done_at: this.#host.now().getTime(), cursor: null });
+    await this.#store(job, { done_at: this.#deps.now().getTime(), cursor: null });
   }
 
   async #store({ name }: Job, state: { done_at: number; cursor: string | null }): Promise<void> {
-    await this.#host.db.writer
+    await this.#deps.db.writer
       .insertInto("job")
       .values({ name, ...state })
       .onConflict((conflict) => conflict.column("name").doUpdateSet(state))

@@ -1,10 +1,10 @@
-import type { PictureHost } from "./store-picture.ts";
+import type { PictureDeps } from "./store-picture.ts";
 
 const SLICE = 100;
 
 /** The disk space of older pictures; until then the upload's size counts. */
 export async function* recountPictures(
-  { db, files }: Pick<PictureHost, "db" | "files">,
+  { db, files }: Pick<PictureDeps, "db" | "files">,
   slice = SLICE,
 ): AsyncGenerator<void> {
   for (;;) {

@@ -2,11 +2,11 @@ import { sha256Of, storePicture } from "./store-picture.ts";
 
 /** Returns the SHA-256; undefined without a picture. */
 export async function storeFormPicture(
-  host: Parameters<typeof storePicture>[0],
+  deps: Parameters<typeof storePicture>[0],
   { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },
 ): Promise<string | undefined> {
   if (!bytes) return undefined;
   const sha256 = sha256Of(bytes);
-  await storePicture(host, { userId, sha256, bytes });
+  await storePicture(deps, { userId, sha256, bytes });
   return sha256;
 }

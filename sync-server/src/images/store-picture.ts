@@ -6,7 +6,7 @@ import type { Database } from "#database/open-database";
 import { isPictureStored, roomForPictures } from "#database/rows/pictures";
 import { forgetWanted } from "#database/rows/wanted-pictures";
 import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
-import { type RaiseHost, raiseVersion } from "#mutate/raise-version";
+import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
@@ -19,9 +19,9 @@ const WAITING_AT_MOST = 2;
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
-export type PictureHost = { db: Database; host: RaiseHost; files: PictureFiles; now: () => Date };
+export type PictureDeps = { db: Database; writeDeps: RaiseDeps; files: PictureFiles; now: () => Date };
 /** Needed for uploads: failures count. */
-export type StoreHost = PictureHost & { limits: RateLimits; pictureEncoder: PictureEncoder };
+export type StoreDeps = PictureDeps & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
 export type Upload = {
   userId: string;
@@ -36,14 +36,14 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 
 /** Under the SHA-256 of its bytes. One that the owner has is not encoded again. */
 export async function storePicture(
-  host: StoreHost,
+  deps: StoreDeps,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
-  const { db, files, limits, pictureEncoder } = host;
+  const { db, files, limits, pictureEncoder } = deps;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
-  if (await hasPicture(host, userId, sha256)) return;
+  if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding; without any space there is no need.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
   if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST))
@@ -54,7 +54,7 @@ export async function storePicture(
     await limits.mustHaveLeft(failures);
     try {
       if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
-      await keepRow(host, { userId, sha256, bytes: bytes.byteLength });
+      await keepRow(deps, { userId, sha256, bytes: bytes.byteLength });
     } catch (error) {
       if (error instanceof Refusal)
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
@@ -71,7 +71,7 @@ export async function storePicture(
  * back.
  */
 export async function hasPicture(
-  { db, host, files }: PictureHost,
+  { db, writeDeps, files }: PictureDeps,
   userId: string,
   sha256: string,
 ): Promise<boolean> {
@@ -85,7 +85,8 @@ export async function hasPicture(
     .where("blob.sha256", "=", sha256)
     .executeTakeFirst();
   if (!known || !(await files.has(sha256))) return false;
-  if (known.wanted !== null) await raiseVersion(host, userId, (trx) => forgetWanted(trx, userId, [sha256]));
+  if (known.wanted !== null)
+    await raiseVersion(writeDeps, userId, (trx) => forgetWanted(trx, userId, [sha256]));
   if (known.unused_since === null) return true;
   const unmarked = await db.writer
     .updateTable("blob")
@@ -98,7 +99,7 @@ export async function hasPicture(
 }
 
 async function keepRow(
-  { host, files, now }: PictureHost,
+  { writeDeps, files, now }: PictureDeps,
   { userId, sha256, bytes }: { userId: string; sha256: string; bytes: number },
 ): Promise<void> {
   const storedBytes = await files.storedBytes(sha256);
@@ -113,7 +114,7 @@ async function keepRow(
     is_animated: Number(isAnimated),
     unused_since: null,
   };
-  await raiseVersion(host, userId, async (trx) => {
+  await raiseVersion(writeDeps, userId, async (trx) => {
     if ((await roomForPictures(trx, userId)) < storedBytes) throw new Refusal("storage-full");
     await trx
       .insertInto("blob")

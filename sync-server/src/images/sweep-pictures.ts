@@ -10,7 +10,7 @@ import type { Schema } from "#database/schema";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
-import type { PictureHost } from "./store-picture.ts";
+import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_A_STEP = 100;
 /** An owner who keeps writing is checked the next day. */
@@ -19,21 +19,21 @@ const ACCOUNTS_DONE = "files";
 
 /** Yields the current account, and finally that all are done. */
 export async function* sweepPictures(
-  host: PictureHost,
+  deps: PictureDeps,
   { from = null, seenMs }: { from?: string | null; seenMs: number },
 ): AsyncGenerator<string | void> {
-  if (from !== ACCOUNTS_DONE) yield* sweepOwners(host, from ?? "", seenMs);
+  if (from !== ACCOUNTS_DONE) yield* sweepOwners(deps, from ?? "", seenMs);
   yield ACCOUNTS_DONE;
-  await host.files.line.run(() => host.files.removeUnfinished());
-  for await (const pictures of host.files.all(PICTURES_A_STEP)) {
-    await removeUnheld(host, pictures);
+  await deps.files.line.run(() => deps.files.removeUnfinished());
+  for await (const pictures of deps.files.all(PICTURES_A_STEP)) {
+    await removeUnheld(deps, pictures);
     yield;
   }
 }
 
 /** Removes files of pictures that no account has. */
 export async function removeUnheld(
-  { db, files }: Pick<PictureHost, "db" | "files">,
+  { db, files }: Pick<PictureDeps, "db" | "files">,
   pictures: readonly string[],
 ): Promise<void> {
   const held = await heldOf(db.reader, pictures);
@@ -58,10 +58,10 @@ async function heldOf(reader: Kysely<Schema>, pictures: readonly string[]): Prom
   return held;
 }
 
-async function* sweepOwners(host: PictureHost, from: string, seenMs: number): AsyncGenerator<string | void> {
+async function* sweepOwners(deps: PictureDeps, from: string, seenMs: number): AsyncGenerator<string | void> {
   let after = from;
   for (;;) {
-    const next = await host.db.reader
+    const next = await deps.db.reader
       .selectFrom("blob")
       .select("user_id as userId")
       .where("user_id", ">", after)
@@ -70,30 +70,30 @@ async function* sweepOwners(host: PictureHost, from: string, seenMs: number): As
       .executeTakeFirst();
     if (!next) return;
     for (let looks = 0; looks < LOOKS_AT_MOST; looks += 1)
-      if (yield* sweepOwner(host, next.userId, seenMs)) break;
+      if (yield* sweepOwner(deps, next.userId, seenMs)) break;
     after = next.userId;
     yield after;
   }
 }
 
 /** False, with an outdated result, if the owner wrote in between. */
-async function* sweepOwner(host: PictureHost, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
-  const now = host.now();
+async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
+  const now = deps.now();
   const oldUpTo = oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
-  let version = await versionOf(host.db.reader, userId);
+  let version = await versionOf(deps.db.reader, userId);
   const used = new Set<string>();
-  for await (const some of usedPictures(host.db.reader, userId)) {
+  for await (const some of usedPictures(deps.db.reader, userId)) {
     for (const sha256 of some) used.add(sha256);
     yield;
   }
   let after = "";
   for (;;) {
-    const page = await picturesAfter(host.db.reader, userId, { after, limit: PICTURES_A_STEP });
+    const page = await picturesAfter(deps.db.reader, userId, { after, limit: PICTURES_A_STEP });
     const last = page.at(-1);
     if (!last) return true;
     const changes = changesOf(page, used, { at: now.getTime(), oldUpTo });
-    if (!(await settle(host, userId, oldUpTo, { version, ...changes }))) return false;
-    const raised = await settleFiles(host, userId, { page: page.map(({ sha256 }) => sha256), used, version });
+    if (!(await settle(deps, userId, oldUpTo, { version, ...changes }))) return false;
+    const raised = await settleFiles(deps, userId, { page: page.map(({ sha256 }) => sha256), used, version });
     if (raised === false) return false;
     version = raised;
     after = last.sha256;
@@ -107,7 +107,7 @@ type Used = { page: readonly string[]; used: ReadonlySet<string>; version: numbe
  * Compares a page of pictures. Returns the account's version after it; false if the owner wrote in between.
  */
 async function settleFiles(
-  { db, host, files }: PictureHost,
+  { db, writeDeps, files }: PictureDeps,
   userId: string,
   { page, used, version }: Used,
 ): Promise<number | null | false> {
@@ -128,7 +128,7 @@ async function settleFiles(
     const changed = await findChanged();
     const news =
       changed &&
-      (await raiseVersion(host, userId, async (trx) => {
+      (await raiseVersion(writeDeps, userId, async (trx) => {
         const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
         const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));
         return isWanted || isBack;
@@ -158,7 +158,7 @@ function changesOf(
 
 /** Most accounts have no changes. A picture whose mark was cleared in between stays. */
 async function settle(
-  { db, now }: Pick<PictureHost, "db" | "now">,
+  { db, now }: Pick<PictureDeps, "db" | "now">,
   userId: string,
   oldUpTo: number,
   { version, marked, unmarked, over }: Changes & { version: number | null },

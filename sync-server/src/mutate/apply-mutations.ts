@@ -47,7 +47,7 @@ import {
 } from "./note-overwritten.ts";
 import { lockOwner, type LockedOwner, newsOf, storeVersion, rollBackTo, writeAll } from "./owner-version.ts";
 
-export type WriteHost = {
+export type WriteDeps = {
   db: Database;
   now: () => Date;
   hasPlanLimits: boolean;
@@ -111,19 +111,19 @@ const NOTHING: Committed = {
  * A few mutations a transaction, so that other requests run in between. Stops early after as many rows as one
  * request may touch, or when the account's share is used up: the device sends the rest again.
  */
-export async function applyMutations(host: WriteHost, batch: Batch): Promise<BatchOutcome> {
+export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
-    const { rowsPerRequest, rowsPerTransaction } = host.work;
+    const { rowsPerRequest, rowsPerTransaction } = deps.work;
     for (;;) {
       const upTo = Math.min(rowsPerRequest, meter.rows + rowsPerTransaction);
       const { applied, news, isUnfinished, hasWritten, ...outcome } = await applySome(
-        host,
+        deps,
         batch,
         () => meter.rows >= upTo,
       );
-      if (hasWritten) host.onCommit(batch.userId, applied, news);
+      if (hasWritten) deps.onCommit(batch.userId, applied, news);
       if (!isUnfinished) return { ...outcome, isStopped: false };
-      if (meter.rows >= rowsPerRequest || host.work.waitMs(batch.userId) > 0)
+      if (meter.rows >= rowsPerRequest || deps.work.waitMs(batch.userId) > 0)
         return { ...outcome, isStopped: true };
       await setImmediate();
     }
@@ -139,11 +139,11 @@ const AT_ONCE = 50;
  * store). The answer shows this to the device, which sends again what the server does not know.
  */
 async function applySome(
-  host: WriteHost,
+  deps: WriteDeps,
   { userId, clientId, epoch, needsPictures, mutations }: Batch,
   isEnough: () => boolean,
 ): Promise<Committed> {
-  return host.db.writer.transaction().execute(async (trx): Promise<Committed> => {
+  return deps.db.writer.transaction().execute(async (trx): Promise<Committed> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch) return NOTHING;
     const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
@@ -164,14 +164,14 @@ async function applySome(
       }
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
-      if (isKnown) await reclaimValues(host, trx, { owner, clientId }, mutation);
-      let result = isKnown ? "known" : await attempt(host, trx, { owner, clientId, needsPictures }, mutation);
+      if (isKnown) await reclaimValues(deps, trx, { owner, clientId }, mutation);
+      let result = isKnown ? "known" : await attempt(deps, trx, { owner, clientId, needsPictures }, mutation);
       if (result === "part") {
         isUnfinished = true;
         break;
       }
       if (result === "retry") {
-        const { times, isOver } = await countTry(trx, { userId, clientId }, { mid, opId, now: host.now() });
+        const { times, isOver } = await countTry(trx, { userId, clientId }, { mid, opId, now: deps.now() });
         if (!isOver) {
           retry = { mid, times };
           isUnfinished = false;
@@ -184,7 +184,7 @@ async function applySome(
       if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid, refusal: result });
       last = { lastMid: mid, lastOp: opId };
     }
-    const now = host.now();
+    const now = deps.now();
     if (last !== stream) {
       await storeStream(trx, userId, clientId, { ...last, now });
       await forgetTries(trx, { userId, clientId }, last.lastMid);
@@ -240,26 +240,26 @@ export type AtWrite = (
 
 /** One REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
 export async function applyAtOnce(
-  host: WriteHost,
+  deps: WriteDeps,
   userId: string,
   mutations: readonly Change[],
   around: AroundWrite = {},
 ) {
-  for (const mutation of mutations) await applyParts(host, userId, mutation, around);
-  const news = await host.db.writer.transaction().execute(async (trx) => {
+  for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
+  const news = await deps.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
     await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
       const prepared = await prepare(trx, owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(host, trx, { owner, clientId: null, at }, prepared);
+      await runOne(deps, trx, { owner, clientId: null, at }, prepared);
       if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
     await around.after?.(trx, owner);
     return newsOf(owner);
   });
-  host.onCommit(
+  deps.onCommit(
     userId,
     mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })),
     news,
@@ -268,38 +268,38 @@ export async function applyAtOnce(
 
 /** Applies all parts but the last. */
 async function applyParts(
-  host: WriteHost,
+  deps: WriteDeps,
   userId: string,
   mutation: Change,
   around: AroundWrite,
 ): Promise<void> {
   for (let isPart = prepareMutation(mutation)?.parts != null; isPart;) {
-    isPart = await host.db.writer.transaction().execute(async (trx) => {
+    isPart = await deps.db.writer.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, userId);
       await around.before?.(trx, owner);
       const prepared = await prepare(trx, owner, mutation);
-      const isPart = prepared !== null && (await partOf(host, trx, { owner, clientId: null }, prepared));
+      const isPart = prepared !== null && (await partOf(deps, trx, { owner, clientId: null }, prepared));
       await storeVersion(trx, owner);
       await around.after?.(trx, owner);
       return isPart;
     });
-    if (isPart) host.onCommit(userId, [], null);
+    if (isPart) deps.onCommit(userId, [], null);
     await setImmediate();
   }
 }
 
 /** Whether it applied a part and more is left. */
 async function partOf(
-  host: WriteHost,
+  deps: WriteDeps,
   trx: Kysely<Schema>,
   { owner, clientId }: Author,
   prepared: Prepared,
 ): Promise<boolean> {
-  const now = host.now();
-  const changes = await takePart(trx, owner, { prepared, clientId, work: host.work, now });
+  const now = deps.now();
+  const changes = await takePart(trx, owner, { prepared, clientId, work: deps.work, now });
   if (changes) {
     const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: true, now };
-    await host.afterApply(trx, done);
+    await deps.afterApply(trx, done);
   }
   return changes !== null;
 }
@@ -320,7 +320,7 @@ async function prepare(
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
 
 async function attempt(
-  host: WriteHost,
+  deps: WriteDeps,
   trx: Kysely<Schema>,
   { needsPictures, ...author }: Author & { needsPictures: boolean },
   mutation: SentMutation,
@@ -332,15 +332,15 @@ async function attempt(
   try {
     const prepared = await prepare(trx, owner, mutation);
     if (!prepared) return "retry";
-    if (await partOf(host, trx, author, prepared)) return "part";
+    if (await partOf(deps, trx, author, prepared)) return "part";
     const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
-    await runOne(host, trx, author, { ...prepared, pictures });
+    await runOne(deps, trx, author, { ...prepared, pictures });
     return "applied";
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
     rollBackTo(owner, versionBefore);
     if (error instanceof Refusal) return error;
-    host.onBug(error);
+    deps.onBug(error);
     return "retry";
   } finally {
     await sql`release savepoint mutation`.execute(trx);
@@ -349,7 +349,7 @@ async function attempt(
 
 /** An applied change has a new number: no row is written, but values that it wrote belong to this device. */
 async function reclaimValues(
-  { hasPlanLimits, now, onBug }: WriteHost,
+  { hasPlanLimits, now, onBug }: WriteDeps,
   trx: Kysely<Schema>,
   { owner, clientId }: Author,
   mutation: SentMutation,
@@ -368,16 +368,16 @@ async function reclaimValues(
 }
 
 async function runOne(
-  host: WriteHost,
+  deps: WriteDeps,
   trx: Kysely<Schema>,
   { owner, clientId, at }: Author,
   prepared: Prepared,
 ): Promise<void> {
   const { userId } = owner;
-  const now = host.now();
+  const now = deps.now();
   const context: Context = {
     now: at ?? now.toISOString(),
-    hasPlanLimits: host.hasPlanLimits,
+    hasPlanLimits: deps.hasPlanLimits,
     knowsAllDeleted: true,
   };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
@@ -407,7 +407,7 @@ async function runOne(
     await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
   const all = [...changes, ...merged];
   const done = { ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now };
-  await host.afterApply(trx, done);
+  await deps.afterApply(trx, done);
 }
 
 /** Other requests run between the steps. */

@@ -1,17 +1,17 @@
 import type { SyncNews } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import type { WriteHost } from "./apply-mutations.ts";
+import type { WriteDeps } from "./apply-mutations.ts";
 import { lockOwner, newsOf, storeVersion } from "./owner-version.ts";
 
-export type RaiseHost = Pick<WriteHost, "db" | "onCommit">;
+export type RaiseDeps = Pick<WriteDeps, "db" | "onCommit">;
 
 /**
  * For a write that changes what rows show, but no row. If `write` returns true, the version rises in the same
  * transaction: listening devices pull, and caches are invalid. Returns the old and new version, or null.
  */
 export async function raiseVersion(
-  { db, onCommit }: RaiseHost,
+  { db, onCommit }: RaiseDeps,
   userId: string,
   write: (trx: Kysely<Schema>) => Promise<boolean>,
 ): Promise<SyncNews | null> {

@@ -12,13 +12,13 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const REJECTED = { code: "server-trouble", message: "The server could not take this" };
 
 /** Makes the server fail on each change that writes a row with this text. */
-function failOverPoison({ services: { host } }: TestServer): void {
-  const { afterApply } = host;
-  host.afterApply = async (trx, done) => {
+function failOverPoison({ services: { writeDeps } }: TestServer): void {
+  const { afterApply } = writeDeps;
+  writeDeps.afterApply = async (trx, done) => {
     if (JSON.stringify(done.changes).includes(POISON)) throw new Error("The server fails over this");
     await afterApply(trx, done);
   };
-  onTestFinished(() => void (host.afterApply = afterApply));
+  onTestFinished(() => void (writeDeps.afterApply = afterApply));
 }
 
 async function withPoison() {
@@ -115,7 +115,7 @@ test("The count ends when the server applies the change after all, and when an o
   const givenUp = { mid: 2, opId: uuid(), name: NO_OP, v: 1, args: REJECTED };
   const answer = await device.sync([givenUp, sent(3, "shelf.create", newShelf(POISON))], { schema: 4 });
   expect([answer.results, answer.retry]).toEqual([[{ mid: 2, ...REJECTED }], { mid: 3, times: 1 }]);
-  server.services.host.afterApply = async () => undefined;
+  server.services.writeDeps.afterApply = async () => undefined;
   await device.sync([sent(3, "shelf.create", newShelf(POISON))]);
   expect(await troubles()).toEqual([]);
 });

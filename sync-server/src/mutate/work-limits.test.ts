@@ -64,9 +64,9 @@ test("Other owners' changes are applied between the transactions of one request"
   const shelf = newShelf("Books");
   const commits: string[] = [];
   const firstCommit = Promise.withResolvers<void>();
-  const { host } = server.services;
-  const { onCommit } = host;
-  host.onCommit = (userId, ...rest) => {
+  const { writeDeps } = server.services;
+  const { onCommit } = writeDeps;
+  writeDeps.onCommit = (userId, ...rest) => {
     commits.push(userId);
     firstCommit.resolve();
     onCommit(userId, ...rest);

@@ -11,7 +11,7 @@ import type { OgImageScene } from "./og-image-scene.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type PreviewHost = {
+export type PreviewDeps = {
   /** As visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
@@ -19,12 +19,12 @@ export type PreviewHost = {
 };
 
 export class Previews {
-  readonly #host: PreviewHost;
+  readonly #deps: PreviewDeps;
   readonly #images: LRUCache<string, Bytes>;
   readonly #makings = new Map<string, Promise<Bytes | null>>();
 
-  constructor(host: PreviewHost, { maxBytes }: { maxBytes: number }) {
-    this.#host = host;
+  constructor(deps: PreviewDeps, { maxBytes }: { maxBytes: number }) {
+    this.#deps = deps;
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
 
@@ -44,17 +44,17 @@ export class Previews {
   }
 
   async #make(username: string, path: string): Promise<Bytes | null> {
-    const page = await this.#host.readPage(username);
+    const page = await this.#deps.readPage(username);
     if (!page) return null;
     const plan = planOgImage(page);
-    const bytes = await this.#host.artist.draw(await this.#withPictures(plan));
+    const bytes = await this.#deps.artist.draw(await this.#withPictures(plan));
     if (previewPath(plan) === path) this.#images.set(path, bytes);
     return bytes;
   }
 
   async #withPictures({ avatar, things, ...scene }: OgImageScene<string>): Promise<OgImageScene<Uint8Array>> {
     const read = async (sha256: string | null, file: PictureFile) =>
-      sha256 && (await this.#host.readPicture(sha256, file));
+      sha256 && (await this.#deps.readPicture(sha256, file));
     return {
       ...scene,
       avatar: (await read(avatar, "320.webp")) || null,

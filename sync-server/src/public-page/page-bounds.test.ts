@@ -133,10 +133,10 @@ describe("an account far above the quotas", () => {
 
   test("has an API answer just as small, in the contract's shape, computed once for all parallel requests", async () => {
     const { server } = await openAccount(FAR_ABOVE);
-    const { pageHost } = server.services;
-    const { large } = pageHost;
+    const { pageDeps } = server.services;
+    const { large } = pageDeps;
     let made = 0;
-    pageHost.large = { make: (username, job) => ((made += 1), large.make(username, job)) };
+    pageDeps.large = { make: (username, job) => ((made += 1), large.make(username, job)) };
     const answers = await Promise.all([1, 2, 3].map(() => server.browser().get("/api/users/eve/shelves")));
     const [text = "", ...others] = await Promise.all(answers.map((answer) => answer.text()));
     expect(new Set(others)).toEqual(new Set([text]));

@@ -12,7 +12,7 @@ async function openPages() {
   const server = await openTestServer();
   const { services } = server;
   const mira = await server.signedIn("mira@example.com", "Mira");
-  const pages = new PageCache(pagesFrom({ ...services.pageHost, publicUrl: "https://shelv.example" }), {
+  const pages = new PageCache(pagesFrom({ ...services.pageDeps, publicUrl: "https://shelv.example" }), {
     maxBytes: 1_000_000,
     now: services.now,
   });

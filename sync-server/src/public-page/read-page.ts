@@ -15,7 +15,7 @@ import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
 
-export type PageHost = {
+export type PageDeps = {
   reader: Kysely<Schema>;
   now: () => Date;
   hasPlanLimits: boolean;
@@ -28,39 +28,39 @@ export type PageHost = {
 };
 
 /** Pages as visitors see them. */
-export const pagesFrom = (host: PageHost): PageSource => ({
+export const pagesFrom = (deps: PageDeps): PageSource => ({
   async findOwner(usernameKey) {
-    return (await findUser(host.reader, usernameKey))?.id ?? null;
+    return (await findUser(deps.reader, usernameKey))?.id ?? null;
   },
-  make: (usernameKey) => makePage(host, usernameKey, null),
+  make: (usernameKey) => makePage(deps, usernameKey, null),
   refine: bestOf,
 });
 
 /** While it is hidden from others. Built for each request. */
 export const hiddenPageOf = (
-  host: PageHost,
+  deps: PageDeps,
   { username, viewerId }: { username: string; viewerId: string },
-): Promise<RenderedPage | null> => makePage(host, username, viewerId);
+): Promise<RenderedPage | null> => makePage(deps, username, viewerId);
 
-const makePage = (host: PageHost, username: string, viewerId: string | null): Promise<RenderedPage | null> =>
-  host.large.make(
+const makePage = (deps: PageDeps, username: string, viewerId: string | null): Promise<RenderedPage | null> =>
+  deps.large.make(
     username.toLowerCase(),
-    () => makeNow(host, username, viewerId),
-    () => untilCssIsClean(host, username),
+    () => makeNow(deps, username, viewerId),
+    () => untilCssIsClean(deps, username),
   );
 
-async function untilCssIsClean({ reader, cleanedCss }: PageHost, username: string): Promise<void> {
+async function untilCssIsClean({ reader, cleanedCss }: PageDeps, username: string): Promise<void> {
   const owner = await findUser(reader, username.toLowerCase());
   if (owner) await cleanedCss.of(owner.id, (await readSingle(reader, owner.id, "appearance")).customCss);
 }
 
 async function makeNow(
-  host: PageHost,
+  deps: PageDeps,
   username: string,
   viewerId: string | null,
 ): Promise<RenderedPage | null> {
-  const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = host;
-  const seen = await readPageData(reader, username, { now: host.now(), hasPlanLimits, viewerId });
+  const { reader, hasPlanLimits, publicUrl, reportUrl, cleanedCss } = deps;
+  const seen = await readPageData(reader, username, { now: deps.now(), hasPlanLimits, viewerId });
   if (!seen) return null;
   const { css } = await cleanedCss.of(seen.ownerId, seen.page.appearance.customCss);
   return draw(seen, {

@@ -11,7 +11,7 @@ const ADDRESSES_A_LIST = 500;
 const CACHED_MS = 60 * 60_000;
 const CACHE_CONTROL = `public, max-age=${CACHED_MS / 1000}`;
 
-type CrawlerHost = {
+type CrawlerDeps = {
   reader: Kysely<Schema>;
   publicUrl: string | null;
   now: () => Date;
@@ -20,7 +20,7 @@ type CrawlerHost = {
 
 export function serveCrawlers(
   app: Hono,
-  { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerHost,
+  { reader, publicUrl, now, addressesAList = ADDRESSES_A_LIST }: CrawlerDeps,
 ): void {
   app.get("/robots.txt", (c) => c.text(robots(publicUrl), 200, { "Cache-Control": CACHE_CONTROL }));
   if (publicUrl === null) return;

@@ -10,7 +10,7 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-export function serveCategories(api: Api, { db: { reader }, host }: Services): void {
+export function serveCategories(api: Api, { db: { reader }, writeDeps }: Services): void {
   bindRoute(api, categoryRoutes.listOfShelf, async ({ caller: { userId }, params }) => {
     const { id } = await findShelf(reader, userId, params.id);
     return categoryAnswers(await readCategories(reader, userId, id));
@@ -31,7 +31,7 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
       name: body.name,
       position: positionAtEnd(await readCategories(reader, userId, shelfId)),
     };
-    await applyAtOnce(host, userId, [mutation("category.create", category)]);
+    await applyAtOnce(writeDeps, userId, [mutation("category.create", category)]);
     return categoryAnswer(userId, category.id);
   });
 
@@ -39,7 +39,7 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     const category = await findCategory(reader, userId, params.id);
     const { id } = category;
     const edit = patchBetween<Partial<OwnerRow<"categories">>>(category, patched(category, body));
-    if (edit) await applyAtOnce(host, userId, [mutation("category.update", { id, ...edit })]);
+    if (edit) await applyAtOnce(writeDeps, userId, [mutation("category.update", { id, ...edit })]);
     return categoryAnswer(userId, id);
   });
 
@@ -47,7 +47,7 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     const { id, shelfId } = await findCategory(reader, userId, params.id);
     const moves = positionsAt(await readCategories(reader, userId, shelfId), id, body.order);
     await applyAtOnce(
-      host,
+      writeDeps,
       userId,
       moves.map((move) => mutation("category.move", move)),
     );
@@ -58,7 +58,7 @@ export function serveCategories(api: Api, { db: { reader }, host }: Services): v
     const { id, shelfId } = await findCategory(reader, userId, params.id);
     // A merged category is gone already.
     if (id !== params.id) throw new Refusal("category-not-found");
-    await applyAtOnce(host, userId, [mutation("category.delete", { id, shelfId })]);
+    await applyAtOnce(writeDeps, userId, [mutation("category.delete", { id, shelfId })]);
   });
 
   async function categoryAnswer(userId: string, asked: string): Promise<CategoryAnswer> {

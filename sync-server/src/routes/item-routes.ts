@@ -16,7 +16,7 @@ import { itemAnswers } from "#routes/answers/item-answers";
 export function serveItems(api: Api, services: Services): void {
   const {
     db: { reader },
-    host,
+    writeDeps,
   } = services;
 
   bindCachedRoute(api, itemRoutes.list, async ({ caller: { userId } }) => {
@@ -44,7 +44,7 @@ export function serveItems(api: Api, services: Services): void {
       categoryIds: body.categories ?? [],
       position: positionAtEnd(await readItems(reader, userId, shelfId)),
     };
-    await applyAtOnce(host, userId, [mutation("item.create", item)]);
+    await applyAtOnce(writeDeps, userId, [mutation("item.create", item)]);
     return itemAnswer(userId, item.id);
   });
 
@@ -59,7 +59,7 @@ export function serveItems(api: Api, services: Services): void {
       const edit = patchBetween<Partial<OwnerRow<"items">>>(item, patched(item, { ...fields, ...pictures }));
       const categories = categoryChange(item.categoryIds, wanted);
       if (edit || categories)
-        await applyAtOnce(host, userId, [
+        await applyAtOnce(writeDeps, userId, [
           mutation("item.update", { id, ...(edit ?? { patch: {}, was: {} }), categories }),
         ]);
       return itemAnswer(userId, id);
@@ -68,7 +68,7 @@ export function serveItems(api: Api, services: Services): void {
 
   bindRoute(api, itemRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     await findItem(reader, userId, id);
-    await applyAtOnce(host, userId, [mutation("item.delete", { id })]);
+    await applyAtOnce(writeDeps, userId, [mutation("item.delete", { id })]);
   });
 
   bindRoute(api, itemRoutes.reorder, async ({ caller: { userId }, params: { id }, body }) => {
@@ -76,7 +76,7 @@ export function serveItems(api: Api, services: Services): void {
     const { id: shelfId } = await findShelf(reader, userId, body.shelfId ?? item.shelfId);
     const moves = positionsAt(await readItems(reader, userId, shelfId), id, body.order);
     await applyAtOnce(
-      host,
+      writeDeps,
       userId,
       moves.map((move) => mutation("item.move", { ...move, shelfId })),
     );

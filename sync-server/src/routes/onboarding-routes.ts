@@ -9,14 +9,16 @@ import type { Services } from "#services";
 export function serveOnboarding(api: Api, services: Services): void {
   const {
     db: { reader },
-    host,
+    writeDeps,
   } = services;
 
   bindRoute(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
 
   bindRoute(api, onboardingRoutes.complete, async ({ caller: { userId }, body, files }) => {
     const picture = await storeFormPicture(services, { userId, bytes: files.get("avatar") });
-    await applyAtOnce(host, userId, [mutation("onboarding.complete", { answers: { ...body, picture } })]);
+    await applyAtOnce(writeDeps, userId, [
+      mutation("onboarding.complete", { answers: { ...body, picture } }),
+    ]);
     return status(userId);
   });
 

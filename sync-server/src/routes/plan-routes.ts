@@ -6,11 +6,11 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-export function servePlan(api: Api, { db: { reader }, host, now, rules }: Services): void {
+export function servePlan(api: Api, { db: { reader }, writeDeps, now, rules }: Services): void {
   bindRoute(api, planRoutes.read, ({ caller }) => planAnswer(caller.userId));
 
   bindRoute(api, planRoutes.choose, async ({ caller: { userId }, body: { plan } }) => {
-    await applyAtOnce(host, userId, [mutation("plan.choose", { plan })]);
+    await applyAtOnce(writeDeps, userId, [mutation("plan.choose", { plan })]);
     return planAnswer(userId);
   });
 

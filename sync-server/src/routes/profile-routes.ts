@@ -21,7 +21,7 @@ import { profileAnswerOf } from "#routes/answers/profile-answer";
 export function serveProfile(api: Api, services: Services): void {
   const {
     db: { reader },
-    host,
+    writeDeps,
   } = services;
 
   bindRoute(api, profileRoutes.update, async ({ caller, body }) => {
@@ -29,7 +29,7 @@ export function serveProfile(api: Api, services: Services): void {
     const edit = patchBetween<Partial<typeof profile>>(profile, patched(profile, body));
     if (edit) {
       parseInput(v.partial(profileFields), edit.patch);
-      await applyAtOnce(host, caller.userId, [mutation("profile.update", edit)]);
+      await applyAtOnce(writeDeps, caller.userId, [mutation("profile.update", edit)]);
     }
     return profileAnswerOf(reader, caller);
   });
@@ -40,7 +40,7 @@ export function serveProfile(api: Api, services: Services): void {
       throw new Refusal("invalid", [{ path: "image", message: pictureMessages.wrongType }]);
     const { picture: was } = await readSingle(reader, caller.userId, "profile");
     if (picture !== was)
-      await applyAtOnce(host, caller.userId, [
+      await applyAtOnce(writeDeps, caller.userId, [
         mutation("profile.update", { patch: { picture }, was: { picture: was } }),
       ]);
     return profileAnswerOf(reader, caller);
@@ -50,7 +50,7 @@ export function serveProfile(api: Api, services: Services): void {
 
   bindRoute(api, profileRoutes.updateSocialLinks, async ({ caller: { userId }, body: { links } }) => {
     const mutations = socialLinkChanges(inOrder(await readSocialLinks(reader, userId)), links);
-    if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
+    if (mutations.length > 0) await applyAtOnce(writeDeps, userId, mutations);
     return socialLinksAnswer(userId);
   });
 

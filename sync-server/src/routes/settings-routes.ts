@@ -9,7 +9,7 @@ import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
 /** Two calls share a page: `shelfBackground` and the theme are in both. */
-export function serveSettings(api: Api, { db: { reader }, host }: Services): void {
+export function serveSettings(api: Api, { db: { reader }, writeDeps }: Services): void {
   bindRoute(api, settingsRoutes.read, ({ caller }) => settingsAnswer(caller.userId));
 
   bindRoute(
@@ -39,7 +39,7 @@ export function serveSettings(api: Api, { db: { reader }, host }: Services): voi
   );
 
   async function write(userId: string, mutations: ReturnType<typeof editOf>): Promise<void> {
-    if (mutations.length > 0) await applyAtOnce(host, userId, mutations);
+    if (mutations.length > 0) await applyAtOnce(writeDeps, userId, mutations);
   }
 
   async function readBoth(userId: string) {

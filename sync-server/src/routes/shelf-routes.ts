@@ -19,7 +19,7 @@ import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 import { categoryNames, itemsOnShelf } from "#routes/answers/item-answers";
 
-export function serveShelves(api: Api, { db: { reader }, host }: Services): void {
+export function serveShelves(api: Api, { db: { reader }, writeDeps }: Services): void {
   bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
 
   bindRoute(api, shelfRoutes.create, async ({ caller: { userId }, body }) => {
@@ -30,27 +30,27 @@ export function serveShelves(api: Api, { db: { reader }, host }: Services): void
       emoji: body.emoji ?? "",
       position: positionAtEnd(await readShelves(reader, userId)),
     };
-    await applyAtOnce(host, userId, [mutation("shelf.create", shelf)]);
+    await applyAtOnce(writeDeps, userId, [mutation("shelf.create", shelf)]);
     return shelfAnswer(userId, shelf.id);
   });
 
   bindRoute(api, shelfRoutes.update, async ({ caller: { userId }, params: { id }, body }) => {
     const shelf = await findShelf(reader, userId, id);
     const edit = patchBetween<Partial<OwnerRow<"shelves">>>(shelf, patched(shelf, body));
-    if (edit) await applyAtOnce(host, userId, [mutation("shelf.update", { id, ...edit })]);
+    if (edit) await applyAtOnce(writeDeps, userId, [mutation("shelf.update", { id, ...edit })]);
     return shelfAnswer(userId, id);
   });
 
   bindRoute(api, shelfRoutes.delete, async ({ caller: { userId }, params: { id } }) => {
     await findShelf(reader, userId, id);
-    await applyAtOnce(host, userId, [mutation("shelf.delete", { id })]);
+    await applyAtOnce(writeDeps, userId, [mutation("shelf.delete", { id })]);
   });
 
   bindRoute(api, shelfRoutes.reorder, async ({ caller: { userId }, params: { id }, body: { order } }) => {
     await findShelf(reader, userId, id);
     const moves = positionsAt(await readShelves(reader, userId), id, order);
     await applyAtOnce(
-      host,
+      writeDeps,
       userId,
       moves.map((move) => mutation("shelf.move", move)),
     );

@@ -7,11 +7,11 @@ import { eventStream } from "#sync/event-stream";
 import { refreshAccount } from "#sync/refresh-account";
 
 export function serveSync(api: Api, services: Services): void {
-  const { db, host, hub, rules, now, sessions } = services;
+  const { db, writeDeps, hub, rules, now, sessions } = services;
 
   bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     await refreshAccount(db, userId, { rules, now: now() });
-    return exchange(host, userId, body);
+    return exchange(writeDeps, userId, body);
   });
 
   bindRoute(api, syncRoutes.events, ({ caller, query }) => {

@@ -17,7 +17,7 @@ const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
 /** Link scanners open links: GET changes nothing; the page's button, or the mail program's, does. */
-export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Services): void {
+export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }: Services): void {
   bindRoute(api, digestRoutes.showUnsubscribe, async ({ params, c }) => {
     await ownerOf(params.token);
     return page(
@@ -34,7 +34,7 @@ export function serveUnsubscribe(api: Api, { db: { reader }, host, secret }: Ser
     const { emailNotifications } = await readSingle(reader, userId, "settings");
     if (emailNotifications) {
       const off = { patch: { emailNotifications: false }, was: { emailNotifications: true } };
-      await applyAtOnce(host, userId, [mutation("settings.update", off)]);
+      await applyAtOnce(writeDeps, userId, [mutation("settings.update", off)]);
     }
     return page(
       c,

@@ -7,7 +7,7 @@ import type { Services } from "#services";
 import { pictureUrl } from "#routes/answers/picture-url";
 import { publicShelvesJson } from "#routes/answers/public-shelves-json";
 
-export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): void {
+export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
 
   bindRoute(api, userRoutes.profile, async ({ params: { username } }) => {
@@ -30,7 +30,7 @@ export function serveUsers(api: Api, { db, now, rules, pageHost }: Services): vo
   bindSharedRoute(api, userRoutes.shelves, {
     ownerOf: ({ username }) => ownerOf(username),
     makeJson: ({ username }) =>
-      pageHost.large.make(username.toLowerCase(), async () => {
+      pageDeps.large.make(username.toLowerCase(), async () => {
         const { page } = (await readPageData(db.reader, username, asVisitor())) ?? missing();
         return publicShelvesJson(page.shelves);
       }),

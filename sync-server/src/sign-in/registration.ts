@@ -10,23 +10,24 @@ import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-single";
 import type { Schema } from "#database/schema";
-import { applyAtOnce, type WriteHost } from "#mutate/apply-mutations";
+import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 
-export type RegistrationHost = { host: WriteHost; secret: string };
+export type RegistrationDeps = { writeDeps: WriteDeps; secret: string };
 
 const usernameKey = (name: string) => name.toLowerCase();
 
 /** An invalid username is not available. */
-export async function isUsernameFree(registration: RegistrationHost, typed: string): Promise<boolean> {
+export async function isUsernameFree(registration: RegistrationDeps, typed: string): Promise<boolean> {
   const parsed = v.safeParse(username, typed);
   return (
-    parsed.success && (await whyNotFree(registration, registration.host.db.reader, parsed.output)) === null
+    parsed.success &&
+    (await whyNotFree(registration, registration.writeDeps.db.reader, parsed.output)) === null
   );
 }
 
 async function whyNotFree(
-  { secret }: RegistrationHost,
+  { secret }: RegistrationDeps,
   db: Kysely<Schema>,
   name: string,
 ): Promise<"username-taken" | "username-misleading" | null> {
@@ -37,17 +38,17 @@ async function whyNotFree(
 
 /** Permanently. The profile's name comes first: if the username is taken, the owner stays at this step. */
 export async function completeRegistration(
-  registration: RegistrationHost,
+  registration: RegistrationDeps,
   userId: string,
   chosen: { username: string; displayName: string },
 ): Promise<void> {
-  const { host } = registration;
-  await mustHaveNone(host.db, userId);
-  const why = await whyNotFree(registration, host.db.reader, chosen.username);
+  const { writeDeps } = registration;
+  await mustHaveNone(writeDeps.db, userId);
+  const why = await whyNotFree(registration, writeDeps.db.reader, chosen.username);
   if (why !== null) throw new Refusal(why);
-  const { displayName } = await readSingle(host.db.reader, userId, "profile");
+  const { displayName } = await readSingle(writeDeps.db.reader, userId, "profile");
   const edit = patchBetween({ displayName }, { displayName: chosen.displayName });
-  if (edit) await applyAtOnce(host, userId, [mutation("profile.update", edit)]);
+  if (edit) await applyAtOnce(writeDeps, userId, [mutation("profile.update", edit)]);
   await claim(registration, userId, chosen.username);
 }
 
@@ -64,9 +65,9 @@ async function mustHaveNone({ reader }: Database, userId: string): Promise<void>
  * The single writing connection decides a race for lookalikes, the unique index one for the same name; the
  * null check decides one within an account.
  */
-async function claim(registration: RegistrationHost, userId: string, name: string): Promise<void> {
+async function claim(registration: RegistrationDeps, userId: string, name: string): Promise<void> {
   try {
-    await registration.host.db.writer.transaction().execute(async (trx) => {
+    await registration.writeDeps.db.writer.transaction().execute(async (trx) => {
       const why = await whyNotFree(registration, trx, name);
       if (why !== null) throw new Refusal(why);
       const { numUpdatedRows } = await trx

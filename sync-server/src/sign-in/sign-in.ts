@@ -28,7 +28,7 @@ import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS, createSession } from "./sessions.ts";
 import { type User, userOf } from "./users.ts";
 
-export type SignInHost = {
+export type SignInDeps = {
   db: Database;
   mailer: Mailer;
   alarms: Alarms;
@@ -40,7 +40,7 @@ export type SignInHost = {
 
 /** Returns the browser's token. Refuses if the mail cannot be sent. */
 export async function sendCode(
-  { db, mailer, alarms, secret, now, settings }: SignInHost,
+  { db, mailer, alarms, secret, now, settings }: SignInDeps,
   { email, earlierToken }: { email: string; earlierToken: string | undefined },
 ): Promise<string> {
   const { token, code } = await startAttempt(db.writer, { email, secret, now: now() });
@@ -57,7 +57,7 @@ export async function sendCode(
 
 /** With a new session, if this is the code sent to this browser. */
 export async function verifyCode(
-  { db, secret, now, rules }: SignInHost,
+  { db, secret, now, rules }: SignInDeps,
   { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },
 ): Promise<{ user: User; sessionToken: string }> {
   const { email, codeHash } = await countTry(db.writer, token, now());
@@ -74,7 +74,7 @@ export async function verifyCode(
 
 /** Expired ones. */
 export async function* sweepSignIn(
-  { db: { writer }, now }: Pick<SignInHost, "db" | "now">,
+  { db: { writer }, now }: Pick<SignInDeps, "db" | "now">,
   seenMs: number,
 ): AsyncGenerator<void> {
   const validMs = {

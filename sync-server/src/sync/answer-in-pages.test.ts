@@ -30,7 +30,7 @@ test("A long answer comes in pages, each row once, and the last page ends at the
   const phone = await Device.of(ada);
   const seen: string[] = [];
   let page = await exchange(
-    server.services.host,
+    server.services.writeDeps,
     phone.userId,
     requestOf(phone, { epoch: null, cursor: 0 }),
     4,
@@ -39,7 +39,7 @@ test("A long answer comes in pages, each row once, and the last page ends at the
     expect(page.rows.length + page.gone.length).toBeLessThanOrEqual(4);
     seen.push(...page.rows.map(({ row }) => row.id), ...page.gone.map(({ id }) => `gone ${id}`));
     if (!page.more) break;
-    page = await exchange(server.services.host, phone.userId, requestOf(phone, page), 4);
+    page = await exchange(server.services.writeDeps, phone.userId, requestOf(phone, page), 4);
     expect(page.reset).toBe(false);
   }
   expect(seen.toSorted()).toEqual(
@@ -65,12 +65,14 @@ test("An answer in pages continues below the floor, but not if the floor has ris
   await server.services.db.writer.updateTable("sync_user").set({ gc_floor: device.cursor }).execute();
   const { epoch } = device;
   const below = { ...requestOf(device, { epoch, cursor: 1 }), continues: true };
-  const ask = (floor?: number) => exchange(server.services.host, device.userId, { ...below, floor });
+  const ask = (floor?: number) => exchange(server.services.writeDeps, device.userId, { ...below, floor });
   expect(await ask(device.cursor)).toMatchObject({ reset: false, floor: device.cursor });
   expect(await ask(device.cursor - 1)).toMatchObject({ reset: true });
   // Older devices send no floor.
   expect(await ask()).toMatchObject({ reset: false });
-  expect(await exchange(server.services.host, device.userId, { ...below, continues: false })).toMatchObject({
+  expect(
+    await exchange(server.services.writeDeps, device.userId, { ...below, continues: false }),
+  ).toMatchObject({
     reset: true,
   });
 });

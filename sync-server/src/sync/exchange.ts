@@ -24,7 +24,7 @@ import {
   streamOf,
 } from "#database/sync/sync-client";
 import { wantedPictures } from "#database/rows/wanted-pictures";
-import { applyMutations, type WriteHost } from "#mutate/apply-mutations";
+import { applyMutations, type WriteDeps } from "#mutate/apply-mutations";
 import { readChanges } from "./read-changes.ts";
 import { digestsAt } from "./row-digests.ts";
 
@@ -34,19 +34,19 @@ const OLDEST_SCHEMA = 1;
 const SCHEMA_PICTURES_LATER = 5;
 
 export async function exchange(
-  host: WriteHost,
+  deps: WriteDeps,
   userId: string,
   request: SyncRequest,
   pageRows = SYNC_PAGE_ROWS,
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
-  await forgetOutdatedDevice(host, userId, request);
-  await detectRestore(host, userId, request);
-  await noteSeen(host.db, { userId, clientId: request.clientId }, host.now());
+  await forgetOutdatedDevice(deps, userId, request);
+  await detectRestore(deps, userId, request);
+  await noteSeen(deps.db, { userId, clientId: request.clientId }, deps.now());
   const { gap, retry, isStopped } =
     request.mutations.length > 0
-      ? await applyMutations(host, {
+      ? await applyMutations(deps, {
           userId,
           clientId: request.clientId,
           epoch: request.epoch,
@@ -54,8 +54,8 @@ export async function exchange(
           mutations: request.mutations,
         })
       : { gap: false, retry: null, isStopped: false };
-  const laterMs = isStopped ? host.work.waitMs(userId) : 0;
-  const answered = await host.db.reader.transaction().execute(async (trx) => ({
+  const laterMs = isStopped ? deps.work.waitMs(userId) : 0;
+  const answered = await deps.db.reader.transaction().execute(async (trx) => ({
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
@@ -68,7 +68,7 @@ export async function exchange(
     )),
   }));
   const digests =
-    request.digests && answered.pulled && !answered.more ? await digestsAt(host.db, userId, answered) : null;
+    request.digests && answered.pulled && !answered.more ? await digestsAt(deps.db, userId, answered) : null;
   return digests ? { ...answered, digests } : answered;
 }
 
@@ -77,7 +77,7 @@ export async function exchange(
  * (or the device was deleted after a long silence). The epoch rotates: every device starts over and sends
  * again what the backup lacks, instead of polling for ever.
  */
-async function detectRestore({ db }: WriteHost, userId: string, request: SyncRequest): Promise<void> {
+async function detectRestore({ db }: WriteDeps, userId: string, request: SyncRequest): Promise<void> {
   if (!(await remembersLess(db.reader, userId, request))) return;
   await db.writer.transaction().execute(async (trx) => {
     if (await remembersLess(trx, userId, request)) await rotateEpoch(trx, userId);
@@ -106,7 +106,7 @@ async function remembersLess(
  * are known, the rest is rejected again.
  */
 async function forgetOutdatedDevice(
-  { db }: WriteHost,
+  { db }: WriteDeps,
   userId: string,
   { clientId, epoch, ack }: SyncRequest,
 ): Promise<void> {

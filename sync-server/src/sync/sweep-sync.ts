@@ -22,11 +22,11 @@ export const CLIENT_KEPT_MS = 400 * DAY_MS;
 /** Longer than a known device stores acknowledged changes (14 days) before its silence. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
-type SweepHost = { db: Database; now: () => Date };
+type SweepDeps = { db: Database; now: () => Date };
 
 /** `seenMs`: sweep-clock.ts. Idempotent; once a day is enough. */
 export async function* sweepSync(
-  { db: { writer, reader }, now }: SweepHost,
+  { db: { writer, reader }, now }: SweepDeps,
   seenMs: number,
 ): AsyncGenerator<void> {
   const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });

@@ -19,14 +19,14 @@ import { withPictures } from "./import-mutations.ts";
 import { Archive } from "./open-archive.ts";
 import { mustBeEmpty, writeImport } from "./write-import.ts";
 
-export type ImportHost = Pick<
+export type ImportDeps = Pick<
   Services,
-  "db" | "exportReader" | "files" | "host" | "limits" | "now" | "pictureEncoder"
+  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder"
 >;
 
 /** `path`: an uploaded zip. */
 export async function importAccount(
-  services: ImportHost,
+  services: ImportDeps,
   userId: string,
   path: string,
 ): Promise<ImportAnswer> {
@@ -56,7 +56,7 @@ async function* changesIn(
 
 /** Returns each one's new SHA-256. */
 async function takePictures(
-  services: ImportHost,
+  services: ImportDeps,
   userId: string,
   { path, named }: { path: string; named: readonly string[] },
 ): Promise<{ pictures: Map<string, string>; skipped: ImportAnswer["skipped"] }> {
@@ -80,7 +80,7 @@ async function takePictures(
 }
 
 async function takePicture(
-  services: ImportHost,
+  services: ImportDeps,
   userId: string,
   { archive, named }: { archive: Archive; named: string },
 ): Promise<string> {

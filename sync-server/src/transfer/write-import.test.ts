@@ -54,10 +54,10 @@ async function withOwner() {
   const crashedImport = async (shelfIds: readonly string[]) => {
     const [shelfId = ""] = shelfIds;
     let mark: Awaited<ReturnType<typeof marks>> = [];
-    const { host, db } = server.services;
+    const { writeDeps, db } = server.services;
     // After the import's failure the undo fails too, as on a full disk.
     const broken = {
-      ...host,
+      ...writeDeps,
       onBug: () => {},
       afterApply: () => Promise.reject(new Error("The disk is full")),
     };
@@ -66,7 +66,7 @@ async function withOwner() {
       throw new Error("The disk is full");
     });
     await expect(
-      writeImport({ db, host: broken }, device.userId, { shelfIds, content: stops, singles }),
+      writeImport({ db, writeDeps: broken }, device.userId, { shelfIds, content: stops, singles }),
     ).rejects.toThrow("The disk is full");
     expect(await marks()).toEqual(mark);
   };
@@ -79,9 +79,9 @@ test("Others write between the slices of an import, and the owner's devices get 
   const { server, userId, marks, versionOf } = await withOwner();
   const eve = await server.signedIn("eve@example.org", "eve");
   const commits: string[] = [];
-  const { onCommit } = server.services.host;
-  const host = {
-    ...server.services.host,
+  const { onCommit } = server.services.writeDeps;
+  const writeDeps = {
+    ...server.services.writeDeps,
     onCommit: (...said: Parameters<typeof onCommit>) => void commits.push(said[0]),
   };
   const shelfId = uuid();
@@ -92,7 +92,7 @@ test("Others write between the slices of an import, and the owner's devices get 
       [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]), version: await versionOf(userId) }],
     ]);
   };
-  await writeImport({ ...server.services, host }, userId, {
+  await writeImport({ ...server.services, writeDeps }, userId, {
     shelfIds: [shelfId],
     content: content(shelfId, 120, others),
     singles,
@@ -139,7 +139,9 @@ test("An owner's edit after a crashed import keeps everything that was imported"
   const { server, ada, userId, marks, crashedImport } = await withOwner();
   const shelfId = uuid();
   const addMine = () =>
-    applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+    applyAtOnce(server.services.writeDeps, userId, [
+      mutation("item.create", { ...item(shelfId), title: "Mine" }),
+    ]);
   await crashedImport([shelfId]);
   await addMine();
   const items = await countOf(ada, "/api/items");
@@ -155,7 +157,9 @@ test("What another device adds between the slices of a failing import stays, wit
   const { server, ada, userId, marks } = await withOwner();
   const shelfId = uuid();
   const addMine = () =>
-    applyAtOnce(server.services.host, userId, [mutation("item.create", { ...item(shelfId), title: "Mine" })]);
+    applyAtOnce(server.services.writeDeps, userId, [
+      mutation("item.create", { ...item(shelfId), title: "Mine" }),
+    ]);
   const broken = async function* () {
     yield* content(shelfId, 60, addMine);
     for (let at = 0; at < 60; at += 1) yield mutation("item.create", item(shelfId));

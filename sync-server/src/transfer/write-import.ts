@@ -13,7 +13,7 @@ import { applyAtOnce, type AtWrite, type Change } from "#mutate/apply-mutations"
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-type WriteImportHost = Pick<Services, "db" | "host">;
+type WriteImportDeps = Pick<Services, "db" | "writeDeps">;
 export type ImportContent = {
   shelfIds: readonly string[];
   content: AsyncIterable<Change>;
@@ -24,12 +24,12 @@ export type ImportContent = {
 const SLICE = 50;
 
 export async function writeImport(
-  { db, host }: WriteImportHost,
+  { db, writeDeps }: WriteImportDeps,
   userId: string,
   { shelfIds, content, singles }: ImportContent,
 ): Promise<void> {
   // Devices and caches are notified once, at the end.
-  const quiet = { ...host, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
+  const quiet = { ...writeDeps, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
   let hasBegun = false;
   const begin: AtWrite = async (trx, { version }) => {
     if (hasBegun) return;
@@ -52,10 +52,10 @@ export async function writeImport(
     await applyAtOnce(quiet, userId, singles, { before });
   } catch (error) {
     // If this fails too (the disk is full), the mark stays for a later undo.
-    if (hasBegun) await undoUnfinishedImport({ db, host }, userId).catch(host.onBug);
+    if (hasBegun) await undoUnfinishedImport({ db, writeDeps }, userId).catch(writeDeps.onBug);
     throw error;
   }
-  host.onCommit(
+  writeDeps.onCommit(
     userId,
     singles.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })),
     null,
@@ -63,13 +63,16 @@ export async function writeImport(
 }
 
 /** After a crash, while no import runs. */
-export async function undoUnfinishedImports(host: WriteImportHost): Promise<void> {
-  for (const { user_id } of await host.db.reader.selectFrom("unfinished_import").select("user_id").execute())
-    await undoUnfinishedImport(host, user_id);
+export async function undoUnfinishedImports(deps: WriteImportDeps): Promise<void> {
+  for (const { user_id } of await deps.db.reader.selectFrom("unfinished_import").select("user_id").execute())
+    await undoUnfinishedImport(deps, user_id);
 }
 
 /** Call it while the account has no running import. */
-export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId: string): Promise<void> {
+export async function undoUnfinishedImport(
+  { db, writeDeps }: WriteImportDeps,
+  userId: string,
+): Promise<void> {
   const unfinished = await db.reader
     .selectFrom("unfinished_import")
     .select("shelf_ids")
@@ -86,7 +89,7 @@ export async function undoUnfinishedImport({ db, host }: WriteImportHost, userId
   };
   try {
     for (const id of JSON.parse(unfinished.shelf_ids) as string[]) {
-      await applyAtOnce(host, userId, [mutation("shelf.delete", { id })], {
+      await applyAtOnce(writeDeps, userId, [mutation("shelf.delete", { id })], {
         before,
         after: advanceMark(userId),
       });

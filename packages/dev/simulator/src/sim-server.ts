@@ -18,7 +18,7 @@ import { sql } from "kysely";
 import type { Database } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/rows/owner-rows";
 import { rotateEpochs } from "sync-server/database/sync/rotate-epochs";
-import { applyAtOnce, type Done, type WriteHost } from "sync-server/mutate/apply-mutations";
+import { applyAtOnce, type Done, type WriteDeps } from "sync-server/mutate/apply-mutations";
 import { forgetWanted } from "sync-server/database/rows/wanted-pictures";
 import { raiseVersion } from "sync-server/mutate/raise-version";
 import type { WORK_LIMITS } from "sync-server/mutate/work-limits";
@@ -133,7 +133,7 @@ export class SimServer {
         .updateTable("category")
         .set({ joined_version: 0, others_joined_version: 0 })
         .execute();
-    const answer = await exchange(this.#host(request), this.userId, request, this.#pageRows);
+    const answer = await exchange(this.#writeDeps(request), this.userId, request, this.#pageRows);
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;
   }
@@ -151,7 +151,7 @@ export class SimServer {
   async #putPicture(sha256: string): Promise<void> {
     this.#mustTakePictures();
     if (sha256.startsWith(BAD_PICTURE)) throw new ApiFailure(415, "wrong-media-type", "", [], null);
-    await raiseVersion(this.#host(), this.userId, async (trx) => {
+    await raiseVersion(this.#writeDeps(), this.userId, async (trx) => {
       await trx
         .insertInto("blob")
         .values({ user_id: this.userId, sha256, bytes: 1, created_at: 0, is_animated: 0 })
@@ -167,10 +167,10 @@ export class SimServer {
     const failure = await (
       faults.has("import-in-parts")
         ? changes.reduce(
-            (before, change) => before.then(() => applyAtOnce(this.#host(), this.userId, [change])),
+            (before, change) => before.then(() => applyAtOnce(this.#writeDeps(), this.userId, [change])),
             Promise.resolve(),
           )
-        : applyAtOnce(this.#host(), this.userId, changes)
+        : applyAtOnce(this.#writeDeps(), this.userId, changes)
     ).then(
       () => null,
       (error: unknown) => error,
@@ -188,7 +188,7 @@ export class SimServer {
 
   /** Not from a device. */
   write(mutation: Mutation): Promise<void> {
-    return applyAtOnce(this.#host(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
+    return applyAtOnce(this.#writeDeps(), this.userId, [{ ...mutation, v: MUTATORS[mutation.name].v }]);
   }
 
   /** The server may refuse or fail. */
@@ -253,11 +253,11 @@ export class SimServer {
 
   /** The server observes each week. After a jump it does not observe enough time to forget anything. */
   async sweep(): Promise<void> {
-    const host = { db: this.#db, now: () => this.#now() };
+    const deps = { db: this.#db, now: () => this.#now() };
     const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
-    const { seenMs } = await lookAtClock(host, this.clock() - this.#lookedAtMs);
+    const { seenMs } = await lookAtClock(deps, this.clock() - this.#lookedAtMs);
     this.#lookedAtMs = this.clock();
-    await allSteps(sweepSync(host, isNaive ? Infinity : seenMs));
+    await allSteps(sweepSync(deps, isNaive ? Infinity : seenMs));
     if (!this.#hasJumped) this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 
@@ -302,7 +302,7 @@ export class SimServer {
     if (this.isUnwell) throw new ApiFailure(500, "bug", "", [], null);
   }
 
-  #host(brought: Brought | null = null): WriteHost {
+  #writeDeps(brought: Brought | null = null): WriteDeps {
     // In the order in which they take effect; a later rollback is not committed.
     const changes: Done[] = [];
     const parts: Done[] = [];
