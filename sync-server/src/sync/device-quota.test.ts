@@ -48,6 +48,15 @@ test("A device that lacks deleted rejections starts over, and nothing is applied
   ]);
 });
 
+test("A device that lacks deleted rejections restarts no other device", async () => {
+  const { device } = await ownerWithDevice();
+  for (let batch = 0; batch < 3; batch += 1)
+    await device.sync(from(1 + batch * 500, 500), { ack: batch * 500 });
+  const { epoch } = device;
+  // An older copy of its store, after the first answers.
+  expect(await device.sync([], { ack: 300 })).toMatchObject({ epoch, lastMid: 0, gap: true, reset: true });
+});
+
 test("Above 100 devices the longest unseen is deleted; when it returns it sends again and loses nothing", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const made = sent(1, "shelf.create", newShelf("Books"));

@@ -41,8 +41,7 @@ export async function exchange(
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
-  await forgetOutdatedDevice(deps, userId, request);
-  await detectRestore(deps, userId, request);
+  if (!(await forgetOutdatedDevice(deps, userId, request))) await detectRestore(deps, userId, request);
   await noteSeen(deps.db, { userId, clientId: request.clientId }, deps.now());
   const { gap, retry, isStopped } =
     request.mutations.length > 0
@@ -109,17 +108,18 @@ async function forgetOutdatedDevice(
   { db }: WriteDeps,
   userId: string,
   { clientId, epoch, ack }: SyncRequest,
-): Promise<void> {
+): Promise<boolean> {
   const device = { userId, clientId };
-  if (!(await mayLackResults(db.reader, device, ack))) return;
-  await db.writer.transaction().execute(async (trx) => {
+  if (!(await mayLackResults(db.reader, device, ack))) return false;
+  return db.writer.transaction().execute(async (trx) => {
     const owner = await trx
       .selectFrom("sync_user")
       .select("epoch")
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
-    if (owner.epoch === epoch && (await mayLackResults(trx, device, ack)))
-      await forgetDevice(trx, device, RESULTS_MAX * 2);
+    const isOutdated = owner.epoch === epoch && (await mayLackResults(trx, device, ack));
+    if (isOutdated) await forgetDevice(trx, device, RESULTS_MAX * 2);
+    return isOutdated;
   });
 }
 

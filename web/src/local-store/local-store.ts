@@ -91,7 +91,7 @@ export class LocalStore extends Dexie {
       })
       .upgrade((transaction) => migrateToVersion5(transaction));
     this.version(STORE_VERSION)
-      .stores({ base: null })
+      .stores({ base: null, changes: "++mid, *pictures" })
       .upgrade((transaction) => migrateToVersion6(transaction));
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
     // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted store stays closed.

@@ -7,7 +7,12 @@ import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 export const hasSynced = async (store: Pick<ReadableStore, "meta">): Promise<boolean> =>
   (await store.meta.get("sync"))?.lastSyncAt != null;
 
-/** Needs a transaction that may write `meta`. A view of an older shape starts over. */
+/** Another tab runs a newer build, whose rows this one would strip of what it does not know. */
+export class NewerStore extends Error {
+  override readonly name = "NewerStore";
+}
+
+/** In a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore` for a newer one. */
 export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");
   if (!meta) {
@@ -15,6 +20,7 @@ export async function readMeta(store: WithMeta): Promise<SyncMeta> {
     await store.meta.add(first);
     return first;
   }
+  if (meta.viewSchema > VIEW_SCHEMA) throw new NewerStore("The store belongs to a newer build");
   return meta.viewSchema === VIEW_SCHEMA ? meta : { ...startedOver(meta), viewSchema: VIEW_SCHEMA };
 }
 

@@ -58,6 +58,16 @@ export async function storeHeldPictures(store: LocalStore, named: readonly strin
 
 type PictureChange = Extract<Mutation, { name: "item.update" | "profile.update" }>;
 
+/** The pictures that rows show. */
+export async function shownPictures(store: LocalStore): Promise<Set<string>> {
+  const shown = new Set<string>();
+  for (const { picture, cutout } of await store.items.toArray())
+    for (const sha256 of [picture, cutout]) if (sha256) shown.add(sha256);
+  const profile = await store.singles.get("profile");
+  if (profile?.id === "profile" && profile.picture) shown.add(profile.picture);
+  return shown;
+}
+
 /** A row that shows the picture, and the mutations that set and remove it there. */
 export async function rowShowing(
   store: LocalStore,

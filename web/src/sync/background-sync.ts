@@ -17,7 +17,7 @@ const WORTH_RETRYING = new Set<SyncOutcome>([
   "synced",
 ]);
 
-/** One sync of the account that this device opens. Throws while something is unsent, so that the browser tries again. */
+/** One sync of the account that is open on this device. Throws if a later try may send more, so that the browser tries again. */
 export async function syncOnce(): Promise<void> {
   const account = await currentAccount();
   if (!account) return;
@@ -26,7 +26,7 @@ export async function syncOnce(): Promise<void> {
     const server = httpSyncServer(account.userId);
     let outcome = await runSync(store, server);
     // A pull says what the server wants, and a second one whether it has that now.
-    if (outcome === "synced" && (await uploadPictures(store, server)).uploads > 0)
+    if ((outcome === "synced" || outcome === "blocked") && (await uploadPictures(store, server)).uploads > 0)
       outcome = await runSync(store, server);
     await showBadge(await rejectedGroupCount(store));
     const left = (await pendingCount(store)) + (await picturesToUpload(store));

@@ -37,9 +37,11 @@ export async function noteBlocked(
   return store.transaction("rw", [store.meta, store.outbox], async () => {
     const meta: SyncMeta = await readMeta(store);
     if (mid <= meta.lastMid) return "go-on";
-    if ((await store.outbox.get(mid))?.isGivenUp) return "blocked";
+    const entry = await store.outbox.get(mid);
+    // A no-op, in place of this change or for a hole, is all that can be sent.
+    if (!entry || entry.isGivenUp) return "blocked";
     const { blocked } = meta;
-    // The next blocked change does not wait for another ten minutes.
+    // `times` belongs to the change, `sinceMs` to the queue: the next change does not wait for another ten minutes.
     const before = blocked && { ...blocked, times: blocked.mid === mid ? blocked.times : 0 };
     const attempts = afterFailure(before, nowMs);
     const isGivenUp = isOutOfTries(attempts, nowMs);

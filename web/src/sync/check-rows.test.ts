@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { FakeServer, makeShelf, names, rowOf } from "./testing/fake-server";
+import { applyNews } from "./apply-pull";
+import { checkRows } from "./check-rows";
 import { runSync } from "./run-sync";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -59,6 +61,16 @@ test("a server whose digests never match costs one more pull a day", async () =>
   };
   for (const nowMs of [DAY_MS, DAY_MS + 1, DAY_MS + 2]) await runSync(store, server, { now: () => nowMs });
   expect(server.requests.filter(({ epoch }) => epoch === null)).toHaveLength(2);
+});
+
+test("rows that a poke changed since the pull are not compared with its digests", async () => {
+  const { store, rows, digests } = await withRows();
+  const [first = rowOf("none")] = rows;
+  const base = { epoch: "first", cursor: 7 };
+  const changed = { ...first, row: { ...first.row, name: "newer" } };
+  expect(await applyNews(store, { base, cursor: 8, rows: [changed], gone: [] })).toBe("applied");
+  expect(await checkRows(store, { ...base, digests }, DAY_MS)).toBe(true);
+  expect(await readMeta(store)).toMatchObject({ epoch: "first", cursor: 8 });
 });
 
 test("a build with other row shapes does not compare", async () => {

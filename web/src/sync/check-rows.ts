@@ -19,10 +19,17 @@ export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<b
   return rowsCheckedAt === undefined || Math.abs(nowMs - rowsCheckedAt) >= DAY_MS;
 }
 
-/** False if the rows differ: the device has started over. A change during the check ends it. */
-export async function checkRows(store: LocalStore, expected: RowDigests, nowMs: number): Promise<boolean> {
-  const before = await readMeta(store);
-  if ((await pendingCount(store)) > 0) return true;
+/**
+ * Compares the rows with the digests of a pull at this cursor. False if they differ: the device has started over. True if they are equal or
+ * cannot be compared, because something changed since that pull.
+ */
+export async function checkRows(
+  store: LocalStore,
+  { epoch, cursor, digests: expected }: { epoch: string; cursor: number; digests: RowDigests },
+  nowMs: number,
+): Promise<boolean> {
+  const before = await store.meta.get("sync");
+  if (before?.epoch !== epoch || before.cursor !== cursor || (await pendingCount(store)) > 0) return true;
   const { shape, tables } = await digestsOf((table) => chunksOf(store, table));
   const isSame =
     shape !== expected.shape ||

@@ -1,6 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
+import { shownPictures } from "#outbox/pictures";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
 
@@ -47,16 +48,15 @@ function acknowledgements(
 }
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
-  const named = new Set<string>();
-  for (const { pictures } of [...(await store.outbox.toArray()), ...(await store.rejected.toArray())])
-    pictures.forEach((sha) => named.add(sha));
+  const named = await shownPictures(store);
+  for (const { pictures } of await store.rejected.toArray()) pictures.forEach((sha256) => named.add(sha256));
+  for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) named.add(sha256 as string);
   // A deleted item can be restored, perhaps with a picture that only this device has.
-  const deleted = (
-    await store.trash.where("[table+id]").between(["items", Dexie.minKey], ["items", Dexie.maxKey]).toArray()
-  ).map(({ row }) => row as ItemRow);
-  for (const { picture, cutout } of [...(await store.items.toArray()), ...deleted])
-    for (const sha of [picture, cutout]) if (sha) named.add(sha);
-  for (const single of await store.singles.toArray())
-    if (single.id === "profile" && single.picture) named.add(single.picture);
+  const deleted = await store.trash
+    .where("[table+id]")
+    .between(["items", Dexie.minKey], ["items", Dexie.maxKey])
+    .toArray();
+  for (const { picture, cutout } of deleted.map(({ row }) => row as ItemRow))
+    for (const sha256 of [picture, cutout]) if (sha256) named.add(sha256);
   await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !named.has(sha256)).delete();
 }

@@ -127,6 +127,16 @@ test("if the no-op is refused too, the device goes on trying and the change stay
   expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
 });
 
+test("a no-op for a hole that the network refuses is tried again later, for ever", async () => {
+  const [server, store] = [new FakeServer(), openTestStore()];
+  await synced(server, store);
+  for (const name of ["Aborted", "Books"]) await makeShelf(store, name);
+  await store.outbox.delete(1);
+  refusing(server, '"mid"', new ForeignAnswer(403));
+  expect(new Set(await syncAt(store, server, [0, 3, 6, 9, 12, 15]))).toEqual(new Set(["blocked"]));
+  expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
+});
+
 test("a device with a blocked change still pulls", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);

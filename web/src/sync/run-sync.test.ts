@@ -11,6 +11,8 @@ import { VIEW_SCHEMA } from "#local-store/schema";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./testing/fake-server";
+import { NewerStore } from "#local-store/sync-meta";
+import { applyNews } from "./apply-pull";
 import { runSync } from "./run-sync";
 
 function errorOf(act: () => unknown): unknown {
@@ -240,6 +242,22 @@ test("a view of an older shape is pulled again and shown until then", async () =
   await synced(server, store);
   expect(server.requests.at(-1)).toMatchObject({ epoch: null, cursor: 0 });
   expect(await names(store)).toEqual(["Books, in their new shape"]);
+});
+
+test("a tab of an older build leaves the store of a newer one as it is, and must update", async () => {
+  const [server, store] = [new FakeServer(), openTestStore()];
+  server.answer = (usual) => ({ ...usual, cursor: 5, rows: [rowOf("Books")] });
+  await synced(server, store);
+  await store.meta.update("sync", { viewSchema: VIEW_SCHEMA + 1 });
+  const [before, asked] = [await store.meta.get("sync"), server.requests.length];
+  expect(await runSync(store, server)).toBe("client-outdated");
+  const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [rowOf("More")], gone: [] };
+  await expect(applyNews(store, news)).rejects.toThrow(NewerStore);
+  expect([await store.meta.get("sync"), await names(store), server.requests.length]).toEqual([
+    before,
+    ["Books"],
+    asked,
+  ]);
 });
 
 test("a restored store that has given as many new numbers as it lost resets its client", async () => {

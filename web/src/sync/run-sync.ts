@@ -8,6 +8,7 @@ import { ApiFailure, ForeignAnswer, NoNetwork } from "#api/call";
 import { clampWaitMs } from "#api/retry-after";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
+import { NewerStore } from "#local-store/sync-meta";
 import { applyPull } from "./apply-pull";
 import { noteBlocked } from "./blocked-change";
 import { checkRows, isRowCheckDue } from "./check-rows";
@@ -44,7 +45,7 @@ export type SyncOptions = {
   onRetryAfter?: (ms: number) => void;
 };
 
-/** Throws only for bugs of this device. */
+/** Throws only errors of this device: of its storage, and bugs. */
 export async function runSync(
   store: LocalStore,
   server: SyncServer,
@@ -102,7 +103,8 @@ async function exchangeUntilDone(
       return "later";
     }
     if (answer.pulled && (await pendingCount(store)) === 0) {
-      if (answer.digests && !(await checkRows(store, answer.digests, now()))) {
+      const { digests: expected } = answer;
+      if (expected && !(await checkRows(store, { ...answer, digests: expected }, now()))) {
         // Only once in a run: rows that differ again would differ for ever.
         digests = false;
         continue;
@@ -137,6 +139,7 @@ const mayBeBlocked = (error: unknown): boolean =>
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";
   if (error instanceof NoNetwork) return "no-network";
+  if (error instanceof NewerStore) return "client-outdated";
   // The answer breaks the contract: a broken or much newer server.
   if (error instanceof ValiError) return "server-trouble";
   if (!(error instanceof ApiFailure)) throw error;

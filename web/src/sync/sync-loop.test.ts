@@ -1,3 +1,4 @@
+import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
@@ -32,10 +33,9 @@ function openPage(
     if (said instanceof ApiFailure) throw said;
     return said;
   };
-  const noPictures = () => Promise.reject(new Error("No picture was chosen"));
-  const loop = startSyncLoop(store, { exchange, putPicture: noPictures }, (outcome) =>
-    outcomes.push(outcome),
-  );
+  const puts: string[] = [];
+  const putPicture = async (sha256: string) => void puts.push(sha256);
+  const loop = startSyncLoop(store, { exchange, putPicture }, (outcome) => outcomes.push(outcome));
   onTestFinished(() => {
     loop.stop();
     store.close();
@@ -50,7 +50,7 @@ function openPage(
     Object.assign(document, { visibilityState });
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  return { loop, page, look, store, asked, outcomes, pass };
+  return { loop, page, look, store, asked, puts, outcomes, pass };
 }
 
 const inTrouble = (retryAfterS: number | null) => () =>
@@ -261,6 +261,47 @@ test("a server that asks to wait gets no request, whatever happens on the page, 
   expect(asked).toEqual([0, 100]);
   await loop.syncNow();
   expect(asked).toHaveLength(3);
+});
+
+test("what happens during a run waits as long as that run's answer asks", async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  let asks = 0;
+  const { loop, asked, page, pass } = openPage(async (request) => {
+    asks += 1;
+    if (asks > 1) return withNothingNew(request);
+    await answered;
+    throw new ApiFailure(503, "unavailable", "", [], 600);
+  });
+  await pass(1);
+  loop.changed();
+  page.dispatchEvent(new Event("focus"));
+  await pass(1);
+  answer();
+  await pass(59);
+  expect(asked).toHaveLength(1);
+  await loop.syncNow();
+  expect(asked).toHaveLength(2);
+});
+
+test("pictures do not wait for a change that the network refuses", async () => {
+  const sha256 = "a".repeat(64);
+  const { store, puts, pass } = openPage((request) =>
+    request.mutations.length > 0
+      ? new ApiFailure(504, "unknown", "", [], null)
+      : {
+          ...withNothingNew(request),
+          lastMid: 0,
+          rows: [{ table: "singles", row: profile }],
+          wants: [sha256],
+        },
+  );
+  const profile = { ...FIRST_SINGLES.profile, picture: sha256 };
+  await store.pictures.add({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at: 0 });
+  const shelf = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  await mutate(store, { name: "shelf.create", args: shelf });
+  await pass(2);
+  expect(puts).toEqual([sha256]);
 });
 
 test("an account that has used up its share goes on at the time that the server says; that is no failure", async () => {

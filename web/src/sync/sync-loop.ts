@@ -51,7 +51,10 @@ export function startSyncLoop(
   /** Whether the network came back since the last run. */
   let isBack = false;
   let running: Promise<SyncOutcome> | null = null;
+  /** The owner asked for one more run. */
   let waiting: Promise<SyncOutcome> | null = null;
+  /** Something happened during a run, which may already have read the outbox. */
+  let isDue = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let networkTimer: ReturnType<typeof setTimeout> | undefined;
   /** The server asked to wait until then (`performance.now()`). Only `syncNow` ignores it. */
@@ -67,6 +70,7 @@ export function startSyncLoop(
     clearTimeout(retryTimer);
     clearTimeout(networkTimer);
     retryTimer = undefined;
+    isDue = false;
     await paused;
     let retryAfterMs = 0;
     const onRetryAfter = (ms: number) => (retryAfterMs = ms);
@@ -83,26 +87,29 @@ export function startSyncLoop(
     const next = nextPush({ online: navigator.onLine, failures, retryAfterMs, isLater });
     if (next.do === "push") retryTimer = setTimeout(() => void syncNow(), next.afterMs);
     if (next.do === "wait-for-network") lookForNetwork();
-    if (outcome === "synced") uploads.run({ skipsPauses: isBack });
+    if (UPLOADING.has(outcome)) uploads.run({ skipsPauses: isBack });
     isBack = false;
     if (failures > 0 || isLater) await requestBackgroundSync(store);
     return outcome;
   };
 
-  // A call during a run waits for one more run: the running one may already have read the outbox.
   const syncNow = (): Promise<SyncOutcome> => {
-    if (!running) return (running = run().finally(() => (running = null)));
-    return (waiting ??= running.then(syncAgain, syncAgain));
+    if (running) return (waiting ??= running.then(syncAgain, syncAgain));
+    return (running = run().finally(() => {
+      running = null;
+      if (isDue && waiting === null) trigger();
+    }));
   };
   const syncAgain = () => {
     waiting = null;
     return syncNow();
   };
 
-  const uploads = startUploadLane(store, server, () => void syncNow());
   const trigger = () => {
-    if (performance.now() >= notBefore) void syncNow();
+    if (running) isDue = true;
+    else if (performance.now() >= notBefore && !stopped.signal.aborted) void syncNow();
   };
+  const uploads = startUploadLane(store, server, trigger);
   const unlessHalted = () => {
     if (!isHalted) trigger();
   };
@@ -180,6 +187,9 @@ export function startOverHttp(
 
 /** The owner must sign in or update first, perhaps in another tab. */
 const HALTING = new Set<SyncOutcome>(["signed-out", "wrong-user", "client-outdated"]);
+
+/** Pictures do not wait for a change that the network refuses. */
+const UPLOADING = new Set<SyncOutcome>(["synced", "blocked"]);
 
 const RETRIED = new Set<SyncOutcome>([
   "server-trouble",

@@ -10,7 +10,7 @@ import type { LocalPicture, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
-import { rowShowing } from "#outbox/pictures";
+import { rowShowing, shownPictures } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
@@ -29,11 +29,14 @@ export async function uploadPictures(
   { now = Date.now, skipsPauses = false }: UploadOptions = {},
 ): Promise<UploadOutcome> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
+  if (wants.length === 0) return { uploads: 0, retryAfterMs: null };
+  const shown = await shownPictures(store);
+  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
   const waitsMs: number[] = [];
   const tried: { wanted: WantedPicture; isUploaded: boolean }[] = [];
   for (const wanted of wants) {
     const { sha256, attempts } = wanted;
-    if (!(await rowShowing(store, sha256)) || (await isInTray(store, sha256))) continue;
+    if (!shown.has(sha256) || inTray.has(sha256)) continue;
     const picture = await store.pictures.get(sha256);
     // Still wanted after each upload: something else answers in the server's place.
     const isForeign = attempts?.isUploaded === true && isOutOfTries(attempts, now());
@@ -98,8 +101,7 @@ export async function wantsHere(
   if (wants.length === 0) return [];
   const here = new Set(await store.pictures.toCollection().primaryKeys());
   // Another device may have the rest; only the one on which a picture was chosen can say that it is gone.
-  if (wants.some((sha256) => !here.has(sha256)))
-    await store.outbox.each(({ pictures }) => pictures.forEach((sha256) => here.add(sha256)));
+  for (const sha256 of await store.outbox.orderBy("pictures").uniqueKeys()) here.add(sha256 as string);
   const known = new Map(before.map((picture) => [picture.sha256, picture]));
   return wants.filter((sha256) => here.has(sha256)).map((sha256) => known.get(sha256) ?? { sha256 });
 }
@@ -126,9 +128,6 @@ async function upload(
 
 const REJECTED_FOR_GOOD = new Set([400, 413, 415]);
 
-const isInTray = async (store: LocalStore, sha256: string) =>
-  (await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count()) > 0;
-
 /** The tray offers to retry, to choose another picture, and to discard. */
 async function moveToTray(
   store: LocalStore,
@@ -137,7 +136,8 @@ async function moveToTray(
 ): Promise<void> {
   await store.transaction("rw", [store.items, store.singles, store.meta, store.rejected], async () => {
     const row = await rowShowing(store, sha256);
-    if (!row || (await isInTray(store, sha256))) return;
+    const isInTray = await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count();
+    if (!row || isInTray > 0) return;
     await store.rejected.put({
       opId: newId(),
       name: row.mutation.name,

@@ -49,7 +49,7 @@ export class ShareInbox {
       (entry) => entry.userId === userId,
     );
     await this.#waiting.put({ ...shared, id: same?.id ?? newId(), userId, content, at });
-    await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.orderBy("id").toArray()).toReversed()));
+    await this.#waiting.bulkDelete(idsOverLimit((await this.#waiting.toArray()).toSorted(byTime)));
   }
 
   /** The entries that this account may take, newest first: the newest is what its owner has just shared. */
@@ -57,7 +57,7 @@ export class ShareInbox {
     const all = await this.#waiting.toArray();
     return all
       .filter((entry) => entry.userId === userId || (entry.userId === null && !entry.notOf?.includes(userId)))
-      .toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+      .toSorted(byTime);
   }
 
   /** The owner confirms an entry that arrived while no account was signed in. */
@@ -95,6 +95,9 @@ export class ShareInbox {
     await this.#waiting.filter((entry) => entry.userId === userId).delete();
   }
 }
+
+/** By the last time at which each was shared. */
+const byTime = (a: SharedEntry, b: SharedEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
 
 /** The ids of the entries beyond the limits. */
 export function idsOverLimit(newestFirst: readonly SharedEntry[]): string[] {

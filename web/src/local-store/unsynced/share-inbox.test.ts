@@ -96,6 +96,15 @@ test("the number of entries is limited, and the newest stays", async () => {
   expect([waiting.length, waiting[0], waiting.at(-1)]).toEqual([20, "25", "6"]);
 });
 
+test("a share that came again is among the newest", async () => {
+  const inbox = newThings();
+  for (let at = 1; at <= 20; at += 1) await inbox.add({ ...LINK, title: `${at}` }, null, at);
+  await inbox.add({ ...LINK, title: "1" }, null, 21);
+  await inbox.add({ ...LINK, title: "new" }, null, 22);
+  const waiting = await titles(inbox, "ada");
+  expect([waiting.length, waiting.slice(0, 2), waiting.at(-1)]).toEqual([20, ["new", "1"], "3"]);
+});
+
 test("each account has its last chosen shelf", async () => {
   const inbox = newThings();
   await inbox.noteShelf("ada", "shelf-1");
