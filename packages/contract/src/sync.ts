@@ -22,7 +22,7 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const SYNC_MAX_BODY_DEPTH = 32;
 /** Rows and deletions in one answer; `more` announces others. */
 export const SYNC_PAGE_ROWS = 2000;
-/** Likewise. */
+/** Wanted pictures in one answer; `more` announces others. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
@@ -73,7 +73,7 @@ export const syncRequest = v.object({
   floor: v.optional(whole),
   /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
-  /** Requests them. */
+  /** Requests digests of all rows. */
   digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });

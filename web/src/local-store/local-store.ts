@@ -102,6 +102,7 @@ export class LocalStore extends Dexie {
     });
   }
 
+  /** Stored as `changes`: up to version 4 a table `outbox` without numbers of its own held them. */
   get outbox(): Table<OutboxEntry, number, NewEntry> {
     return this.table("changes");
   }

@@ -78,7 +78,7 @@ export type TrashRow = {
   itemIds?: string[];
   /** When, by this device's clock: for pruning only. */
   at: number;
-  /** The entry before this one, where a pending change of this device deleted the row again: a replay begins with it. */
+  /** The entry that this one replaced while its deletion is pending: a rebase begins with that one. */
   under?: TrashRow;
 };
 

@@ -58,14 +58,14 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<Done[]> {
   const named = mutations.map((mutation) => ({ ...mutation, ...prepareKnown(mutation), opId: newId() }));
-  let letRead: ReturnType<typeof pauseLiveQueries> | undefined;
-  let isAllShown = false;
+  let resumeQueries: ReturnType<typeof pauseLiveQueries> | undefined;
+  let showsAll = false;
   try {
     const done = await withReopening(store, async (isSecondTry) => {
       if (isSecondTry && (await wasMade(store, named))) return [];
-      return addToOutbox(store, named, options, () => (letRead ??= pauseLiveQueries(store)));
+      return addToOutbox(store, named, options, () => (resumeQueries ??= pauseLiveQueries(store)));
     });
-    isAllShown = patchQueryCache(
+    showsAll = patchQueryCache(
       store,
       done.flatMap(({ changes }) => changes),
     );
@@ -75,7 +75,7 @@ export async function enqueue(
     );
     return done;
   } finally {
-    letRead?.({ afterFrame: isAllShown });
+    resumeQueries?.({ afterFrame: showsAll });
   }
 }
 
@@ -85,12 +85,12 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/** Reads in one round to the storage and writes in another. `onTurn` is called when the transaction has begun. */
+/** Reads in one round to the storage and writes in another. `onBegin` is called when the transaction has begun. */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
   options: EnqueueOptions,
-  onTurn: () => void,
+  onBegin: () => void,
 ): Promise<Done[]> {
   const [first, ...others] = mutations;
   const { insteadOf = [], isOnceOnly = false } = options;
@@ -104,7 +104,7 @@ async function addToOutbox(
       mutations.some(({ deletes }) => deletes) ? seenHere(store) : undefined,
     ]);
     if (isOnceOnly && inTray < insteadOf.length) return [];
-    onTurn();
+    onBegin();
     const at = Date.now();
     const add = (mutation: NamedMutation, read: Fetched[]) => {
       const { opId, name, v, pictures } = mutation;

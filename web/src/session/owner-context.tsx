@@ -36,7 +36,7 @@ export type Owner = {
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
-  /** No sync begins until the returned function is called. Resolves within a few seconds, when no sync runs any more. */
+  /** No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few seconds. */
   pauseSync(): Promise<() => void>;
 };
 

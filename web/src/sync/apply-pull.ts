@@ -24,7 +24,7 @@ export async function applyPull(
 ): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    if (!isAboutHere(request, askedAt, answer, meta)) return "stale";
+    if (!isForCurrentState(request, askedAt, answer, meta)) return "stale";
     if (answer.lastMid > (await highestMid(store)) || (await isForked(store, answer))) {
       await resetClient(store, meta);
       return "stale";
@@ -62,9 +62,9 @@ export async function applyPull(
 export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    const isFromHere = news.base.cursor === meta.cursor;
+    const hasSameCursor = news.base.cursor === meta.cursor;
     // Acknowledged changes whose rows are not here yet would vanish until they come.
-    if (news.base.epoch !== meta.epoch || !isFromHere || meta.awaitsRows) return "stale";
+    if (news.base.epoch !== meta.epoch || !hasSameCursor || meta.awaitsRows) return "stale";
     await rebase(store, { ...news, reset: false }, meta);
     await writeMeta(store, { ...rebased(meta, news.cursor), lastSyncAt: Date.now() });
     return "applied";
@@ -82,15 +82,15 @@ const rebased = (meta: SyncMeta, cursor: number): SyncMeta => ({
  * An answer counts only on the state that asked for it. Within one epoch the server's numbers only rise, so an answer with a
  * lower one is older than another that was applied. The exception is `gap`: what the server forgot is pending and sent again.
  */
-function isAboutHere(
+function isForCurrentState(
   request: SyncRequest,
   askedAt: number,
   { base, epoch, gap, lastMid }: SyncResponse,
   meta: SyncMeta,
 ): boolean {
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
-  const isFromHere = base.cursor === meta.cursor && askedAt === meta.revision;
-  return request.clientId === meta.clientId && base.epoch === meta.epoch && isFromHere && !isOlder;
+  const hasSameCursor = base.cursor === meta.cursor && askedAt === meta.revision;
+  return request.clientId === meta.clientId && base.epoch === meta.epoch && hasSameCursor && !isOlder;
 }
 
 /** Whether the server ran another change under the last number, from another copy of this store. */

@@ -14,7 +14,7 @@ import { NETWORK_REFUSED } from "./blocked-change";
 /** `askedAt`: the `revision` of the state that asks (sync-meta.ts). */
 export type NextRequest = { request: SyncRequest; askedAt: number };
 
-/** Of all mutations in one request, as JSON: far below the server's limit. */
+/** Of the arguments in one request, with three bytes for each UTF-16 unit, the most that UTF-8 takes. Far below the server's limit. */
 const MAX_BYTES = 512 * 1024;
 
 /** `pull`: whether to ask for rows; by default only if no change is left after this request. `digests`: likewise, for the rows' digests. */

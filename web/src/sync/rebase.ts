@@ -228,7 +228,7 @@ class RebasedView {
         deletes.flatMap((row) => trashRow(table, row, this.#deletion, itemIds.get(row.id)) ?? []),
       );
     }
-    await this.#trash.flushReplayed((table, id) => !this.#rows[table].get(id));
+    await this.#trash.storeForNextReplay((table, id) => !this.#rows[table].get(id));
   }
 
   /** Read before any item is written without them. */

@@ -8,9 +8,8 @@ import type { TrashRow } from "#local-store/schema";
 export class RebasedTrash {
   readonly #store: LocalStore;
   readonly #rows: Map<string, TrashRow>;
-  /** Deleted by the server, and by pending changes. */
-  readonly #gone: TrashRow[] = [];
-  readonly #own = new Map<string, TrashRow>();
+  readonly #deletedByServer: TrashRow[] = [];
+  readonly #deletedByPending = new Map<string, TrashRow>();
   /** Whether a pending change restores anything. */
   readonly isAsked: boolean;
   /** Live rows that a pending change restores if the server deletes them. */
@@ -42,14 +41,14 @@ export class RebasedTrash {
   /** The server deleted a row of the stored view. */
   addGone(row: TrashRow): void {
     this.#rows.set(key(row.table, row.id), row);
-    this.#gone.push(row);
+    this.#deletedByServer.push(row);
   }
 
   /** A pending change deletes a row, under its own name for the deletion. */
   add(row: TrashRow): void {
     const entry = stackOn(this.#rows.get(key(row.table, row.id)), row);
     this.#rows.set(key(row.table, row.id), entry);
-    this.#own.set(key(row.table, row.id), entry);
+    this.#deletedByPending.set(key(row.table, row.id), entry);
   }
 
   around([, table, id]: DeletedRead): DeletedRow[] {
@@ -67,9 +66,9 @@ export class RebasedTrash {
   }
 
   /** Stores what the next replay needs: rows that the server deleted, even if a pending change restored them, and those that pending changes deleted. */
-  async flushReplayed(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
-    const own = [...this.#own.values()].filter(({ table, id }) => isGone(table, id));
-    await this.flush([...this.#gone, ...own]);
+  async storeForNextReplay(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
+    const own = [...this.#deletedByPending.values()].filter(({ table, id }) => isGone(table, id));
+    await this.flush([...this.#deletedByServer, ...own]);
   }
 }
 

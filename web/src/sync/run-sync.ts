@@ -13,7 +13,7 @@ import { applyPull } from "./apply-pull";
 import { noteBlocked } from "./blocked-change";
 import { checkRows, isRowCheckDue } from "./check-rows";
 import { nextRequest } from "./next-request";
-import { pruneOutbox } from "./prune-outbox";
+import { pruneStore } from "./prune-store";
 import { pullAllPages } from "./pull-all-pages";
 import type { SyncServer } from "./sync-server";
 
@@ -109,7 +109,7 @@ async function exchangeUntilDone(
         digests = false;
         continue;
       }
-      await pruneOutbox(store, now());
+      await pruneStore(store, now());
       return "synced";
     }
   }

@@ -5,16 +5,18 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Done } from "sync-server/mutate/apply-mutations";
+import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 
 /** A change as the write path reports it. */
-export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version">;
+export type Change = Pick<Done, "name" | "changes" | "clientId" | "deletes" | "epoch" | "version" | "now">;
 
 type Write = { version: number; by: string | null };
 /** `isSure`: by another device, not an older stream of the same one. */
 type Unseen = { isUnseen: boolean; isSure: boolean };
 /** An item in a category; `since`: the version before the change. `by`: undefined for a merge. */
 type Join = { item: string; version: number; since: number; by: string | null | undefined; hasLeft: boolean };
-type Expected = { line: string; isSure: boolean };
+/** One of these notices. */
+type Expected = { lines: string[]; isSure: boolean };
 
 /** Derives from every write of every row which deletions took an edit that their author has not seen. */
 export class DeletionJudge {
@@ -23,6 +25,8 @@ export class DeletionJudge {
   /** Taken by the parts of a shelf's deletion. */
   readonly #parts = new Map<string, Unseen>();
   readonly #items = new Map<string, Set<string>>();
+  /** When the first part was deleted. */
+  readonly #begunMs = new Map<string, number>();
   /** The items of each live category. */
   readonly #joins = new Map<string, Join[]>();
   #version = 0;
@@ -38,14 +42,19 @@ export class DeletionJudge {
     if (deletes && gone?.before) {
       const unseen = both(both(this.#parts.get(deletes.id), this.#unseenIn(done)), this.#unseenJoins(done));
       const items = new Set([...(this.#items.get(deletes.id) ?? []), ...goneItems(changes)]).size;
-      const lost = lostOf(gone, items);
-      if (unseen.isUnseen && lost)
+      const nowMs = done.now.getTime();
+      // The server counts only deleted items that it has not forgotten by then.
+      const isLong = nowMs - (this.#begunMs.get(deletes.id) ?? nowMs) >= TOMBSTONE_KEPT_MS;
+      const counts = Array.from({ length: isLong ? items + 1 : 1 }, (_, fewer) => items - fewer);
+      const lost = counts.flatMap((count) => lostOf(gone, count) ?? []);
+      if (unseen.isUnseen && lost.length > 0)
         this.#expected.push({
-          line: `${gone.id} ${DELETED_FIELD} ${JSON.stringify(lost)}`,
+          lines: lost.map((one) => `${gone.id} ${DELETED_FIELD} ${JSON.stringify(one)}`),
           isSure: unseen.isSure,
         });
       this.#parts.delete(deletes.id);
       this.#items.delete(deletes.id);
+      this.#begunMs.delete(deletes.id);
     }
     this.#follow(done, merged);
   }
@@ -53,6 +62,7 @@ export class DeletionJudge {
   addPart(done: Change): void {
     const shelf = done.deletes?.table === "shelves" ? done.deletes.id : null;
     if (shelf !== null) {
+      if (!this.#begunMs.has(shelf)) this.#begunMs.set(shelf, done.now.getTime());
       this.#parts.set(shelf, both(this.#parts.get(shelf), this.#unseenIn(done)));
       this.#items.set(shelf, new Set([...(this.#items.get(shelf) ?? []), ...goneItems(done.changes)]));
     }
@@ -69,14 +79,16 @@ export class DeletionJudge {
   mustBeOffered(offered: readonly string[]): void {
     const left = this.#expected.map((one) => ({ ...one }));
     for (const line of offered) {
-      const same = left.filter((one) => one.line === line);
+      const same = left.filter(({ lines }) => lines.includes(line));
       const found = same.find(({ isSure }) => isSure) ?? same[0];
       if (!found) throw new Error(`A deletion is offered back that took nothing unseen: ${line}`);
       left.splice(left.indexOf(found), 1);
     }
     const missing = left.filter(({ isSure }) => isSure);
     if (missing.length > 0)
-      throw new Error(`Deleted unseen and not offered back:\n${missing.map(({ line }) => line).join("\n")}`);
+      throw new Error(
+        `Deleted unseen and not offered back:\n${missing.map(({ lines }) => lines[0]).join("\n")}`,
+      );
   }
 
   forgetNotices(): void {
@@ -94,6 +106,7 @@ export class DeletionJudge {
     this.#version = other.#version;
     for (const [id, part] of other.#parts) this.#parts.set(id, part);
     for (const [id, items] of other.#items) this.#items.set(id, new Set(items));
+    for (const [id, begunMs] of other.#begunMs) this.#begunMs.set(id, begunMs);
     for (const [one, device] of other.#devices) this.#devices.set(one, device);
   }
 

@@ -7,6 +7,7 @@ import { LocalStore } from "web/local-store/local-store";
 import { highestMid } from "web/local-store/queries";
 import { continueNumbering } from "web/local-store/migrations";
 import { StorageError } from "web/local-store/storage-errors";
+import { NewerStore } from "web/local-store/sync-meta";
 import { VIEW_SCHEMA } from "web/local-store/schema";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
@@ -77,7 +78,7 @@ export class Device {
   async hear(tab: Tab, { madeBy, news }: SimServer["told"][number]): Promise<void> {
     if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
     const heard = tab.isOlder ? asOlderBuildReads(news) : structuredClone(news);
-    await unlessInTrouble(() => applyNews(tab.store, heard));
+    await unlessInTrouble(() => applyNews(tab.store, heard).catch(leaveNewerStore));
   }
 
   /** Restores the row whose deletion caused a rejection, and makes the change again. */
@@ -262,6 +263,12 @@ export class Device {
   #openPlain(): LocalStore {
     return new LocalStore(this.userId, { indexedDB: this.#factory, IDBKeyRange });
   }
+}
+
+/** A tab of an older build asks for its update instead. */
+function leaveNewerStore(error: unknown): "stale" {
+  if (error instanceof NewerStore) return "stale";
+  throw error;
 }
 
 function hasCategories(args: unknown): boolean {

@@ -34,7 +34,7 @@ const CAUGHT_BY: Record<Fault, number> = {
   "ack-ignores-epoch": 14,
   "notice-without-value": 1,
   "deleted-unseen-not-noted": 10,
-  "restore-forgets-children": 6,
+  "restore-forgets-children": 33,
   "no-base-guard": 10,
   "weak-cursor-guard": 11,
   "news-from-anywhere": 3,

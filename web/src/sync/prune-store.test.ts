@@ -6,7 +6,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTrash } from "#local-store/trash";
 import { openTestStore } from "#local-store/testing/open-test-store";
-import { pruneOutbox } from "./prune-outbox";
+import { pruneStore } from "./prune-store";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = 100 * DAY_MS;
@@ -42,7 +42,7 @@ const picture = (sha256: string, at = 0) => ({
 test("pending changes are never pruned; others fourteen days after they were acknowledged, whenever they were made", async () => {
   const store = await storeWith([1, 2, 3, 4], { lastMid: 2, at: () => 0 });
   const after = async (days: number) => {
-    await pruneOutbox(store, NOW_MS + days * DAY_MS);
+    await pruneStore(store, NOW_MS + days * DAY_MS);
     return midsOf(store);
   };
   expect(await after(0)).toEqual([1, 2, 3, 4]);
@@ -56,7 +56,7 @@ test("pending changes are never pruned; others fourteen days after they were ack
 
 test("after all changes are pruned, the next one still gets a new number", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
-  for (const days of [0, 15]) await pruneOutbox(store, NOW_MS + days * DAY_MS);
+  for (const days of [0, 15]) await pruneStore(store, NOW_MS + days * DAY_MS);
   expect([await midsOf(store), await highestMid(store)]).toEqual([[], 3]);
   await store.outbox.add({
     opId: "new",
@@ -73,13 +73,13 @@ test("after all changes are pruned, the next one still gets a new number", async
 test("an acknowledged change is not pruned before its rows are pulled: it has their before-images", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   await writeMeta(store, { ...(await readMeta(store)), rebasedMid: 1, acknowledged: [{ mid: 3, at: 0 }] });
-  await pruneOutbox(store, NOW_MS);
+  await pruneStore(store, NOW_MS);
   expect(await midsOf(store)).toEqual([2, 3]);
 });
 
 test("of acknowledged changes the last five thousand are kept", async () => {
   const store = await storeWith([1, 2, 3, 4, 5004], { lastMid: 5003, at: () => NOW_MS });
-  await pruneOutbox(store, NOW_MS);
+  await pruneStore(store, NOW_MS);
   expect(await midsOf(store)).toEqual([4, 5004]);
 });
 
@@ -131,7 +131,7 @@ test("a picture is pruned once nothing names it: no change, tray entry, item (al
   );
   await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
   await writeMeta(store, { ...(await readMeta(store)), acknowledged: [{ mid: 1, at: 0 }] });
-  await pruneOutbox(store, NOW_MS);
+  await pruneStore(store, NOW_MS);
   expect(await store.pictures.toCollection().primaryKeys()).toEqual([
     "cutout",
     "item",

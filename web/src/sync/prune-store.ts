@@ -15,7 +15,7 @@ const TRASH_KEPT_MS = 30 * DAY_MS;
  * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing names any more, and forgets
  * that the network refused a change.
  */
-export async function pruneOutbox(store: LocalStore, nowMs: number): Promise<void> {
+export async function pruneStore(store: LocalStore, nowMs: number): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
     const acknowledged = acknowledgements(meta, nowMs);
