@@ -245,9 +245,9 @@ test.describe("with answers from the test instead of the server", () => {
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
 
     // The server's row is unchanged, and marked.

@@ -57,6 +57,6 @@ test("unsent changes of a deleted account are never sent to its owner's next one
   expect(await (await page.request.get("/api/shelves")).json()).toEqual([]);
   await change.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   await savedEverywhere(page);
 });

@@ -245,7 +245,7 @@ test("a picture whose upload a gateway answered is pending until the server answ
   const stored = await storedItems(page, server);
   expect(stored.map(({ title, imageUrl }) => [title, imageUrl !== null])).toEqual([["Mug", true]]);
   await page.goto(`${between.address}/unsaved`);
-  await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
 });
 
 test("a picture with a forged answer of the server is uploaded again by itself", async ({

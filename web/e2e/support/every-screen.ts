@@ -52,7 +52,7 @@ export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
-  screen("/unsaved", "Couldn't save", "Everything is saved"),
+  screen("/unsaved", "Couldn't save", "Nothing needs you"),
   screen("/account/deleted", "Recently deleted", "Nothing was deleted lately"),
   {
     name: "something was shared while nobody was signed in",

@@ -240,7 +240,7 @@ test.describe("on a device that caches no app", () => {
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await page.unroute(isScreen);
-    await expect(page.getByText("Everything is saved")).toBeVisible();
+    await expect(page.getByText("Nothing needs you")).toBeVisible();
 
     // A missing part removes no loaded ones.
     const other = await page.context().newPage();

@@ -86,10 +86,10 @@ test("every screen counts an overwritten value, until its owner decides", async 
   await link.click();
   await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
-  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeHidden();
+  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeHidden();
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
   await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
 
@@ -233,7 +233,7 @@ test("an item deleted without another device's edit is offered back with it", as
   await expect(notice).toContainText("Atlas was deleted on another device after your edit");
   expect(await axeFindings(laptop)).toEqual([]);
   await notice.getByRole("button", { name: "Restore" }).click();
-  await expect(laptop.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   await expect(itemRow(phone, "Atlas")).toBeVisible();
   await itemRow(phone, "Atlas").getByRole("link").click();
   await expect(phone.getByLabel("Description")).toHaveValue("From the laptop");

@@ -78,7 +78,7 @@ test("edits of rows deleted elsewhere are in the tray: one restores its shelf, o
   await expect(dialog.getByLabel("Title")).toHaveValue("A red mgu");
   await dialog.getByLabel("Title").fill("A red mug");
   await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(phone.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   await expect(phone.getByRole("heading", { level: 1 })).toBeFocused();
   await savedEverywhere(phone);
 
@@ -216,7 +216,7 @@ test("a look outside the plan is listed, saved without that part, or chosen agai
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
   await dialog.getByLabel("Font", { exact: true }).selectOption({ label: "Inter" });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Everything is saved" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
   await savedEverywhere(page);
   expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
     primaryColor: "#123456",

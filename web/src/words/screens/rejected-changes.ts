@@ -7,7 +7,7 @@ const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle
 
 export const rejectedWords = {
   lead: "These changes were refused. Nothing is lost: try again, correct or copy what you typed, or let it go.",
-  emptyTitle: "Everything is saved",
+  emptyTitle: "Nothing needs you",
   emptyText: "If a change is ever refused, it waits here with everything you typed.",
   accountGone: (username: string) =>
     `This was made in @${username}, an account that was deleted, so it cannot be saved`,
