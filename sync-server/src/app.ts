@@ -7,44 +7,38 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
 import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
-import { answerErrors } from "#http/answer-errors";
+import { answerErrors, type ReportBug } from "#http/answer-errors";
 import type { Api } from "#http/bind-route";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
 import { readyJson } from "#http/ready-json";
 import { sameOriginOnly } from "#http/hosts/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
-import { serveHealth } from "#http/serve-health";
-import { serveOgImages } from "#og-image/serve-og-images";
-import { pageOfHost, servePublicPages } from "#public-page/public-page-route";
-import { serveAccount } from "#routes/account-routes";
+import { serveMedia, serveOgImages } from "#routes/media-routes";
+import { pageOfHost, serveFonts, servePublicPages } from "#public-page/public-page-route";
+import { serveAccount, servePlan } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
-import { serveFonts } from "#public-page/serve-fonts";
 import { serveCrawlers } from "#public-page/serve-crawlers";
 import { serveAuth } from "#routes/auth-routes";
-import { serveBackgroundModel } from "#routes/background-model-routes";
+import { serveBackgroundModel } from "#images/background-model";
 import { serveCategories } from "#routes/category-routes";
-import { serveDeletions } from "#routes/deletion-routes";
+import { serveDeletions, serveShelves } from "#routes/shelf-routes";
 import { serveDocs } from "#routes/docs-routes";
 import { serveDomains } from "#routes/domain-routes";
 import { serveItems } from "#routes/item-routes";
-import { serveMedia } from "#routes/media-routes";
-import { serveOnboarding } from "#routes/onboarding-routes";
-import { servePlan } from "#routes/plan-routes";
-import { serveProfile } from "#routes/profile-routes";
+import { serveOnboarding, serveProfile } from "#routes/profile-routes";
 import { serveSettings } from "#routes/settings-routes";
 import { serveProviders } from "#routes/provider-routes";
-import { serveShelves } from "#routes/shelf-routes";
 import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
 import { serveUnsubscribe } from "#routes/unsubscribe-routes";
 import type { Services } from "#services";
-import { completePendingSignOut } from "#sign-in/pending-sign-out";
+import { completePendingSignOut } from "#sign-in/start-session";
 import type { Session } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import type { WebApp } from "#web-app/load-web-app";
-import { serveShare } from "#web-app/serve-share";
-import { serveWebApp } from "#web-app/serve-web-app";
+import { serveShare, serveWebApp } from "#web-app/serve-web-app";
+import type { Database } from "#database/open-database";
 
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
@@ -141,4 +135,19 @@ async function sessionOf(
   if (isDue) await sessions.renew(session);
   if (isDue || held.isOldName) cookies.write(c, "session", held.token);
   return session;
+}
+
+/** 200 while both database connections answer, else 503. */
+function serveHealth(app: Hono, db: Database, reportBug: ReportBug): void {
+  app.get(SERVER_PATHS.health, async (c) => {
+    c.header("Cache-Control", "no-store");
+    try {
+      for (const connection of [db.reader, db.writer])
+        await connection.selectFrom("user").select("id").limit(1).execute();
+      return c.json({ status: "ok" });
+    } catch (error) {
+      reportBug(error);
+      return c.json({ status: "unavailable" }, 503);
+    }
+  });
 }

@@ -2,8 +2,7 @@
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in-provider";
 import { recordActivity } from "#analytics/record-activity";
-import { OwnVisits } from "./analytics/own-visits.ts";
-import { Tracker } from "./analytics/tracker.ts";
+import { OwnVisits, Tracker } from "#analytics/tracker";
 import { storedSecret } from "./data-folder.ts";
 import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
@@ -13,7 +12,7 @@ import { NameLookup } from "./domains/name-lookup.ts";
 import { Alarms } from "./http/alarms.ts";
 import { ResponseCache } from "#http/response-cache";
 import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
-import { type ResolvedHost, hostResolver } from "#http/hosts/resolve-host";
+import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";

@@ -1,6 +1,6 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import type { ReactEventHandler } from "react";
-import { tintOf } from "#look/card-tint";
+import { tintOf } from "#text/hash";
 import { FACES, FILLS, isTall } from "#pictures/face";
 import { firstGrapheme } from "#text/graphemes";
 import type { PageItem, PagePicture } from "./page-data.ts";

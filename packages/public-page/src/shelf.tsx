@@ -1,10 +1,9 @@
 import { isWebUrl, linkUrl } from "@shelv/contract/link-url";
-import { leftOutSentence } from "@shelv/contract/page-limits";
+import { leftOutSentence, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { TRACK_PATH } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
-import { CategoryChips, chipClasses, chipNumbers } from "./category-chips.tsx";
 import { firstGrapheme } from "#text/graphemes";
 import { ItemFace } from "./item-face.tsx";
 import type { PageItem, PageShelf } from "./page-data.ts";
@@ -144,3 +143,36 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
  */
 const pingOf = (username: string, { id }: PageItem) =>
   `${TRACK_PATH}?username=${username}&eventType=click&itemId=${id}`;
+
+/** The n-th chip matches the items' class `shelv-in-n`; see page-style.ts. */
+function CategoryChips({
+  shelf: { id, name, categories },
+}: {
+  shelf: Pick<PageShelf, "id" | "name" | "categories">;
+}) {
+  if (categories.length === 0) return null;
+  return (
+    <div className="shelv-chips" role="radiogroup" aria-label={`Categories of ${name}`}>
+      {[{ id: "", name: pageWords.allCategories }, ...categories.slice(0, SHELF_MAX_CHIPS)].map(
+        (category, at) => (
+          <label key={category.id} className={`shelv-chip shelv-chip-${at}`} dir="auto">
+            <input type="radio" name={`c-${id}`} defaultChecked={at === 0} />
+            {category.name}
+          </label>
+        ),
+      )}
+    </div>
+  );
+}
+
+const chipNumbers = (categories: PageShelf["categories"]): ReadonlyMap<string, number> =>
+  new Map(categories.slice(0, SHELF_MAX_CHIPS).map(({ id }, at) => [id, at + 1]));
+
+/** Classes by which chips select an item. */
+function chipClasses(chips: ReadonlyMap<string, number>, categoryIds: readonly string[]): string {
+  const numbers = new Set(categoryIds.flatMap((id) => chips.get(id) ?? []));
+  return [...numbers]
+    .toSorted((a, b) => a - b)
+    .map((number) => `shelv-in-${number}`)
+    .join(" ");
+}

@@ -4,7 +4,7 @@ import type { Appearance } from "@shelv/contract/appearance";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
-import { tintOf } from "@shelv/public-page/look/card-tint";
+import { tintOf } from "@shelv/public-page/text/hash";
 import { hueOfName, initials } from "@shelv/public-page/text/initials";
 import { lookVariables } from "@shelv/public-page/styles/look-variables";
 import { nameOnPage, type PageData } from "@shelv/public-page/page-data";

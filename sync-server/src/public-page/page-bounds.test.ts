@@ -13,7 +13,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { readContent } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
-import { publicShelvesJson } from "#routes/answers/public-shelves-json";
+import { publicShelvesJson } from "#routes/user-routes";
 import { openTestServer } from "#testing/open-test-server";
 import { shelvesInSlices } from "./shelf-html-cache.ts";
 import { SLICE_ITEMS } from "./in-slices.ts";

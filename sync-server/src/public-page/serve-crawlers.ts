@@ -2,8 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
-import type { Kysely } from "kysely";
-import { publicUsernames } from "#database/public-usernames";
+import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 
 /** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few ms. */
@@ -101,3 +100,30 @@ const listed = (root: string, entry: string, addresses: string[]): string =>
 
 const xml = (c: Context, body: string) =>
   c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
+
+/** As typed, in key order from a key on: public pages with a shelf. */
+const publicUsernames = (
+  reader: Kysely<Schema>,
+  { from, limit }: { from: string; limit: number },
+): Promise<{ username: string; key: string }[]> =>
+  shownToAll(reader)
+    .select(["user.username", "user.username_key as key"])
+    .where("user.username_key", ">=", from)
+    .orderBy("user.username_key")
+    .limit(limit)
+    .$narrowType<{ username: string; key: string }>()
+    .execute();
+
+/** Default settings are public. */
+const shownToAll = (reader: Kysely<Schema>) =>
+  reader
+    .selectFrom("user")
+    .leftJoin("single as settings", (join) =>
+      join.onRef("settings.user_id", "=", "user.id").on("settings.id", "=", "settings"),
+    )
+    .where("user.username", "is not", null)
+    .where("user.suspended_for", "is", null)
+    .where((eb) =>
+      eb.exists(eb.selectFrom("shelf").select("shelf.id").whereRef("shelf.user_id", "=", "user.id")),
+    )
+    .where(sql<number>`coalesce(json_extract(settings.body, '$.publicProfile'), 1)`, "=", 1);

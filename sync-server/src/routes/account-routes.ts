@@ -1,5 +1,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes } from "@shelv/contract/routes/account";
+import { limitsAt, planAt } from "@shelv/contract/plan";
+import { planRoutes } from "@shelv/contract/routes/plan";
 import { deleteAccount } from "#account/delete-account";
 import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
 import { type Api, bindRoute } from "#http/bind-route";
@@ -9,6 +11,9 @@ import { exportZip } from "#transfer/export-zip";
 import { importAccount } from "#transfer/import-account";
 import { receiveUpload } from "#transfer/receive-upload";
 import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
+import { readSingle } from "#database/rows/read-single";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
 
 export function serveAccount(api: Api, services: Services): void {
   const { cookies, db, limits } = services;
@@ -74,4 +79,25 @@ export function serveAccount(api: Api, services: Services): void {
       importing.delete(userId);
     }
   });
+}
+
+export function servePlan(api: Api, { db: { reader }, writeDeps, now, rules }: Services): void {
+  bindRoute(api, planRoutes.read, ({ caller }) => planAnswer(caller.userId));
+
+  bindRoute(api, planRoutes.choose, async ({ caller: { userId }, body: { plan } }) => {
+    await applyAtOnce(writeDeps, userId, [mutation("plan.choose", { plan })]);
+    return planAnswer(userId);
+  });
+
+  async function planAnswer(userId: string) {
+    const account = await readSingle(reader, userId, "account");
+    const at = now().toISOString();
+    const { maxShelves } = limitsAt(account, { now: at, hasPlanLimits: rules.hasPlanLimits });
+    return {
+      plan: planAt(account, at),
+      trialEndsAt: account.trialEndsAt,
+      isPlanFixed: account.isPlanFixed,
+      maxShelves,
+    };
+  }
 }

@@ -4,11 +4,12 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { pictureMessages } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { profileRoutes } from "@shelv/contract/routes/profile";
-import { type SocialPlatform, socialLinkTarget } from "@shelv/contract/social-link";
+import { socialLinkTarget, type SocialPlatform } from "@shelv/contract/social-link";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
+import { onboardingRoutes } from "@shelv/contract/routes/onboarding";
 import { readSocialLinks } from "#database/rows/read-owner";
 import { readSingle } from "#database/rows/read-single";
 import { storeFormPicture } from "#images/store-form-picture";
@@ -89,4 +90,25 @@ function socialLinkChanges(
       ];
     }),
   ];
+}
+
+export function serveOnboarding(api: Api, services: Services): void {
+  const {
+    db: { reader },
+    writeDeps,
+  } = services;
+
+  bindRoute(api, onboardingRoutes.status, ({ caller }) => status(caller.userId));
+
+  bindRoute(api, onboardingRoutes.complete, async ({ caller: { userId }, body, files }) => {
+    const picture = await storeFormPicture(services, { userId, bytes: files.get("avatar") });
+    await applyAtOnce(writeDeps, userId, [
+      mutation("onboarding.complete", { answers: { ...body, picture } }),
+    ]);
+    return status(userId);
+  });
+
+  async function status(userId: string) {
+    return { completed: (await readSingle(reader, userId, "onboarding")).completed };
+  }
 }

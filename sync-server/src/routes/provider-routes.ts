@@ -13,7 +13,7 @@ import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/hosts/same-origin";
 import type { Services } from "#services";
 import { startSession } from "#sign-in/start-session";
-import { userOfIdentity } from "#sign-in/identities";
+import { userOfIdentity } from "#sign-in/users";
 import {
   type ProviderAttempt,
   secretsOf,

@@ -4,6 +4,7 @@ import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
+import { DELETED_LISTED_MS, DELETED_PAGE_ROWS, deletionRoutes } from "@shelv/contract/routes/deletions";
 import {
   findShelf,
   readCategories,
@@ -13,11 +14,12 @@ import {
   type ShelfContent,
 } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
-import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
+import { type Api, bindCachedRoute, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 import { categoryNames, itemsOnShelf } from "#routes/answers/item-answers";
+import { deletedSince } from "#database/rows/deleted-rows";
 
 export function serveShelves(api: Api, { db: { reader }, writeDeps }: Services): void {
   bindCachedRoute(api, shelfRoutes.list, async ({ caller: { userId } }) => shelfAnswers(userId));
@@ -91,4 +93,15 @@ function answerOf(content: ShelfContent, order: number): ShelfAnswer {
     categories: categoryNames(content.categories),
     items,
   };
+}
+
+export function serveDeletions(api: Api, { db: { reader }, now }: Services): void {
+  bindRoute(api, deletionRoutes.list, async ({ caller: { userId }, query: { before } }) => {
+    const { rows, next } = await deletedSince(reader, userId, {
+      deletedAfter: now().getTime() - DELETED_LISTED_MS,
+      before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
+      limit: DELETED_PAGE_ROWS,
+    });
+    return { deletions: rows, next: next === null ? null : String(next) };
+  });
 }

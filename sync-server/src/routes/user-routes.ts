@@ -1,11 +1,13 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { userRoutes } from "@shelv/contract/routes/users";
+import type { PageItem, PageShelf } from "@shelv/public-page/page-data";
+import type * as v from "valibot";
 import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#public-page/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { pictureUrl } from "#routes/answers/picture-url";
-import { publicShelvesJson } from "#routes/answers/public-shelves-json";
+import { mapInSlices } from "#public-page/in-slices";
 
 export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): void {
   const asVisitor = () => ({ now: now(), hasPlanLimits: rules.hasPlanLimits, viewerId: null });
@@ -45,4 +47,52 @@ export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): vo
 
 function missing(): never {
   throw new Refusal("not-found");
+}
+
+type PublicShelf = v.InferInput<typeof userRoutes.shelves.answer>[number];
+
+/** In slices: a full page has megabytes. */
+export async function publicShelvesJson(
+  shelves: readonly PageShelf[],
+  between?: () => Promise<void>,
+): Promise<Uint8Array> {
+  const items = await mapInSlices(
+    shelves.flatMap(({ items, categories }) => {
+      const order = new Map(categories.map((category, at) => [category.id, { ...category, at }]));
+      return items.map((item) => ({ item, order }));
+    }),
+    ({ item, order }) => JSON.stringify(publicItem(item, order)),
+    between,
+  );
+  let at = 0;
+  const parts = shelves.map(({ id, name, description, emoji, categories, items: { length } }) => {
+    const head = JSON.stringify({ id, name, description, emoji, categories } satisfies Omit<
+      PublicShelf,
+      "items"
+    >).slice(0, -1);
+    at += length;
+    return `${head},"items":[${items.slice(at - length, at).join()}]}`;
+  });
+  return new TextEncoder().encode(`[${parts.join()}]`);
+}
+
+type Order = ReadonlyMap<string, { id: string; name: string; at: number }>;
+
+function publicItem(
+  { id, title, url, description, price, emoji, categoryIds, picture }: PageItem,
+  order: Order,
+): PublicShelf["items"][number] {
+  const categories = [...new Set(categoryIds)]
+    .flatMap((categoryId) => order.get(categoryId) ?? [])
+    .toSorted((a, b) => a.at - b.at);
+  return {
+    id,
+    title,
+    url,
+    description,
+    price,
+    emoji,
+    categories: categories.map((category) => ({ id: category.id, name: category.name })),
+    imageUrl: pictureUrl(picture?.sha256 ?? null),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { Services } from "#services";
 import { knownMark } from "./sign-in-limits.ts";
 import { hashOfToken } from "./token.ts";
@@ -34,4 +34,23 @@ export async function signOut(services: Services, c: Context): Promise<void> {
 async function endSession({ sessions, hub }: Services, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);
+}
+
+/**
+ * Ends the cookie's session before the request is handled, so that the device's next user cannot use it. A
+ * request that signs in stays signed in.
+ */
+export function completePendingSignOut(services: Services): MiddlewareHandler {
+  const { cookies } = services;
+  return async (c, next) => {
+    if (!cookies.isLeaving(c)) return next();
+    await signOut(services, c);
+    cookies.removeLeaving(c);
+    await next();
+    // A route's own Response lacks the headers set before it.
+    if (c.res.headers.getSetCookie().length === 0) cookies.removeLeaving(c);
+    // For this browser only, even if a public page sets other headers for CDNs.
+    c.header("Cache-Control", "no-store");
+    c.header("CDN-Cache-Control", undefined);
+  };
 }

@@ -7,7 +7,7 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { expect, onTestFinished, test } from "vitest";
 import { bytesOf } from "#testing/bytes-of";
 import { openTestServer } from "#testing/open-test-server";
-import { appPolicy } from "./app-policy.ts";
+import { appPolicy } from "./serve-web-app.ts";
 import { loadWebApp } from "./load-web-app.ts";
 
 const SCRIPT = "\n  document.title = 'Shelv';\n";

@@ -1,8 +1,61 @@
+import { createHash } from "node:crypto";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
+import { SHARE_MAX_BYTES } from "@shelv/contract/share";
 import { chosenEncoding } from "#public-page/chosen-encoding";
-import { appPolicy, drawnPagePolicy, WORKER_POLICY } from "./app-policy.ts";
 import type { BuiltFile, WebApp } from "./load-web-app.ts";
+import { readStream } from "#http/read-body";
+
+/**
+ * Nothing external; only the build's inline scripts, by hash. Mantine sets inline styles; background removal
+ * is WebAssembly; new pictures are blobs.
+ */
+export const appPolicy = (html: string): string =>
+  [
+    "default-src 'self'",
+    ["script-src 'self' 'wasm-unsafe-eval'", ...hashesOf("script", html)].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/**
+ * Prerendered pages: only the build's inline parts, by hash, and this server's files. No inline style
+ * attributes, no eval.
+ */
+const drawnPagePolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...hashesOf("script", html)].join(" "),
+    ["style-src 'self'", ...hashesOf("style", html)].join(" "),
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** As a browser computes them. */
+function hashesOf(element: "script" | "style", html: string): string[] {
+  const texts = [
+    ...html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi")),
+  ];
+  return texts.map(
+    ([, text = ""]) =>
+      `'sha256-${createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("base64")}'`,
+  );
+}
+
+/** A worker, also the service worker, follows its own script's CSP. */
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:";
 
 /** With the CSP for their inline parts. */
 const PAGES = {
@@ -79,3 +132,15 @@ function answerFile(
 }
 
 const FORMS = { br: "brotli", gzip: "gzip" } as const;
+
+/**
+ * Without a service worker a share reaches the server, which stores nothing and redirects to a screen that
+ * says so. Before the origin check: a system posts without an origin.
+ */
+export function serveShare(app: Hono): void {
+  app.post(SCREEN_PATHS.share, async (c) => {
+    // To its end: a browser that is still sending would take the answer for a broken connection.
+    for await (const piece of readStream(c.req.raw, SHARE_MAX_BYTES)) void piece;
+    return c.redirect(`${SCREEN_PATHS.share}?missed=1`, 303);
+  });
+}

@@ -9,8 +9,7 @@ import { isWorthShowing } from "web/domain/background-removal/cutout-decision";
 import { GOALS, HELD_OUT_SEEDS, TUNING_SEEDS } from "./goals.ts";
 import { measurePreparation, preparationLines } from "./measure-preparation.ts";
 import { type Outcome, removalLines } from "./removal-lines.ts";
-import { renderScene } from "./render-scene.ts";
-import { SCENE_KINDS, sceneOf } from "./scene.ts";
+import { renderScene, SCENE_KINDS, sceneOf } from "./scene.ts";
 
 const ROUNDS = 7;
 const isTuning = process.argv.includes("--tuning");

@@ -4,13 +4,19 @@
  */
 import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
-import { startBenchServer } from "sync-server/bench/start-bench-server";
+import { type BenchServer, startBenchServer } from "sync-server/bench/start-bench-server";
 import { findChromium } from "web/e2e/support/browsers/chromium";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
-import { installLighthouse, isLighthouseInstalled } from "./run-lighthouse.ts";
-import { lighthouseLines, type MeasuredPage } from "./lighthouse-lines.ts";
-import { paintLine } from "./paint-line.ts";
-import { findNginx, freePort } from "./static-server.ts";
+import { median, sideBySide } from "sync-server/bench/side-by-side";
+import {
+  CATEGORIES,
+  type Category,
+  installLighthouse,
+  isLighthouseInstalled,
+  type LighthouseResult,
+  runLighthouse,
+} from "./run-lighthouse.ts";
+import { findNginx, freePort, serveStatically } from "./static-server.ts";
 
 const PAGES: readonly MeasuredPage[] = [
   {
@@ -62,6 +68,67 @@ async function measure(): Promise<Line[]> {
   } finally {
     await server.stop();
   }
+}
+
+type MeasuredPage = { name: string; path: string; goals: Record<Category, number> };
+
+const RUNS = 5;
+
+/** For each of four scores: the median of five runs. */
+async function lighthouseLines(
+  { name, path, goals }: MeasuredPage,
+  { server, chromium }: { server: BenchServer; chromium: string },
+): Promise<Line[]> {
+  const runs: LighthouseResult[] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(server.origin + path, chromium));
+  const failed = [...new Set(runs.flatMap(({ failed }) => failed))];
+  return CATEGORIES.map((category) => {
+    const score = median(runs.map(({ scores }) => scores[category]));
+    const because = score < goals[category] ? ` (${failed.join(", ")})` : "";
+    return {
+      what: `${name}, Lighthouse ${category}`,
+      figure: `${score}${because}`,
+      goal: `≥ ${goals[category]}`,
+      isMet: score >= goals[category],
+    };
+  });
+}
+
+const GOAL = 1.1;
+
+/** On Lighthouse's phone, compared with the same page served as a file. */
+async function paintLine(
+  path: string,
+  { server, chromium }: { server: BenchServer; chromium: string },
+): Promise<Line> {
+  const files = await served(server.origin, path);
+  const nginx = await serveStatically(files);
+  try {
+    const [ours, theirs] = await sideBySide(
+      async () => (await runLighthouse(server.origin + path, chromium)).lcpMs,
+      async () => (await runLighthouse(`${nginx.origin}${path}`, chromium)).lcpMs,
+    );
+    const ratio = ours / theirs;
+    return {
+      what: "largest paint",
+      figure: `${ratio.toFixed(2)} × the same file on nginx (${Math.round(ours)} and ${Math.round(theirs)} ms)`,
+      goal: `≤ ${GOAL} ×`,
+      isMet: ratio <= GOAL,
+    };
+  } finally {
+    await nginx.stop();
+  }
+}
+
+/** With everything that it loads from its own server. */
+async function served(origin: string, path: string): Promise<Map<string, Uint8Array>> {
+  const bytesOf = async (path: string) => new Uint8Array(await (await fetch(origin + path)).arrayBuffer());
+  const page = await bytesOf(path);
+  const named = new Set(new TextDecoder().decode(page).match(/\/(?:media\/fonts|icons)\/[\w./-]+/g));
+  return new Map([
+    [path, page],
+    ...(await Promise.all([...named].map(async (path) => [path, await bytesOf(path)] as const))),
+  ]);
 }
 
 process.send?.(await measure());

@@ -1,7 +1,39 @@
 /*
  * The architecture as a table of allowed imports. A folder that is in no table may not be imported from, so a
- * new one is added here first. The linter calls `refuseImport` for every import (import-direction-plugin.ts).
+ * new one is added here first. The linter checks every import with it.
  */
+import { relative, sep } from "node:path";
+
+/** What the rule reads of it. */
+interface RuleContext {
+  readonly cwd: string;
+  readonly filename: string;
+  report(problem: { message: string; node: ImportNode }): void;
+}
+interface ImportNode {
+  readonly source: { readonly value?: unknown } | null;
+}
+
+const importDirection = {
+  create(context: RuleContext) {
+    const file = relative(context.cwd, context.filename).split(sep).join("/");
+    const check = (node: ImportNode) => {
+      const specifier = node.source?.value;
+      if (typeof specifier !== "string") return;
+      const message = refuseImport(file, specifier);
+      if (message !== undefined) context.report({ message, node });
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+export default { meta: { name: "shelv" }, rules: { "import-direction": importDirection } };
 
 /** Which workspaces each may import; short names. All others (simulator, tooling) may import anything. */
 const WORKSPACES: Record<string, readonly string[]> = {
@@ -55,7 +87,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 /**
  * Why `file` (from the repository's root, with slashes) may not import `specifier`; undefined when it may.
  */
-export function refuseImport(file: string, specifier: string): string | undefined {
+function refuseImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith("../")) return "Inside a folder import ./x, across folders #folder/x, never ../";
   const workspace = /^(?:packages\/)?([^/]+)\//.exec(file)?.[1] ?? "";
   const mayImport = WORKSPACES[workspace];

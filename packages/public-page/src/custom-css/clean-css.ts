@@ -20,11 +20,12 @@ import {
   type List,
   type ListItem,
   type Rule,
+  tokenize,
+  tokenTypes,
   walk,
   type WalkContext,
 } from "css-tree";
 import { parse } from "./css-parser.ts";
-import { tokenize, tokenTypes } from "./css-tokens.ts";
 import { scopeRules } from "./scope-rules.ts";
 import { type Supports, unknownIn } from "./unknown-css.ts";
 
@@ -220,3 +221,21 @@ function inOrder(problems: readonly CssProblem[], unbalanced: readonly CssProble
   );
   return [...once.values()].toSorted((a, b) => a.line - b.line);
 }
+
+/** css-tree's types omit it. It reads each character once. */
+declare module "css-tree" {
+  export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void;
+  export const tokenTypes: Record<
+    | "Function"
+    | "LeftCurlyBracket"
+    | "RightCurlyBracket"
+    | "LeftSquareBracket"
+    | "RightSquareBracket"
+    | "LeftParenthesis"
+    | "RightParenthesis"
+    | "Comment",
+    number
+  >;
+}
+
+export { tokenize, tokenTypes };

@@ -7,3 +7,8 @@ export function hashOf(text: string): number {
   // The low bits of similar ids differ too little.
   return (hash ^ (hash >>> 15)) >>> 0;
 }
+
+const CARD_TINTS = 6;
+
+/** By id: it survives renames and moves. */
+export const tintOf = (id: string): number => hashOf(id) % CARD_TINTS;
