@@ -1,22 +1,24 @@
 import "#ui/theme/app.css";
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, useComputedColorScheme } from "@mantine/core";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { sendPendingSignOut } from "#api/pending-sign-out";
 import { abortTransactionsOnPageHide } from "#local-store/boot/abort-on-pagehide";
 import { loadCodeBy } from "#local-store/boot/load-code";
 import { chooseStorage } from "#local-store/storage-fallback";
 import { router } from "#routes/router.tsx";
-import { startLoading } from "#routes/loading/start-loading";
-import { ignoreKeyRepeat } from "#platform/ignore-key-repeat";
 import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
 import { loadUntilThere } from "#boot/load-when-reachable";
 import { cssVariables, mantineTheme } from "#ui/theme/mantine-theme";
-import { ThemeClass } from "#ui/theme/theme-class.tsx";
 import { themeManager } from "#ui/theme/theme-choice";
 import { followHistory } from "#navigation/history-stack";
 import "#routes/loading/first-styles";
+import { hintedUsername } from "#accounts/account-hint";
+import { settleWithin } from "#platform/settle-within";
+
+/** Then a spinner. */
+const BLANK_AT_MOST_MS = 800;
 
 const root = document.querySelector("#root");
 if (!root) throw new Error("index.html has no #root");
@@ -52,3 +54,52 @@ void startLoading().then(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * Loads account, data and bundles before React renders: on a slow phone each replaced render costs time.
+ * Resolves when the first screen can render, or after a timeout.
+ */
+function startLoading(): Promise<void> {
+  const loading = router.load();
+  preloadScreen();
+  return settleWithin(BLANK_AT_MOST_MS, loading);
+}
+
+function preloadScreen(): void {
+  // Else the router redirects.
+  if (hintedUsername() === null) return;
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined);
+}
+
+/**
+ * A held Enter key acts once: its repeats would open and close a dialog in turn. Line breaks in a text area
+ * repeat.
+ */
+function ignoreKeyRepeat(): void {
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "Enter" || !event.repeat || event.target instanceof HTMLTextAreaElement) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+}
+
+/** The class that SPEC.md promises, and the attribute that the page's look reads. */
+function ThemeClass() {
+  const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.classList.remove("light", "dark");
+    root.classList.add(theme);
+    root.dataset["theme"] = theme;
+    // The system's bars follow the chosen theme.
+    for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[data-of]")) {
+      meta.media = meta.dataset["of"] === theme ? "all" : "not all";
+    }
+  }, [theme]);
+  return null;
+}

@@ -1,9 +1,13 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { IconLayoutDashboard } from "@tabler/icons-react";
 import { AccountPage } from "#features/account/account-page.tsx";
 import { BackLink } from "#features/navigation/header/back-link.tsx";
-import { FootBar } from "#features/navigation/foot-bar.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { accountWords } from "#words/screens/account";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { navigationWords } from "#words/screens/navigation";
+import styles from "#features/navigation/foot-bar.module.css";
+import { PreviewButton } from "#features/navigation/header/preview-button.tsx";
 
 const route = getRouteApi("/signed-in/account");
 
@@ -16,3 +20,12 @@ export function AccountScreen() {
     </Screen>
   );
 }
+
+const FootBar = () => (
+  <nav className={styles["bar"]} aria-label={navigationWords.quickWays}>
+    <PreviewButton />
+    <LinkButton to="/dashboard" variant="default" leftSection={<IconLayoutDashboard size={18} />}>
+      {navigationWords.dashboard}
+    </LinkButton>
+  </nav>
+);

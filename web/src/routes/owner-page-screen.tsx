@@ -1,7 +1,7 @@
 import { usernameInPath } from "@shelv/contract/paths";
 import { getRouteApi } from "@tanstack/react-router";
 import { OfflineOwnPage } from "#features/offline-own-page/offline-own-page.tsx";
-import { NotFoundScreen } from "#routes/shell/not-found-screen.tsx";
+import { NotFoundScreen } from "./root-screen";
 
 const route = getRouteApi("/$username");
 

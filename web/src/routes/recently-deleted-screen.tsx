@@ -1,7 +1,20 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
 import { BackLink } from "#features/navigation/header/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
-import { RecentlyDeleted } from "#features/recently-deleted/recently-deleted.tsx";
-import { deletedWords } from "#words/screens/recently-deleted";
+import { deletedWords, deletedWords as words } from "#words/screens/recently-deleted";
+import { restoreCategoryItems } from "#outbox/restore-category-items";
+import { useOwner } from "#session/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { showError, showToast } from "#ui/feedback/toast";
+import { useNow } from "#platform/react/use-now";
+import { useOnline } from "#platform/react/use-online";
+import { errorWords } from "#words/errors";
+import { relativeTime } from "#words/format/relative-time";
+import { deletedEntries, type DeletedEntry } from "#features/recently-deleted/deleted-entries";
+import { fetchDeletions } from "#features/recently-deleted/fetch-deletions";
+import styles from "#features/recently-deleted/recently-deleted.module.css";
 
 export const RecentlyDeletedScreen = () => (
   <Screen
@@ -15,3 +28,84 @@ export const RecentlyDeletedScreen = () => (
     <RecentlyDeleted />
   </Screen>
 );
+
+const SHOWN_AT_ONCE = 50;
+const MINUTE_MS = 60_000;
+
+/** The last 30 days. */
+function RecentlyDeleted() {
+  const { readStore, call } = useOwner();
+  const online = useOnline();
+  const entries = useLiveQuery(deletedEntries);
+  const now = useNow(MINUTE_MS);
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  useEffect(() => {
+    // Without an answer the next visit asks again.
+    if (online) void readStore((store) => fetchDeletions(store, call)).catch(() => undefined);
+  }, [readStore, call, online]);
+
+  if (!entries) return null;
+  if (entries.length === 0)
+    return (
+      <section className={styles["empty"]}>
+        <h2>{words.emptyTitle}</h2>
+        <p>{words.emptyText}</p>
+      </section>
+    );
+  return (
+    <>
+      <p className={styles["lead"]}>{words.lead}</p>
+      <ul role="list" aria-label={words.listLabel} className={styles["list"]}>
+        {entries.slice(0, shown).map((entry) => (
+          <li key={`${entry.table} ${entry.id}`}>
+            <Entry entry={entry} now={now} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown && (
+        <Button variant="default" mt={14} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
+  const owner = useOwner();
+  const { table, name, emoji, deletedAt, shelf, restore } = entry;
+  const bringBack = async () => {
+    const neighbour = focusNeighbour();
+    try {
+      await owner.mutate(await owner.readStore((store) => restoreCategoryItems(store, [restore])));
+      neighbour.focus();
+      showToast({ title: words.restored });
+    } catch (error) {
+      showError(errorWords(error), words.restoreFailed);
+    }
+  };
+  return (
+    <article className={styles["entry"]}>
+      <div className={styles["words"]}>
+        <h2 className={styles["name"]} dir="auto">
+          {emoji !== "" && <span aria-hidden="true">{emoji} </span>}
+          {name}
+        </h2>
+        <p className={styles["about"]}>
+          {[words.kinds[table], aboutShelf(entry), words.deleted(relativeTime(deletedAt, now))]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </p>
+        {shelf?.isDeleted && <p className={styles["about"]}>{words.withShelf(shelf.name)}</p>}
+      </div>
+      <Button variant="default" aria-label={words.restoreWhich(name)} onClick={() => void bringBack()}>
+        {words.restore}
+      </Button>
+    </article>
+  );
+}
+
+function aboutShelf({ table, items, categories, shelf }: DeletedEntry): string {
+  if (table === "shelves") return words.withItems(items, categories);
+  return shelf && !shelf.isDeleted ? words.onShelf(shelf.name) : "";
+}

@@ -1,9 +1,167 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Screen } from "#features/navigation/header/screen.tsx";
-import { RejectedTray } from "#features/rejected-changes/rejected-tray.tsx";
 import { useTrayCount } from "#domain/conflicts/use-tray-count";
+import { openNotices } from "#outbox/notices";
+import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
+import { useOwner } from "#session/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { rejectedWords, rejectedWords as words } from "#words/screens/rejected-changes";
+import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import {
+  correctedItem,
+  correctedShelf,
+  type Correction,
+  correctionOf,
+  makeCorrected,
+} from "#features/rejected-changes/correction";
+import { RejectedGroupCard } from "#features/rejected-changes/rejected-group-card.tsx";
+import styles from "#features/rejected-changes/rejected-tray.module.css";
+import type { VersionedMutation } from "#outbox/mutate";
+import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { useLast } from "#platform/react/use-last";
+import { ItemForm } from "#domain/items/item-form.tsx";
+import { ShelfForm } from "#domain/shelves/shelf-form.tsx";
+import { correctedFields } from "#features/rejected-changes/correction-fields";
+import { describedChange } from "#features/rejected-changes/described-change";
+import { FieldsForm } from "#features/rejected-changes/fields-form.tsx";
 
 export const RejectedChangesScreen = () => (
   <Screen title={useTrayCount().name}>
     <RejectedTray />
   </Screen>
 );
+
+const RejectedTray = () => (
+  <>
+    <OverwrittenNotices />
+    <RejectedChanges />
+  </>
+);
+
+function RejectedChanges() {
+  const { readStore } = useOwner();
+  const entries = useLiveQuery(rejectedEntries);
+  const notices = useLiveQuery(openNotices);
+  // State of the tray: typed text stays when another tab discards the change.
+  const [correction, setCorrection] = useState<Correction | null>(null);
+  const neighbour = useRef<FocusNeighbour>(null);
+  const edit = async (part: RejectedGroup) => {
+    neighbour.current = focusNeighbour();
+    setCorrection(await readStore((store) => correctionOf(store, part)));
+  };
+  const close = (isSaved: boolean) => {
+    flushSync(() => setCorrection(null));
+    if (isSaved || neighbour.current?.isGone()) neighbour.current?.focus();
+  };
+  return (
+    <>
+      {entries?.length === 0 && notices?.length === 0 && <NothingRejected />}
+      {entries && entries.length > 0 && (
+        <>
+          <p className={styles["lead"]}>{rejectedWords.lead}</p>
+          <ul role="list" className={styles["list"]}>
+            {groupRejected(entries).map((group) => (
+              <li key={group.root.opId}>
+                <RejectedGroupCard group={group} onEdit={(part) => void edit(part)} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <CorrectionDialog correction={correction} onClose={close} />
+    </>
+  );
+}
+
+const NothingRejected = () => (
+  <section className={styles["empty"]}>
+    <h2>{rejectedWords.emptyTitle}</h2>
+    <p>{rejectedWords.emptyText}</p>
+  </section>
+);
+
+/** Saving replaces the rejected change. */
+function CorrectionDialog({
+  correction,
+  onClose,
+}: {
+  correction: Correction | null;
+  onClose: (isSaved: boolean) => void;
+}) {
+  const shown = useLast(correction);
+  const saved = useRef<Correction>(null);
+  const close = () => onClose(correction !== null && saved.current === correction);
+  return (
+    <FormDialog
+      isOpen={correction !== null}
+      title={shown && words.editTitle(describedChange(shown.part.root).what)}
+      size={560}
+      onClose={close}
+    >
+      {(close) =>
+        shown && (
+          <CorrectionForm
+            key={shown.part.root.opId}
+            correction={shown}
+            onSaved={() => {
+              saved.current = shown;
+            }}
+            onClose={close}
+          />
+        )
+      }
+    </FormDialog>
+  );
+}
+
+function CorrectionForm({
+  correction,
+  onSaved,
+  onClose,
+}: {
+  correction: Correction;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
+  const owner = useOwner();
+  const name = `rejected:${correction.part.root.opId}`;
+  const save = async (changes: VersionedMutation[]) => {
+    const isMade = await owner.readStore((store) => makeCorrected(store, correction.part, changes));
+    onSaved();
+    void owner.syncNow();
+    return isMade;
+  };
+  if (correction.form === "item") {
+    const saveItem = async (draft: typeof correction.draft, createId: string) =>
+      void (await save(await owner.readStore((store) => correctedItem(store, correction, draft, createId))));
+    return (
+      <ItemForm
+        shelfId={correction.draft.shelfId}
+        item={correction.item}
+        onClose={onClose}
+        correction={{ ...correction, name, save: saveItem }}
+      />
+    );
+  }
+  if (correction.form === "shelf") {
+    const saveShelf = async (draft: typeof correction.draft) =>
+      void (await save(await owner.readStore((store) => correctedShelf(store, correction, draft))));
+    return (
+      <ShelfForm
+        shelf={correction.shelf}
+        onClose={onClose}
+        correction={{ ...correction, name, save: saveShelf }}
+      />
+    );
+  }
+  return (
+    <FieldsForm
+      name={name}
+      correction={correction}
+      save={(draft) => save(correctedFields(correction, draft))}
+      onClose={onClose}
+    />
+  );
+}

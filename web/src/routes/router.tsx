@@ -1,12 +1,9 @@
 /** Each screen is a bundle. The landing page is not part of the app (landing.tsx). */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
-import { CrashScreen } from "#routes/shell/crash-screen.tsx";
+import { CrashScreen, NotFoundScreen, PendingScreen, RootScreen } from "./root-screen";
 import { lazyScreen } from "#routes/loading/lazy-screen";
 import { requireOwner } from "#routes/loading/require-owner";
-import { NotFoundScreen } from "#routes/shell/not-found-screen.tsx";
-import { PendingScreen } from "#routes/loading/pending-screen.tsx";
-import { RootScreen } from "#routes/shell/root-screen.tsx";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 
 /** No flash if the answer is near. */

@@ -1,7 +1,13 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { SingleShelf } from "@shelv/public-page/page.tsx";
+import { IconArrowLeft } from "@tabler/icons-react";
 import { Screen } from "#features/navigation/header/screen.tsx";
-import { ShelfPreview } from "#features/shelves/shelf-preview.tsx";
-import { shelvesWords } from "#words/screens/shelves";
+import { shelfScreenWords as words, shelvesWords } from "#words/screens/shelves";
+import { PageFrame } from "#domain/page-preview/page-frame.tsx";
+import { useOwnPage } from "#domain/page-preview/use-own-page";
+import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
+import styles from "#features/shelves/shelf-preview.module.css";
+import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
 
 const route = getRouteApi("/signed-in/shelves/$shelfId/preview");
 
@@ -11,5 +17,28 @@ export function ShelfPreviewScreen() {
     <Screen title={shelvesWords.preview}>
       <ShelfPreview shelfId={shelfId} />
     </Screen>
+  );
+}
+
+/** From the local store, exactly as visitors see it. */
+function ShelfPreview({ shelfId }: { shelfId: string }) {
+  const page = useOwnPage({ shelfId });
+  const shelf = page?.shelves[0];
+  const back = (
+    <Link to="/shelves" className={styles["back"]}>
+      <IconArrowLeft size={18} aria-hidden="true" />
+      {words.back}
+    </Link>
+  );
+
+  if (page === undefined) return <ShelfSkeletons />;
+  if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
+  return (
+    <>
+      {back}
+      <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}>
+        <SingleShelf page={page} shelf={shelf} />
+      </PageFrame>
+    </>
   );
 }

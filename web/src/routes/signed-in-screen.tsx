@@ -1,10 +1,13 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { LogoutButton } from "#features/navigation/logout-button.tsx";
 import { OwnerArea } from "#features/navigation/owner-area.tsx";
 import { SignedInLayout } from "#features/navigation/signed-in-layout.tsx";
 import { SetupGuard } from "#features/onboarding/setup-guard.tsx";
-import { ShareInboxStatus } from "#domain/share-inbox/share-inbox-status.tsx";
+import { afterFirstScreen } from "#boot/first-screen";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import styles from "#domain/share-inbox/share-inbox-status.module.css";
 
 const route = getRouteApi("/signed-in");
 
@@ -23,4 +26,26 @@ export function SignedInScreen() {
       </SetupGuard>
     </OwnerArea>
   );
+}
+
+const ShareInboxNotice = lazyComponent(
+  async () => (await import("#domain/share-inbox/share-inbox-notice.tsx")).ShareInboxNotice,
+  {
+    afterMs: 0,
+    Missing: () => null,
+  },
+);
+
+/** On every screen. Its code loads after the first one. */
+function ShareInboxStatus() {
+  const [isTime, setTime] = useState(false);
+  useEffect(
+    () =>
+      afterFirstScreen(() => {
+        setTime(true);
+        return () => undefined;
+      }),
+    [],
+  );
+  return <output className={styles["region"]}>{isTime && <ShareInboxNotice />}</output>;
 }

@@ -49,7 +49,7 @@ const FORBIDDEN: readonly Case[] = [
   ["web/src/features/items/item-list.tsx", "#service-worker/routing"],
   ["web/src/service-worker/service-worker.ts", "#features/items/item-dialog.tsx"],
   ["web/src/features/dashboard/dashboard-page.tsx", "#local-store/boot/lazy-store"],
-  ["web/src/domain/pictures/local-pictures.tsx", "#local-store/boot/store-context"],
+  ["web/src/domain/page-preview/page-frame.tsx", "#local-store/boot/store-context"],
   ["web/src/features/offline-own-page/find-own-page.ts", "#accounts/open-store"],
   ["web/src/unplaced/thing.ts", "#words/errors"],
 ];
@@ -65,7 +65,7 @@ const ALLOWED: readonly Case[] = [
   ["web/src/words/errors.ts", "#local-store/storage-errors"],
   ["web/src/outbox/send.ts", "#local-store/open"],
   ["web/src/accounts/open-store.ts", "#local-store/boot/lazy-store"],
-  ["web/src/ui/feedback/toaster.tsx", "#platform/request-idle"],
+  ["web/src/ui/feedback/toasts.tsx", "#platform/request-idle"],
   ["web/src/service-worker/routing.ts", "#sync/sync-loop"],
   ["web/src/session/owner-context.tsx", "#sync/sync-loop"],
   ["web/src/session/use-undoable.ts", "#ui/feedback/toast"],

@@ -4,13 +4,16 @@
  */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { originalPath } from "@shelv/contract/picture";
+import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
+import * as v from "valibot";
 import type { CutoutAnswer } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { withReopening } from "#local-store/storage-errors";
 import { localPicture } from "#outbox/pictures";
-import { backgroundModel } from "#domain/background-removal/model/background-model";
 import { JobQueue } from "./job-queue";
 import type { PreparedPicture } from "#images/prepared-picture";
+import { call } from "#api/call";
+import { deleteOtherModels } from "#domain/background-removal/model/cached-model";
 
 /**
  * Null if the job was cancelled; rejects if the device failed. The requester stores the cut-out, so that none
@@ -68,3 +71,25 @@ const answerOf = (worker: Worker, { bytes, type, model }: Request, signal: Abort
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
     worker.postMessage({ bytes, type, model });
   });
+
+const KEY = "background-model";
+/** Then the last known answer is used. */
+const TIMEOUT_MS = 3000;
+
+/** From the server or as last known. Null if the server has none. */
+async function backgroundModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
+  const answer = navigator.onLine
+    ? await call(backgroundModelRoutes.read, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      }).catch(() => null)
+    : null;
+  if (answer === null) return lastKnown(store);
+  await store.lastKnown.put({ key: KEY, value: answer, at: Date.now() });
+  await deleteOtherModels(answer.path);
+  return answer.path;
+}
+
+async function lastKnown(store: LocalStore): Promise<string | null> {
+  const known = v.safeParse(backgroundModelRoutes.read.answer, (await store.lastKnown.get(KEY))?.value);
+  return known.success ? known.output.path : null;
+}

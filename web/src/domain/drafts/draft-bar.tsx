@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { useNow } from "#platform/react/use-now";
-import { draftWords as words } from "#words/drafts";
 import { relativeTime } from "#words/format/relative-time";
 import styles from "./draft-bar.module.css";
 import type { FormDraftState } from "./use-form-draft";
@@ -52,3 +51,10 @@ export function DraftBar({ draft: { offer, isUnstored } }: { draft: FormDraftSta
     </output>
   );
 }
+
+const words = {
+  title: "Unsaved draft",
+  goOn: "Continue",
+  discard: "Discard",
+  unstored: "This device has no room to keep a draft of this. Save it before you close the app.",
+};

@@ -8,20 +8,24 @@ import type { PageData } from "@shelv/public-page/page-data";
 import stillRows from "@shelv/public-page/styles/still-rows.css?inline";
 import {
   type ReactNode,
-  useState,
-  useLayoutEffect,
   type RefObject,
-  useRef,
   useDeferredValue,
+  useLayoutEffect,
   useMemo,
+  useRef,
+  useState,
 } from "react";
 import { createPortal } from "react-dom";
 import editorsInter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
+import { ServedPicture, UNTIL_LOADED } from "@shelv/public-page/pictures/picture.tsx";
+import { type PictureProps, PictureRenderer } from "@shelv/public-page/pictures/picture-renderer";
 import { LoadErrorNote, type LoadProblem } from "#ui/feedback/load-error.tsx";
-import { LocalPictures } from "#domain/pictures/local-pictures.tsx";
 import styles from "./page-frame.module.css";
 import { useLazyModule } from "#ui/loading/use-lazy-module";
+import { useLocalUrl } from "#session/use-picture-url";
+import { useNearViewport } from "#platform/react/use-near-viewport";
+import { fillFace } from "#domain/items/fill-face";
 
 /** Links open in a new window: they would replace the frame's document. */
 const EMPTY =
@@ -164,4 +168,33 @@ async function wholeStyle() {
 async function plainStyle() {
   const { pageStyle } = await import("@shelv/public-page/styles/page-style");
   return (page: PageData) => pageStyle(page);
+}
+
+/** Inside it, a page uses this device's copies, and requests only missing pictures. */
+const LocalPictures = ({ children }: { children: ReactNode }) => (
+  <PictureRenderer value={renderLocalPicture}>{children}</PictureRenderer>
+);
+
+const renderLocalPicture = (picture: PictureProps) => <LocalPicture {...picture} />;
+
+/** Read near the viewport only: a copy is up to a megabyte and a shelf may have thousands. */
+function LocalPicture(props: PictureProps) {
+  const { picture, frameClass, className, width, height, fillsFace = false } = props;
+  const onLoad = fillsFace ? fillFace : undefined;
+  const { place, isNear } = useNearViewport();
+  const url = useLocalUrl(isNear ? picture.sha256 : null);
+  if (url === null) return <ServedPicture {...props} onLoad={onLoad} />;
+  return (
+    <picture ref={place} className={frameClass} style={onLoad && UNTIL_LOADED}>
+      <img
+        className={className}
+        src={url}
+        width={width}
+        height={height}
+        onLoad={onLoad}
+        decoding="async"
+        alt=""
+      />
+    </picture>
+  );
 }

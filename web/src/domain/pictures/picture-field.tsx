@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
-import { IconPhotoPlus, IconTrash } from "@tabler/icons-react";
+import { IconPhotoOff, IconPhotoPlus, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
@@ -10,8 +10,9 @@ import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words } from "#words/screens/items";
 import styles from "./picture-field.module.css";
-import { PictureVersions } from "./picture-versions";
-import type { Cutout, ItemPicture } from "#domain/background-removal/use-cutout";
+import type { Cutout, CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";
+import { usePictureUrl } from "#session/use-picture-url";
+import { Choice, Choices } from "#ui/forms/choice.tsx";
 
 type PictureFieldProps = {
   value: ItemPicture;
@@ -109,4 +110,56 @@ export function PictureField({
       </div>
     </fieldset>
   );
+}
+
+const versionWords = words.versions;
+
+type PictureVersionsProps = {
+  value: ItemPicture;
+  cutoutState: CutoutState;
+  onChoose: (showsCutout: boolean) => void;
+};
+
+/** The chosen one is shown on the shelf. */
+function PictureVersions({
+  value: { picture, cutout, showsCutout },
+  cutoutState,
+  onChoose,
+}: PictureVersionsProps) {
+  const name = useId();
+  const isShown = cutout !== null && showsCutout;
+  return (
+    <Choices legend={versionWords.legend} cardWidth="half">
+      <Choice type="radio" name={name} value="original" isChosen={!isShown} onChoose={() => onChoose(false)}>
+        <Version sha256={picture} />
+        <span className={styles["name"]}>{versionWords.original}</span>
+      </Choice>
+      <Choice
+        type="radio"
+        name={name}
+        value="cutout"
+        isChosen={isShown}
+        isDisabled={cutout === null}
+        onChoose={() => onChoose(true)}
+      >
+        {cutout === null ? (
+          <span className={styles["picture"]}>
+            {cutoutState === "running" ? (
+              <Loader size={24} aria-hidden="true" />
+            ) : (
+              <IconPhotoOff size={28} aria-hidden="true" />
+            )}
+          </span>
+        ) : (
+          <Version sha256={cutout} />
+        )}
+        <span className={styles["name"]}>{versionWords.cutout}</span>
+      </Choice>
+    </Choices>
+  );
+}
+
+function Version({ sha256 }: { sha256: string | null }) {
+  const url = usePictureUrl(sha256, 320);
+  return <span className={styles["picture"]}>{url && <img src={url} alt="" />}</span>;
 }

@@ -1,14 +1,24 @@
 import "#ui/theme/tabs.css";
-import { Tabs } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { Button, Tabs } from "@mantine/core";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { IconBooks, IconExternalLink, IconLayoutDashboard, IconLink } from "@tabler/icons-react";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
-import { AccountPhoto } from "./account-photo";
-import { LinksTab } from "./links-tab";
 import { ProfileTab } from "./profile-tab";
 import { SettingsTab } from "./settings-tab";
 import { StyleTab } from "./style-tab";
+import { profileOf } from "#local-store/queries";
+import { useOwner } from "#session/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { showError, showToast } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { photoWords } from "#words/screens/photo";
+import { PhotoField } from "#domain/pictures/photo-field.tsx";
+import { usePhoto } from "#domain/pictures/use-photo";
+import { useAccountNow } from "./use-account-now";
+import { planSentence } from "./plan-sentence";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 
 const words = accountWords.tabs;
 const TABS = { profile: ProfileTab, style: StyleTab, settings: SettingsTab, links: LinksTab };
@@ -49,6 +59,78 @@ export function AccountPage({ tab }: { tab: string | undefined }) {
           );
         })}
       </Tabs>
+    </div>
+  );
+}
+
+function AccountPhoto() {
+  const owner = useOwner();
+  const profile = useLiveQuery(profileOf);
+  const known = useAccountNow();
+  const setPicture = async (picture: string | null) => {
+    await owner.mutate({
+      name: "profile.update",
+      args: { patch: { picture }, was: { picture: profile?.picture ?? null } },
+    });
+    showToast({ title: photoWords.updated });
+  };
+  const photo = usePhoto(setPicture);
+  const remove = () =>
+    setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
+  const name = profile?.displayName || owner.account.username;
+  return (
+    <section className={styles["who"]} aria-label={photoWords.label}>
+      <PhotoField
+        name={name}
+        picture={profile?.picture ?? null}
+        isBusy={photo.isBusy}
+        onFile={(file) => void photo.take(file)}
+        onRemove={() => void remove()}
+      />
+      <div className={styles["names"]}>
+        <p className={styles["name"]} dir="auto">
+          {name}
+        </p>
+        <p className={styles["soft"]}>@{owner.account.username}</p>
+        {known ? (
+          <Link to="/account" search={{ tab: "settings" }} className={styles["plan"]}>
+            {planSentence(known.account, known.now)}
+          </Link>
+        ) : (
+          <span className={styles["plan"]} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const linkWords = accountWords.links;
+const QUICK = { variant: "default", justify: "flex-start", size: "lg" } as const;
+
+function LinksTab() {
+  const { username } = useOwner().account;
+  return (
+    <div className={styles["links"]}>
+      <LinkButton to="/shelves" {...QUICK} leftSection={<IconBooks size={20} />}>
+        {linkWords.shelves}
+      </LinkButton>
+      <LinkButton to="/items" {...QUICK} leftSection={<IconLink size={20} />}>
+        {linkWords.items}
+      </LinkButton>
+      <LinkButton to="/dashboard" {...QUICK} leftSection={<IconLayoutDashboard size={20} />}>
+        {linkWords.dashboard}
+      </LinkButton>
+      <Button
+        component="a"
+        href={`/${username}`}
+        target="_blank"
+        rel="noopener"
+        {...QUICK}
+        leftSection={<IconExternalLink size={20} />}
+      >
+        {linkWords.page}
+        <span className="visually-hidden"> ({linkWords.newTab})</span>
+      </Button>
     </div>
   );
 }

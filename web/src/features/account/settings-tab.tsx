@@ -1,20 +1,21 @@
 import "#ui/theme/switch.css";
-import { Switch } from "@mantine/core";
+import { Button, Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
+import { useEffect, useRef, useState } from "react";
 import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
-import { useOptimisticValues } from "#ui/forms/use-optimistic-values";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
 import { useAccountNow } from "./use-account-now";
 import { DataSection } from "#features/account/transfer/data-section.tsx";
-import { DeviceSection } from "./device-section";
 import { DeleteSection } from "#features/account/transfer/delete-section.tsx";
 import { DomainSection } from "#features/account/domains/domain-section.tsx";
 import { PlanSection } from "./plan-section";
+import { type DeviceStorage, keepForGood, readDeviceStorage } from "#platform/device-storage";
+import { shownBytes } from "#words/format/shown-bytes";
 
 const words = accountWords.settings;
 const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
@@ -70,4 +71,74 @@ function Toggles({ settings }: { settings: UserSettings }) {
       ))}
     </section>
   );
+}
+
+const deviceWords = accountWords.device;
+
+/** Hidden if the browser does not say whether it may evict the app's storage. */
+function DeviceSection() {
+  const [storage, setStorage] = useState<DeviceStorage | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => void readDeviceStorage().then(setStorage), []);
+  if (!storage) return null;
+  const { usedBytes, freeBytes, isKept } = storage;
+  const ask = async () => {
+    setRefused(!(await keepForGood()));
+    setStorage(await readDeviceStorage());
+  };
+  return (
+    <section className={styles["section"]} aria-labelledby="device-heading">
+      <h2 id="device-heading" className={styles["heading"]}>
+        {deviceWords.heading}
+      </h2>
+      <p className={styles["text"]}>
+        {deviceWords.used(shownBytes(usedBytes))} {freeBytes < LITTLE_BYTES && deviceWords.little}
+      </p>
+      <div className={styles["row"]}>
+        <p className={styles["text"]}>
+          {isKept ? deviceWords.kept : deviceWords.mayGo} {isRefused && deviceWords.refused}
+        </p>
+        {!isKept && (
+          <Button variant="default" onClick={() => void ask()}>
+            {deviceWords.ask}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Less room than a few dozen pictures need. */
+const LITTLE_BYTES = 50 * 1024 * 1024;
+
+type Optimistic<V> = {
+  patch: Partial<V>;
+  /** Null during the write; then the value that the store has yet to replace. */
+  over: V | null;
+};
+
+/**
+ * Shows a choice in the same frame, until the store reports it; if the write fails, the stored value again.
+ * Returns the values, and how to show a choice during its write.
+ */
+function useOptimisticValues<V extends object>(
+  stored: V,
+): [V, (patch: Partial<V>, writing: Promise<unknown>) => void] {
+  const [optimistic, setOptimistic] = useState<Optimistic<V> | null>(null);
+  const newest = useRef(stored);
+  useEffect(() => {
+    newest.current = stored;
+  });
+  const isActive = optimistic !== null && (optimistic.over === null || optimistic.over === stored);
+
+  const show = (patch: Partial<V>, writing: Promise<unknown>) => {
+    const mine: Optimistic<V> = { patch: { ...(isActive ? optimistic.patch : {}), ...patch }, over: null };
+    const then = (next: Optimistic<V> | null) => setOptimistic((now) => (now === mine ? next : now));
+    setOptimistic(mine);
+    writing.then(
+      () => then({ ...mine, over: newest.current }),
+      () => then(null),
+    );
+  };
+  return [isActive ? { ...stored, ...optimistic.patch } : stored, show];
 }

@@ -1,6 +1,7 @@
-import type { DayCounts } from "@shelv/contract/analytics";
+import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/shelf";
-import { useEffect, useRef } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
@@ -15,20 +16,20 @@ import { relativeTime } from "#words/format/relative-time";
 import styles from "./dashboard-page.module.css";
 import { dayName } from "./day-name";
 import {
-  type KnownFigures,
-  STALE_AFTER_MS,
   cursorHere,
   isStale,
+  type KnownFigures,
   knownFigures,
   refreshFigures,
+  STALE_AFTER_MS,
 } from "./figures";
-import { FirstShelf } from "./first-shelf";
-import { PopularItems } from "./popular-items";
-import { RecentActivity } from "./recent-activity";
+import { PopularItems, RecentActivity } from "./panels";
 import { ShelfFigures } from "./shelf-figures";
-import { StatCards } from "./stat-cards";
 import { useOwner } from "#session/owner-context.tsx";
 import { firstScreen } from "#boot/first-screen";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { shelvesWords } from "#words/screens/shelves";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
@@ -184,3 +185,61 @@ function useFigures(): KnownFigures | null | undefined {
   }, [readStore, call, cursor]);
   return useLiveQuery(knownFigures);
 }
+
+const FirstShelf = () => (
+  <EmptyShelf title={shelvesWords.emptyTitle} text={shelvesWords.emptyText}>
+    <div className={styles["ways"]}>
+      <LinkButton to="/onboarding/$step" params={{ step: "goal-selection" }}>
+        {words.setup}
+      </LinkButton>
+      <LinkButton to="/appearance" variant="default">
+        {words.theme}
+      </LinkButton>
+    </div>
+  </EmptyShelf>
+);
+
+const NONE: SummaryAnalytics = {
+  views: { total: 0, change: "0%" },
+  clicks: { total: 0, change: "0%" },
+  ctr: { total: "0%", change: "0%" },
+};
+
+type StatCardsProps = { summary: SummaryAnalytics | undefined };
+
+const StatCards = ({ summary }: StatCardsProps) => {
+  const { views, clicks, ctr } = summary ?? NONE;
+  const isKnown = summary !== undefined;
+  const shown = (total: number | string) => (isKnown ? total.toLocaleString("en-US") : words.unknown);
+  return (
+    <dl className={styles["cards"]}>
+      <Stat name={words.stats.views} total={shown(views.total)} change={isKnown ? views.change : null} />
+      <Stat name={words.stats.clicks} total={shown(clicks.total)} change={isKnown ? clicks.change : null} />
+      <Stat name={words.stats.ctr} total={shown(ctr.total)} change={isKnown ? ctr.change : null} />
+    </dl>
+  );
+};
+
+const Stat = ({ name, total, change }: { name: string; total: string; change: string | null }) => (
+  <div className={styles["card"]}>
+    <dt className={styles["name"]}>{name}</dt>
+    <dd className={styles["total"]} style={{ "--signs": total.length } as CSSProperties}>
+      {total}
+    </dd>
+    <dd className={styles["change"]}>{change === null ? "\u00A0" : <Change change={change} />}</dd>
+  </div>
+);
+
+const Change = ({ change }: { change: string }) => {
+  const way = change.startsWith("-") ? "down" : change === "0%" ? "same" : "up";
+  const Way = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus }[way];
+  return (
+    <>
+      <span className={styles["by"]} data-way={way}>
+        <Way size={16} aria-hidden="true" />
+        {change}
+      </span>{" "}
+      {words.fromLastWeek}
+    </>
+  );
+};

@@ -4,14 +4,21 @@
  */
 import { PRODUCT } from "@shelv/contract/product";
 import { Place } from "@shelv/public-page/board.tsx";
-import { type MouseEvent, Suspense, useState, type RefObject, useRef } from "react";
+import { type MouseEvent, type RefObject, Suspense, useRef, useState } from "react";
 import "./landing.css";
+import {
+  IconBolt,
+  IconChartBar,
+  IconDeviceMobile,
+  IconPalette,
+  IconPlaneDeparture,
+  IconWorld,
+} from "@tabler/icons-react";
 import { InstallBanner } from "#domain/pwa/install-banner.tsx";
 import { KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { Notices } from "#ui/feedback/notices.tsx";
 import { OfflineNotice } from "#ui/feedback/offline-notice.tsx";
-import { closingWords, footerWords, landingWords, sampleWords } from "#words/screens/landing";
-import { Features } from "#features/landing/sections/features.tsx";
+import { closingWords, featureWords, footerWords, landingWords, sampleWords } from "#words/screens/landing";
 import { Hero } from "#features/landing/sections/hero.tsx";
 import { Pricing } from "#features/landing/sections/pricing.tsx";
 import { SampleShelf } from "./sample-shelf";
@@ -156,3 +163,37 @@ function useGetStarted(): {
   };
   return { field, isHighlighted, getStarted };
 }
+
+const ICONS = {
+  phones: IconDeviceMobile,
+  themes: IconPalette,
+  analytics: IconChartBar,
+  domains: IconWorld,
+  fast: IconBolt,
+  offline: IconPlaneDeparture,
+};
+const CARDS = Object.keys(ICONS) as (keyof typeof ICONS)[];
+
+const Features = () => (
+  <section className="section" aria-labelledby="features">
+    <h2 id="features" className="section-title">
+      {featureWords.heading}
+    </h2>
+    <p className="section-lead">{featureWords.lead}</p>
+    <ul role="list" className="feature-grid">
+      {CARDS.map((name) => {
+        const Icon = ICONS[name];
+        const { title, text } = featureWords.cards[name];
+        return (
+          <li key={name} className="feature">
+            <div className="feature-card">
+              <Icon className="feature-icon" size={26} stroke={1.75} aria-hidden="true" />
+              <h3 className="feature-title">{title}</h3>
+              <p className="feature-text">{text}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);

@@ -15,17 +15,22 @@ import {
 import { Link, useLocation } from "@tanstack/react-router";
 import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef } from "react";
+import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
-import { ThemeSwitch } from "#ui/theme/theme-switch.tsx";
-import { navigationWords } from "#words/screens/navigation";
+import { navigationWords, themeWords } from "#words/screens/navigation";
 import { useTrayCount } from "#domain/conflicts/use-tray-count";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
-import { ProfileBlock } from "./profile-block";
 import styles from "./side-navigation.module.css";
+import { profileOf } from "#local-store/queries";
+import { useOwner } from "#session/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
+import { usePreview } from "#features/navigation/header/use-preview";
+import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
 
 const NavigationDrawer = lazyComponent(async () => (await import("./navigation-drawer")).NavigationDrawer, {
   Missing: MissingDrawer,
@@ -156,5 +161,43 @@ function MissingDrawer({
     <Modal isOpen={isOpen} title={navigationWords.label} onClose={onClose}>
       {children}
     </Modal>
+  );
+}
+
+function ProfileBlock() {
+  const { account } = useOwner();
+  const profile = useLiveQuery(profileOf);
+  const { href, isSending, onClick } = usePreview();
+  const name = profile?.displayName || account.username || navigationWords.user;
+  return (
+    <a href={href} aria-busy={isSending} className={styles["block"]} onClick={onClick}>
+      <span className="visually-hidden">{navigationWords.viewPage}</span>
+      <OwnAvatar name={name} picture={profile?.picture ?? null} sidePx={42} />
+      <span className={styles["names"]}>
+        <span className={styles["name"]}>{name}</span>
+        <span className={styles["username"]}>@{account.username}</span>
+      </span>
+    </a>
+  );
+}
+
+const CHOICES: { value: ThemeChoice; label: string }[] = [
+  { value: "light", label: themeWords.light },
+  { value: "dark", label: themeWords.dark },
+  { value: "system", label: themeWords.system },
+];
+
+function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      fullWidth
+      data={CHOICES}
+      aria-label={themeWords.label}
+      value={colorScheme === "auto" ? "system" : colorScheme}
+      onChange={(choice) => {
+        if (isThemeChoice(choice)) setColorScheme(choice === "system" ? "auto" : choice);
+      }}
+    />
   );
 }

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { IconDatabaseOff, IconEyeOff } from "@tabler/icons-react";
 import { LeaveGuard } from "#navigation/leave-guard.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
-import { StorageNotice } from "./storage-notice";
-import { SuspensionNotice } from "./suspension-notice";
 import { syncText } from "#features/navigation/header/sync-text";
+import { isMemoryOnly } from "#local-store/storage-fallback";
+import { storeWords } from "#words/store";
+import { isSigningOut } from "#navigation/sign-out-state";
+import { accountOf } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>
@@ -49,4 +53,39 @@ function SyncAnnouncer() {
   }, [status.isKnown, phase, text]);
 
   return <output className="visually-hidden">{announcement}</output>;
+}
+
+/** A store in memory: the browser asks before the page closes with unsent changes. */
+function StorageNotice() {
+  const { pending, rejected } = useSyncStatus();
+  const wouldLose = isMemoryOnly() && pending + rejected > 0;
+
+  useEffect(() => {
+    if (!wouldLose) return undefined;
+    const ask = (event: BeforeUnloadEvent) => {
+      // The sign-out has asked.
+      if (!isSigningOut()) event.preventDefault();
+    };
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [wouldLose]);
+
+  if (!isMemoryOnly()) return null;
+  return (
+    <output className={styles["notice"]}>
+      <IconDatabaseOff size={18} aria-hidden="true" />
+      {storeWords.isMemoryOnly}
+    </output>
+  );
+}
+
+function SuspensionNotice() {
+  const reason = useLiveQuery(accountOf)?.suspension;
+  if (reason === undefined) return null;
+  return (
+    <output className={styles["notice"]}>
+      <IconEyeOff size={18} aria-hidden="true" />
+      <span>{navigationWords.suspended(reason)}</span>
+    </output>
+  );
 }

@@ -1,4 +1,4 @@
-import { MUTATORS, type Mutation } from "@shelv/mutators/mutations";
+import { type Mutation, MUTATORS } from "@shelv/mutators/mutations";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
@@ -9,8 +9,7 @@ import { correctRejected, partOf } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { correctedItem, correctedShelf, correctionOf, isCorrectable, makeCorrected } from "./correction";
 import { correctedFields, draftOfFields, wrongFields } from "./correction-fields";
-import { describedChanges } from "./described-change";
-import { subjectOf } from "./subject-of";
+import { describedChanges, subjectOf } from "./described-change";
 
 const shelf = (id: string, name: string): Mutation => ({
   name: "shelf.create",

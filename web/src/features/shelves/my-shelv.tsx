@@ -1,12 +1,13 @@
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import { rowMarks, shelvesInOrder } from "#local-store/queries";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import { IconEye, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
-import { StaticList } from "#ui/sortable/static-list.tsx";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
@@ -15,9 +16,14 @@ import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
-import { ShelfCard } from "./shelf-card";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
+import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
+import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
+import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import card from "./shelf-card.module.css";
+import handle from "#ui/sortable/sortable-area.module.css";
+import list from "#ui/sortable/sortable-list.module.css";
 
 /** Loads in the background; the screen is complete without it. */
 const SortableShelves = lazyComponent<SortableShelvesProps>(
@@ -78,5 +84,70 @@ function StaticShelves({ shelves, children }: SortableShelvesProps) {
     <StaticList rows={shelves} label={shelvesWords.listLabel}>
       {children}
     </StaticList>
+  );
+}
+
+type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
+
+function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
+  const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
+  const params = { shelfId: shelf.id };
+  return (
+    <article className={card["card"]} aria-label={shelf.name}>
+      <header className={card["header"]}>
+        {handle}
+        <div className={card["words"]}>
+          <h2 className={card["name"]} dir="auto">
+            <span aria-hidden="true" className={card["emoji"]}>
+              {shelf.emoji || SHELF_DEFAULT_EMOJI}
+            </span>
+            {shelf.name}
+            <SyncMark mark={mark} />
+          </h2>
+          {shelf.description !== "" && (
+            <p className={card["description"]} dir="auto">
+              {shelf.description}
+            </p>
+          )}
+        </div>
+      </header>
+      <ShelfBoard shelfId={shelf.id} />
+      <footer className={card["footer"]}>
+        <span className={card["count"]}>{ids && shelvesWords.items(ids.length)}</span>
+        <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>
+          <IconPencil size={21} />
+        </LinkIcon>
+        <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}>
+          <IconEye size={21} />
+        </LinkIcon>
+        <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}>
+          <IconTrash size={21} />
+        </IconButton>
+      </footer>
+    </article>
+  );
+}
+
+type StillListProps<R extends { id: string }> = {
+  rows: readonly R[];
+  label: string;
+  children: (row: R, handle: ReactNode) => ReactNode;
+};
+
+/** Looks the same as the sortable list until that loads: nothing moves. */
+function StaticList<R extends { id: string }>({ rows, label, children }: StillListProps<R>) {
+  const staticHandle = (
+    <span className={handle["handle"]} aria-hidden="true">
+      <IconGripVertical size={22} />
+    </span>
+  );
+  return (
+    <ol role="list" aria-label={label} className={list["list"]}>
+      {rows.map((row) => (
+        <li key={row.id} className={list["row"]}>
+          {children(row, staticHandle)}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,6 +1,5 @@
 import { SHELF_EMOJIS } from "@shelv/contract/shelf";
 import { useId } from "react";
-import { emojiNames } from "#words/emoji";
 import styles from "./emoji-picker.module.css";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 
@@ -41,3 +40,22 @@ export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) 
     </fieldset>
   );
 }
+
+const emojiNames: Record<(typeof SHELF_EMOJIS)[number], string> = {
+  "📚": "Books",
+  "🔗": "Link",
+  "🛍️": "Shopping",
+  "🎵": "Music",
+  "🎬": "Film",
+  "🎮": "Games",
+  "🍳": "Cooking",
+  "✈️": "Travel",
+  "🏡": "Home",
+  "💄": "Beauty",
+  "👕": "Clothes",
+  "💻": "Computer",
+  "📷": "Camera",
+  "🎨": "Art",
+  "🌱": "Plants",
+  "❤️": "Heart",
+};

@@ -1,9 +1,19 @@
+import { accountRoutes } from "@shelv/contract/routes/account";
+import { IconDownload } from "@tabler/icons-react";
+import { useState } from "react";
 import { accountWords } from "#words/screens/account";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { deletedWords } from "#words/screens/recently-deleted";
 import styles from "#features/account/account-form.module.css";
-import { ExportButton } from "./export-button";
 import { ImportButton } from "./import-button";
+import { pendingCount } from "#local-store/queries";
+import { useOwner } from "#session/owner-context.tsx";
+import { Modal } from "#ui/dialogs/modal.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { showError } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { CodeForm } from "#features/account/code-form.tsx";
+import { exportBlocker } from "./export-blocker";
 
 const words = accountWords.data;
 
@@ -25,3 +35,52 @@ export const DataSection = () => (
     </div>
   </section>
 );
+
+/**
+ * Pushes pending changes first, since the file contains what the server has. A session alone may not export:
+ * the server requires a code from the account's mailbox.
+ */
+function ExportButton() {
+  const owner = useOwner();
+  const [isSending, setSending] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setSending(true);
+    try {
+      const why = exportBlocker(await owner.syncNow(), await owner.readStore(pendingCount));
+      if (why === null) setAsking(true);
+      else showError(why);
+    } catch (error) {
+      showError(errorWords(error));
+    } finally {
+      setSending(false);
+    }
+  };
+  const download = async (code: string) => {
+    await owner.call(accountRoutes.confirmExport, { body: { code } });
+    setAsking(false);
+    Object.assign(document.createElement("a"), { href: accountRoutes.export.path, download: "" }).click();
+  };
+  return (
+    <>
+      <AriaDisabledButton
+        variant="default"
+        leftSection={<IconDownload size={18} />}
+        isOff={isSending}
+        onClick={() => void ask()}
+      >
+        {isSending ? words.exporting : words.export}
+      </AriaDisabledButton>
+      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={words.exportTitle}>
+        <CodeForm
+          confirm={{ label: words.exportConfirm, failed: words.exportFailed }}
+          sendCode={() => owner.call(accountRoutes.sendExportCode)}
+          onCode={download}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.exportText}</p>
+        </CodeForm>
+      </Modal>
+    </>
+  );
+}

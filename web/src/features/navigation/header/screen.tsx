@@ -1,11 +1,29 @@
-import { useLocation } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCloudCheck,
+  IconCloudOff,
+  IconCloudUp,
+  IconDatabaseX,
+  IconDeviceMobileCheck,
+  IconLogin2,
+  IconRefresh,
+} from "@tabler/icons-react";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
-import { AccountLink } from "./account-link";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
 import styles from "./screen.module.css";
-import { SyncState } from "./sync-state";
+import { profileOf } from "#local-store/queries";
+import { useOwner } from "#session/owner-context.tsx";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { navigationWords } from "#words/screens/navigation";
+import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
+import { syncPhase, type SyncPhase } from "#sync/sync-status";
+import { updateApp } from "#domain/pwa/update-app";
+import { syncText } from "./sync-text";
 
 type ScreenProps = {
   title: string;
@@ -41,5 +59,77 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
       </header>
       {children}
     </main>
+  );
+}
+
+function AccountLink() {
+  const { account } = useOwner();
+  const profile = useLiveQuery(profileOf);
+  return (
+    <Link to="/account" className={styles["link"]}>
+      <span className="visually-hidden">{navigationWords.account}</span>
+      <OwnAvatar
+        name={profile?.displayName || account.username}
+        picture={profile?.picture ?? null}
+        sidePx={36}
+      />
+    </Link>
+  );
+}
+
+const ICONS: Record<SyncPhase, Icon> = {
+  "saved-everywhere": IconCloudCheck,
+  saving: IconCloudUp,
+  "saved-here": IconDeviceMobileCheck,
+  offline: IconCloudOff,
+  rejected: IconAlertTriangle,
+  foreign: IconCloudOff,
+  "sign-in": IconLogin2,
+  outdated: IconRefresh,
+  trouble: IconDatabaseX,
+};
+
+const ACTED_ON = new Set<SyncPhase>(["rejected", "sign-in", "outdated"]);
+
+/** `SyncAnnouncer` reads it aloud. */
+function SyncState() {
+  const status = useSyncStatus();
+  const { href } = useLocation();
+  const phase = syncPhase(status);
+  const PhaseIcon = ICONS[phase];
+  const text = (
+    <>
+      <PhaseIcon size={18} aria-hidden="true" />
+      <span>{syncText(status)}</span>
+    </>
+  );
+  // Reserves the likely room.
+  if (!status.isKnown)
+    return (
+      <p className={styles["state"]} aria-hidden="true">
+        <span className={styles["text"]} data-unknown>
+          {text}
+        </span>
+      </p>
+    );
+  return (
+    <p className={styles["state"]} data-phase={phase}>
+      {phase === "rejected" && (
+        <Link to="/unsaved" className={styles["text"]}>
+          {text}
+        </Link>
+      )}
+      {phase === "sign-in" && (
+        <Link to="/login" search={{ next: href }} className={styles["text"]}>
+          {text}
+        </Link>
+      )}
+      {phase === "outdated" && (
+        <button type="button" className={styles["text"]} onClick={() => void updateApp()}>
+          {text}
+        </button>
+      )}
+      {!ACTED_ON.has(phase) && <span className={styles["text"]}>{text}</span>}
+    </p>
   );
 }

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { ONBOARDING_BIO_MAX_LENGTH, profileTitle, storedBio } from "@shelv/contract/profile";
+import { ONBOARDING_BIO_MAX_LENGTH, type Profile, profileTitle, storedBio } from "@shelv/contract/profile";
 import type { OnboardingAnswers } from "@shelv/contract/onboarding";
-import type { Profile } from "@shelv/contract/profile";
 import { useState } from "react";
 import * as v from "valibot";
-import { profileOf } from "#local-store/queries";
+import { useSetAtom } from "jotai";
+import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
 import { storeAhead } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -19,11 +19,18 @@ import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { usePhoto } from "#domain/pictures/use-photo";
-import { isPictureHere } from "#features/onboarding/without-lost-picture";
+import { isPictureHere, withoutLostPicture } from "#features/onboarding/without-lost-picture";
 import styles from "./profile-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
-import { useCompleteSetup } from "#features/onboarding/use-complete-setup";
+import { patchQuery } from "#local-store/query-cache";
+import type { LocalStore } from "#local-store/local-store";
+import { deviceSession, tabSession } from "#accounts/tab-session";
+import { showError, showToast } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { useLeaveWizard } from "#navigation/wizard-history";
+import { forgetAnswers, forgetWantedPlan } from "#features/onboarding/stored-answers";
+import { isLeavingAtom } from "#features/onboarding/is-leaving";
 
 const words = onboardingWords.profile;
 const STEP = "profile-setup";
@@ -121,4 +128,40 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </StepPage>
   );
+}
+
+/** One mutation, so it needs no network. A failure loses no answer. */
+function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
+  const owner = useOwner();
+  const leaveSteps = useLeaveWizard();
+  const setLeaving = useSetAtom(isLeavingAtom);
+  return async (answers) => {
+    try {
+      await owner.mutate({ name: "onboarding.complete", args: await owner.readStore(argsIn(answers)) });
+      // The next screen's guard may read the cache before the store reports the change.
+      await owner.readStore(async (store) => patchQuery(store, hasCompletedSetup, () => true));
+    } catch (error) {
+      return showError(errorWords(error, words.failedText), words.failedTitle);
+    }
+    forgetAnswers(deviceSession, owner.account.userId);
+    forgetWantedPlan(tabSession);
+    setLeaving(true);
+    await leaveSteps("/dashboard");
+    showToast({ title: words.doneTitle, text: words.doneText });
+  };
+}
+
+const argsIn = (answers: OnboardingAnswers) => async (store: LocalStore) => ({
+  answers: await withoutLostPicture(store, answers),
+  was: await valuesBefore(store),
+});
+
+/** The server compares it with what another device wrote. */
+async function valuesBefore(store: LocalStore) {
+  const { title, bio, picture } = await profileOf(store);
+  const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);
+  return {
+    profile: { title, bio, picture },
+    appearance: { template, primaryColor, fontFamily, theme, shelfBackground },
+  };
 }

@@ -1,13 +1,15 @@
-import type { PopularItem } from "@shelv/contract/analytics";
+import type { Activity, PopularItem } from "@shelv/contract/analytics";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { Link } from "@tanstack/react-router";
+import { type Icon, IconActivity, IconClick, IconEye, IconPlus } from "@tabler/icons-react";
 import { itemsById, missingItems } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { dashboardWords as words } from "#words/screens/dashboard";
+import { activityText, dashboardWords as words } from "#words/screens/dashboard";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import styles from "./panels.module.css";
+import { relativeTime } from "#words/format/relative-time";
 
-const SHOWN = 5;
+const ITEMS_SHOWN = 5;
 
 /** Hides items that are deleted here, and shows this device's titles: both may be newer than the figures. */
 export function PopularItems({ items }: { items: readonly PopularItem[] | undefined }) {
@@ -16,7 +18,7 @@ export function PopularItems({ items }: { items: readonly PopularItem[] | undefi
   // Until the store answers for new figures, all items show.
   const gone = useLiveQuery(missingItems, ids) ?? [];
   if (items === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
-  const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, SHOWN);
+  const shown = items.filter(({ id }) => !gone.includes(id)).slice(0, ITEMS_SHOWN);
   if (shown.length === 0) return <p className={styles["none"]}>{words.noPopular}</p>;
   return (
     <ol role="list" className={styles["list"]}>
@@ -46,6 +48,50 @@ export function PopularItems({ items }: { items: readonly PopularItem[] | undefi
                 </span>
               </span>
             </Link>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const ACTIVITIES_SHOWN = 8;
+const ICONS: ReadonlyMap<string, Icon> = new Map([
+  ["click", IconClick],
+  ["view", IconEye],
+  ["add", IconPlus],
+]);
+
+export function RecentActivity({
+  activities,
+  now,
+}: {
+  activities: readonly Activity[] | undefined;
+  now: number;
+}) {
+  if (activities === undefined) return <p className={styles["room"]}>{words.unknown}</p>;
+  if (activities.length === 0) return <p className={styles["none"]}>{words.noActivity}</p>;
+  return (
+    <ol role="list" className={styles["list"]}>
+      {activities.slice(0, ACTIVITIES_SHOWN).map((activity) => {
+        const TypeIcon = ICONS.get(activity.type) ?? IconActivity;
+        return (
+          <li key={activity.id} className={styles["row"]}>
+            <span className={styles["icon"]}>
+              <TypeIcon size={20} aria-hidden="true" />
+            </span>
+            <span className={styles["words"]}>
+              <span className={styles["text"]}>{activityText(activity)}</span>
+              <span className={styles["small"]}>
+                {activity.shelfName !== null && (
+                  <>
+                    <bdi>{activity.shelfName}</bdi>
+                    {" · "}
+                  </>
+                )}
+                <time dateTime={activity.timestamp}>{relativeTime(Date.parse(activity.timestamp), now)}</time>
+              </span>
+            </span>
           </li>
         );
       })}
