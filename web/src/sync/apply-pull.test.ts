@@ -20,6 +20,19 @@ const row = (name: string, id = newId()) => ({
   position: "a0",
   createdAt: "2026",
 });
+const itemRow = {
+  title: "Mug",
+  url: "https://example.com/",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  createdAt: "2026",
+};
 const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(name, id) });
 
 /** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
@@ -124,6 +137,26 @@ test("a rejected change that is not rebased yet is undone by the next pull, thou
   const last = mutations.at(-1)?.mid ?? 0;
   await applyPull(store, afterReset, answerTo(afterReset.request, { lastMid: last }));
   expect((await store.shelves.toArray()).map(({ name }) => name)).not.toContain("pending");
+});
+
+test("pending restores and deletions of a shelf leave an item alone that is live on another", async () => {
+  const store = openTestStore();
+  const [from, to] = [row("From"), row("To")];
+  const item = { ...itemRow, id: newId(), shelfId: from.id };
+  const pull = async (more: Partial<SyncResponse>) => {
+    const asked = await nextRequest(store);
+    expect(await applyPull(store, asked, answerTo(asked.request, more))).toBe("applied");
+  };
+  const items = (rows: unknown[]) => rows.map((of) => ({ table: "items", row: of as { id: string } }));
+  const shelves = [from, to].map((of) => ({ table: "shelves", row: of }));
+  await pull({ lastMid: 0, reset: true, cursor: 1, rows: [...shelves, ...items([item])] });
+  for (const name of ["shelf.delete", "shelf.restore", "shelf.delete"] as const)
+    await mutate(store, { name, args: { id: from.id } });
+  const moved = { ...item, shelfId: to.id };
+  const gone = [{ table: "shelves", id: from.id }];
+  await pull({ lastMid: 1, cursor: 2, rows: items([moved]), gone });
+  await pull({ lastMid: 1, cursor: 3 });
+  expect(await store.items.toArray()).toEqual([moved]);
 });
 
 test("an answer to a request from before a new start changes nothing, though it has the same base", async () => {

@@ -32,7 +32,11 @@ export class RebasedTrash {
     const liveReads: LiveRead[] = [];
     for (const read of reads) {
       const around = await trashAround(store, read, pending);
-      for (const row of around) rows.set(key(row.table, row.id), row);
+      for (const row of around) {
+        rows.set(key(row.table, row.id), row);
+        // It may be live again, on another shelf.
+        liveReads.push([row.table, row.id]);
+      }
       liveReads.push(...(await readsAround(store, read, around)));
     }
     return new RebasedTrash(store, rows, liveReads);
