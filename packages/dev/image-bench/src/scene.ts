@@ -3,7 +3,6 @@
  * noise and JPEG artefacts. Kind and seed determine the scene.
  */
 import sharp from "sharp";
-import { type Dice, diceOf } from "./dice.ts";
 
 /** Hue in degrees, saturation and lightness in percent. */
 type Colour = { hue: number; saturation: number; lightness: number };
@@ -197,3 +196,19 @@ function asSeenByCamera(pixels: Buffer, width: number, height: number, seed: num
 
 /** Glass is transparent but belongs to the object. */
 const solid = (alpha: Uint8Array) => new Uint8Array(alpha).map((value) => (value > 60 ? 255 : value * 4));
+
+/** The same seed gives the same numbers on every machine. */
+type Dice = { between: (low: number, high: number) => number; pick: <T>(of: readonly T[]) => T };
+
+/** Mulberry32. */
+function diceOf(seed: number): Dice {
+  let state = Math.imul(seed, 0x9e3779b1) >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (low: number, high: number) => low + (high - low) * next();
+  return { between, pick: (of) => of[Math.floor(between(0, of.length))] as (typeof of)[number] };
+}

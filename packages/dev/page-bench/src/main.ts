@@ -2,20 +2,16 @@
  * Browser part of `pnpm bench page`: Lighthouse scores, and the time to first sight of a page compared with
  * the same bytes as files on nginx. Runs alternate. `--install` installs Lighthouse, and nginx on Debian.
  */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import type { Line } from "sync-server/bench/bench";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { type BenchServer, startBenchServer } from "sync-server/bench/start-bench-server";
 import { findChromium } from "web/e2e/support/browsers/chromium";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
 import { median, sideBySide } from "sync-server/bench/side-by-side";
-import {
-  CATEGORIES,
-  type Category,
-  installLighthouse,
-  isLighthouseInstalled,
-  type LighthouseResult,
-  runLighthouse,
-} from "./run-lighthouse.ts";
 import { findNginx, freePort, serveStatically } from "./static-server.ts";
 
 const PAGES: readonly MeasuredPage[] = [
@@ -129,6 +125,39 @@ async function served(origin: string, path: string): Promise<Map<string, Uint8Ar
     [path, page],
     ...(await Promise.all([...named].map(async (path) => [path, await bytesOf(path)] as const))),
   ]);
+}
+
+const FOLDER = new URL("../peers/", import.meta.url);
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof CATEGORIES)[number];
+
+/** `failed`: the audits that failed. */
+type LighthouseResult = { scores: Record<Category, number>; failed: string[]; lcpMs: number };
+
+const isLighthouseInstalled = (): boolean =>
+  existsSync(new URL("node_modules/lighthouse/package.json", FOLDER));
+
+function installLighthouse(): void {
+  // The shell finds npx on Windows too, where it is a .cmd file; the command is constant.
+  const { status } = spawnSync("npx --yes pnpm@12.21.0 install --frozen-lockfile", {
+    cwd: fileURLToPath(FOLDER),
+    shell: true,
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("Lighthouse could not be installed.");
+}
+
+/** As a phone, in a browser of its own. */
+async function runLighthouse(address: string, chromium: string): Promise<LighthouseResult> {
+  const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(judge, "close");
+  const printed = Buffer.concat(await judge.stdout.toArray()).toString();
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) throw new Error(`Lighthouse ended with ${code}`);
+  return JSON.parse(printed) as LighthouseResult;
 }
 
 process.send?.(await measure());

@@ -8,8 +8,7 @@ import type { Outcome } from "./outcome.ts";
 import { editLines, localLine, offlineLines } from "./lines.ts";
 import { measureLocalCost } from "./measure-local-cost.ts";
 import { measureBytes, measureRound } from "./measure-round.ts";
-import { arePeersInstalled, installPeers, PEERS } from "./peers.ts";
-import { shelv } from "./shelv.ts";
+import { arePeersInstalled, installPeers, PEERS, shelv } from "./engines.ts";
 
 const SIZES = [1000, 10_000] as const;
 const ROUNDS = 3;

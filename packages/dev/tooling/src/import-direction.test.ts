@@ -42,7 +42,7 @@ const FORBIDDEN: readonly Case[] = [
   ["web/src/ui/forms/text-field.tsx", "#local-store/queries"],
   ["web/src/ui/forms/choice.tsx", "#api/call"],
   ["web/src/platform/request-idle.ts", "#words/errors"],
-  ["web/src/navigation/leave-guard.tsx", "#domain/items/open-item"],
+  ["web/src/navigation/history-stack.ts", "#domain/items/open-item"],
   ["web/src/domain/items/item-dialog.tsx", "#features/items/item-table.tsx"],
   ["web/src/features/items/item-dialog.tsx", "#features/shelves/shelf-list.tsx"],
   ["web/src/features/items/item-row.tsx", "#routes/items"],

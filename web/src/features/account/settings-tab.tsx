@@ -2,6 +2,7 @@ import "#ui/theme/switch.css";
 import { Button, Switch } from "@mantine/core";
 import type { UserSettings } from "@shelv/contract/user-settings";
 import { useEffect, useRef, useState } from "react";
+import { accountRoutes } from "@shelv/contract/routes/account";
 import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -11,11 +12,14 @@ import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
 import { useAccountNow } from "./use-account-now";
 import { DataSection } from "#features/account/transfer/data-section.tsx";
-import { DeleteSection } from "#features/account/transfer/delete-section.tsx";
 import { DomainSection } from "#features/account/domains/domain-section.tsx";
 import { PlanSection } from "./plan-section";
 import { type DeviceStorage, keepForGood, readDeviceStorage } from "#platform/device-storage";
 import { shownBytes } from "#words/format/shown-bytes";
+import { Modal } from "#ui/dialogs/modal.tsx";
+import { leaveAccount } from "#accounts/account-lifecycle";
+import { setSigningOut } from "#navigation/sign-out-state";
+import { CodeForm } from "./code-form";
 
 const words = accountWords.settings;
 const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
@@ -141,4 +145,54 @@ function useOptimisticValues<V extends object>(
     );
   };
   return [isActive ? { ...stored, ...optimistic.patch } : stored, show];
+}
+
+const deletionWords = accountWords.delete;
+
+function DeleteSection() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className={styles["section"]} aria-labelledby="delete-heading">
+      <h2 id="delete-heading" className={styles["heading"]}>
+        {deletionWords.heading}
+      </h2>
+      <div className={styles["row"]}>
+        <p className={styles["text"]}>{deletionWords.text}</p>
+        <Button variant="outline" color="brick" onClick={() => setAsking(true)}>
+          {deletionWords.open}
+        </Button>
+      </div>
+      <Modal isOpen={isAsking} onClose={() => setAsking(false)} title={deletionWords.title}>
+        <DeleteForm onClose={() => setAsking(false)} />
+      </Modal>
+    </section>
+  );
+}
+
+/** Deletes the account on the server first, then here. */
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const owner = useOwner();
+  const end = async (code: string) => {
+    const resumeSync = await owner.pauseSync();
+    try {
+      await owner.call(accountRoutes.delete, { body: { code } });
+    } catch (error) {
+      resumeSync();
+      throw error;
+    }
+    setSigningOut(true);
+    // The account is deleted, whatever this device does.
+    await leaveAccount(owner.account, { discard: true }).catch(() => undefined);
+    location.assign("/");
+  };
+  return (
+    <CodeForm
+      confirm={{ label: deletionWords.confirm, color: "brick", failed: deletionWords.failed }}
+      sendCode={() => owner.call(accountRoutes.sendDeletionCode)}
+      onCode={end}
+      onClose={onClose}
+    >
+      <p>{deletionWords.text}</p>
+    </CodeForm>
+  );
 }

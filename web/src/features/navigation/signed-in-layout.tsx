@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconDatabaseOff, IconEyeOff } from "@tabler/icons-react";
-import { LeaveGuard } from "#navigation/leave-guard.tsx";
+import { useBlocker } from "@tanstack/react-router";
+import { useAtomValue } from "jotai";
 import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
@@ -12,6 +13,11 @@ import { storeWords } from "#words/store";
 import { isSigningOut } from "#navigation/sign-out-state";
 import { accountOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { hasDirtyForms, leaveQuestionAtom, mayLeaveForms } from "#ui/forms/dirty-forms";
+import { closeTopmostOnBack } from "#ui/dialogs/close-on-back";
+import { leaveWords } from "#words/actions";
+import { leavesScreen } from "#navigation/leaves-screen";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>
@@ -87,5 +93,31 @@ function SuspensionNotice() {
       <IconEyeOff size={18} aria-hidden="true" />
       <span>{navigationWords.suspended(reason)}</span>
     </output>
+  );
+}
+
+/**
+ * Asks before a link, Back or closing the tab (with the browser's question) discards typed text; dialogs ask
+ * in ui/dialogs/form-dialog.tsx. Back first closes the topmost overlay.
+ */
+function LeaveGuard() {
+  const question = useAtomValue(leaveQuestionAtom);
+  useBlocker({
+    shouldBlockFn: async ({ action, current, next }) =>
+      (action === "BACK" && closeTopmostOnBack()) ||
+      (leavesScreen(current, next) && !(await mayLeaveForms())),
+    enableBeforeUnload: () => hasDirtyForms() && !isSigningOut(),
+  });
+  return (
+    <ConfirmDialog
+      isOpen={question !== null}
+      title={leaveWords.title}
+      text={leaveWords.text}
+      confirm={leaveWords.leave}
+      cancel={leaveWords.stay}
+      isAboutLeaving
+      onConfirm={() => question?.answer(true)}
+      onClose={() => question?.answer(false)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { useMediaQuery } from "@mantine/hooks";
 import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -19,12 +20,13 @@ import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { CategoryDialog } from "#features/shelves/categories/category-dialog.tsx";
 import { CategoryList } from "#features/shelves/categories/category-list.tsx";
 import { ItemList } from "./item-list";
-import { LivePreview } from "./live-preview";
 import { MissingShelf } from "./missing-shelf";
 import shelves from "./my-shelv.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import preview from "./live-preview.module.css";
 
 const OWN_FORM = "shelf";
 
@@ -131,3 +133,23 @@ const BackLink = () => (
     {shelfScreenWords.back}
   </Link>
 );
+
+const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
+  afterMs: 0,
+});
+
+/** Only if there is room beside the editor. */
+function LivePreview({ shelfId }: { shelfId: string }) {
+  const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
+  if (!hasRoom) return null;
+  return (
+    <section className={preview["preview"]} aria-labelledby="preview-heading">
+      <h2 id="preview-heading" className={preview["heading"]}>
+        {shelfScreenWords.livePreview}
+      </h2>
+      <div className={preview["place"]}>
+        <PreviewedShelf shelfId={shelfId} />
+      </div>
+    </section>
+  );
+}

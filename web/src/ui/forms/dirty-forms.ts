@@ -1,6 +1,6 @@
 /**
  * Forms with unsaved text. While there are any, nothing reloads the page, and the app asks before it leaves
- * (navigation/leave-guard.tsx). Each check calls the form: one just saved is clean.
+ * (features/navigation/signed-in-layout.tsx). Each check calls the form: one just saved is clean.
  */
 import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";

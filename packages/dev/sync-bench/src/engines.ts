@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "sync-server/bench/start-process";
+import { startBenchServer } from "sync-server/bench/start-bench-server";
 import type { Durability, Engine } from "./engine.ts";
 
 const FOLDER = new URL("../peers/", import.meta.url);
@@ -49,3 +50,16 @@ function peer(name: string, durability: Durability, file: string): Engine {
     },
   };
 }
+
+/** The engine of this repository. */
+export const shelv: Engine = {
+  name: "Shelv",
+  durability: "durable",
+  device: new URL("shelv-device.ts", import.meta.url),
+  async startServer() {
+    const { origin, signUp, stop } = await startBenchServer({ PLAN_LIMITS: "off" });
+    const headers = await signUp("traveller");
+    const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers })).json()) as { id: string };
+    return { place: { origin, headers, userId: id }, stop };
+  },
+};
