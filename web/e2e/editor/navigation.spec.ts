@@ -236,7 +236,7 @@ test.describe("with nothing cached on the device", () => {
     consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/);
     await signUp(page, server, { username: "pia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    await page.route(/assets\/start-over-http-/, (route) => route.abort(), { times: 1 });
+    await page.route(/assets\/sync-loop-/, (route) => route.abort(), { times: 1 });
     const releaseSync = await holdRequests(page, /api\/sync$/);
     const synced = page.waitForResponse(/api\/sync$/);
     const documents: string[] = [];

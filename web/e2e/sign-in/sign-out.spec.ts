@@ -94,7 +94,7 @@ test("a device without the sync code can sign out, also with pending changes", a
   const owner = await signUp(page, server, { username: "amy" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
   const leaveWithoutSync = async () => {
-    await holdRequests(page, /assets\/start-over-http-/);
+    await holdRequests(page, /assets\/sync-loop-/);
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await logout(page);
@@ -119,7 +119,7 @@ test("a device without the sync code can sign out, also with pending changes", a
 test("sync code that loads during the sign-out sends no request", async ({ page, server }) => {
   await signUp(page, server, { username: "ann" });
   await expect(syncState(page)).toHaveText("Saved everywhere");
-  const releaseSyncCode = await holdRequests(page, /assets\/start-over-http-/);
+  const releaseSyncCode = await holdRequests(page, /assets\/sync-loop-/);
   const releaseLogout = await holdRequests(page, /auth\/logout$/);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -127,7 +127,7 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   page.on("request", (request) => request.url().endsWith("/api/sync") && asked.push(request.url()));
   const [leaves, comes] = [
     page.waitForRequest("**/auth/logout"),
-    page.waitForResponse(/assets\/start-over-http-/),
+    page.waitForResponse(/assets\/sync-loop-/),
   ];
   await logout(page);
   await leaves;
