@@ -20,6 +20,7 @@ import { itemsById } from "#local-store/queries";
 import { useLiveQueryFor } from "#local-store/use-live-query";
 import { requestIdle } from "#platform/request-idle";
 import { cachedOffset, cacheOffset } from "#platform/list-offset-cache";
+import { focusOfPage } from "#ui/dialogs/focus-return";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
@@ -42,7 +43,8 @@ type VirtualRowsOptions = {
 };
 
 /**
- * Each row has its id in `data-row`. The row with the focus stays rendered, so that Tab continues from it.
+ * Each row has its id in `data-row`. The row with the focus stays rendered, also behind a dialog, so that Tab
+ * continues from it.
  * The page scrolls, not the list, so the list's offset is measured, also when content above it grows.
  */
 export function useVirtualRows(
@@ -98,8 +100,7 @@ export function useVirtualRows(
 const NONE: readonly ItemRow[] = [];
 
 /** Read when other rows become visible: until then all visible ones are rendered. */
-const focusedRow = (): string =>
-  document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
+const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);

@@ -47,13 +47,12 @@ const CHECK_EVERY_MS = 100;
 
 /**
  * If the focused row disappears soon, focuses its neighbour; if it only moves, scrolls along with a keyboard
- * user.
+ * user. `wasInSight`: before it could move.
  */
-export function keepFocusNear(): void {
+export function keepFocusNear(wasInSight: boolean): void {
   const neighbour = focusNeighbour();
   const { activeElement: focused } = document;
   const { scrollY } = window;
-  const wasInSight = isInViewport(focused);
   const until = Date.now() + ROW_LEAVES_WITHIN_MS;
   const check = () => {
     if (neighbour.isGone()) return neighbour.focus();

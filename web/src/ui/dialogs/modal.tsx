@@ -12,11 +12,13 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
+import { isInViewport } from "#platform/is-in-viewport";
 import { actionWords } from "#words/actions";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
 import { focusInside, keepTabInside } from "./dialog-focus";
+import { holdFocusReturn } from "./focus-return";
 import { keepFocusNear } from "./focus-neighbour";
 import { useCloseOnBack } from "./close-on-back";
 
@@ -92,10 +94,13 @@ function Dialog({
     if (!isOpen || !element) return undefined;
     const before = document.activeElement;
     const leave = joinOpenModals({ dialog: element, close, scrollbarPx });
+    const returned = holdFocusReturn(before);
     focusInside(element);
+    // The focus has forced a layout already.
+    const wasInSight = isInViewport(before);
     return () => {
       leave();
-      giveFocusBack(element, before);
+      giveFocusBack(element, { to: before, wasInSight, done: returned });
     };
   }, [isOpen, scrollbarPx]);
 
@@ -143,13 +148,17 @@ const Content = memo(
   (_, { isOpen }) => !isOpen,
 );
 
-function giveFocusBack(dialog: HTMLElement, to: Element | null): void {
+function giveFocusBack(
+  dialog: HTMLElement,
+  { to, wasInSight, done }: { to: Element | null; wasInSight: boolean; done: () => void },
+): void {
   setTimeout(() => {
+    done();
     const { activeElement } = document;
     const isOurs =
       activeElement === null || activeElement === document.body || dialog.contains(activeElement);
     if (!isOurs || !(to instanceof HTMLElement)) return;
     to.focus({ preventScroll: true });
-    if (document.activeElement === to) keepFocusNear();
+    if (document.activeElement === to) keepFocusNear(wasInSight);
   });
 }

@@ -57,7 +57,9 @@ export function lazyComponent<P extends object>(
     // After the current render, which includes `missingAtom`.
     await Promise.resolve();
     getDefaultStore().set(missingAtom, false);
-    return { default: await fetchIt(true).catch(() => LoadFailed) };
+    const component = await fetchIt(true).catch(() => LoadFailed);
+    await untilReleased();
+    return { default: component };
   });
   // If that fails, it is retried when needed.
   void firstScreen.then(() => setTimeout(() => queueIdleTask(() => fetchIt(false)), afterMs));
@@ -104,6 +106,14 @@ export function lazyComponent<P extends object>(
   }
 
   return Object.assign(Later, { useMayOpen });
+}
+
+const CHECKED_EVERY_MS = 50;
+
+/** A control that is replaced between a press and its release gets no click. */
+async function untilReleased(): Promise<void> {
+  while (document.querySelector(":active"))
+    await new Promise((resolve) => setTimeout(resolve, CHECKED_EVERY_MS));
 }
 
 const NoteAlone = ({ note }: { note: ReactNode }) => note;
