@@ -125,10 +125,7 @@ test("sync code that loads during the sign-out sends no request", async ({ page,
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/sync") && asked.push(request.url()));
-  const [leaves, comes] = [
-    page.waitForRequest("**/auth/logout"),
-    page.waitForResponse(/assets\/sync-loop-/),
-  ];
+  const [leaves, comes] = [page.waitForRequest("**/auth/logout"), page.waitForResponse(/assets\/sync-loop-/)];
   await logout(page);
   await leaves;
   releaseSyncCode();
