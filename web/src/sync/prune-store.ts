@@ -20,7 +20,7 @@ export async function pruneStore(store: LocalStore, nowMs: number): Promise<void
     const meta = await readMeta(store);
     const acknowledged = acknowledgements(meta, nowMs);
     await writeMeta(store, { ...meta, acknowledged, blocked: null });
-    const oldUpTo = acknowledged.findLast(({ at }) => nowMs - at > KEPT_MS)?.mid ?? 0;
+    const oldUpTo = acknowledged.findLast((one) => isOld(one, acknowledged, nowMs))?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")
       .belowOrEqual(Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
@@ -42,10 +42,16 @@ function acknowledgements(
   const isNew = last === undefined || nowMs - last.at >= DAY_MS;
   const firstKept = Math.max(
     0,
-    acknowledged.findLastIndex(({ at }) => nowMs - at > KEPT_MS),
+    acknowledged.findLastIndex((one) => isOld(one, acknowledged, nowMs)),
   );
   return [...acknowledged.slice(firstKept), ...(isNew ? [{ mid: lastMid, at: nowMs }] : [])];
 }
+
+type Acknowledgement = NonNullable<SyncMeta["acknowledged"]>[number];
+
+/** Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old. */
+const isOld = ({ at }: Acknowledgement, all: readonly Acknowledgement[], nowMs: number): boolean =>
+  all.some((later) => later.at - at > KEPT_MS && nowMs - later.at >= DAY_MS);
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const named = await shownPictures(store);
