@@ -84,9 +84,14 @@ export interface Mutator<Args = unknown, Input = unknown> {
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
   /** The categories that an item joins. Another device may have deleted them. */
   joins?(args: Args): Joined;
-  /** The moved item, and its categories on its author's device. If the server drops others, the author gets a notice. */
+  /**
+   * The moved item, and its categories on its author's device. If the server drops others, the author gets a
+   * notice.
+   */
   moves?(args: Args): Moved;
-  /** The deleted row, and the version that its author's device has pulled: an edit after that is offered back. */
+  /**
+   * The deleted row, and the version that its author's device has pulled: an edit after that is offered back.
+   */
   deletes?(args: Args): Deletion;
   run(tx: Tx, args: Args, context: Context): void;
 }

@@ -1,4 +1,7 @@
-/** Answers nearly every request: a cached page at its own address. The app's router would give the same answer and cost more than the answer itself. */
+/**
+ * Answers nearly every request: a cached page at its own address. The app's router would give the same answer
+ * and cost more than the answer itself.
+ */
 import type { IncomingMessage } from "node:http";
 import type { Hono } from "hono";
 import { headersOfAll } from "#http/security-headers";

@@ -15,7 +15,10 @@ import { unzipped } from "#testing/zip";
 /** The API lists the categories of each item. */
 const MAX_BYTES = { "/ada": 2 * 1024 * 1024, "/api/users/ada/shelves": 8 * 1024 * 1024 };
 
-/** Each at one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all, of an item). */
+/**
+ * Each at one limit or more: shelves, items (of a shelf, in all), categories (of a shelf, in all, of an
+ * item).
+ */
 const filling: fc.Arbitrary<Required<Filling>> = fc.constantFrom(
   {
     shelves: ACCOUNT_LIMITS.shelves,

@@ -1,4 +1,7 @@
-/** Opens and closes accounts on this device, deletes their data, and writes the hint for pages without a store. */
+/**
+ * Opens and closes accounts on this device, deletes their data, and writes the hint for pages without a
+ * store.
+ */
 import { settleWithin } from "#platform/settle-within";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
@@ -29,8 +32,8 @@ export async function openAccount(account: DeviceAccount): Promise<void> {
 }
 
 /**
- * As `clearCurrentAccount`; another account that has signed in keeps its hint. Once the account is closed, nothing rejects: what `discard`
- * could not delete in time is deleted at a later start.
+ * As `clearCurrentAccount`; another account that has signed in keeps its hint. Once the account is closed,
+ * nothing rejects: what `discard` could not delete in time is deleted at a later start.
  */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
   // First, so that no page opens the store by the hint while it is deleted.
@@ -55,7 +58,10 @@ async function deleteAll(account: DeviceAccount): Promise<void> {
   await clearDeletionMark(account.userId);
 }
 
-/** Deletes the copies outside the account's store: setup answers, the cached page and its pictures, shares and drafts. */
+/**
+ * Deletes the copies outside the account's store: setup answers, the cached page and its pictures, shares and
+ * drafts.
+ */
 async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> {
   forgetSetupAnswers(userId);
   if ("serviceWorker" in navigator) {
@@ -68,7 +74,10 @@ async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> 
 
 let finished: Promise<void> | undefined;
 
-/** Once for each page: deletes the marked data that earlier pages could not delete, and what this tab missed while it slept. */
+/**
+ * Once for each page: deletes the marked data that earlier pages could not delete, and what this tab missed
+ * while it slept.
+ */
 export const finishLeaving = (): Promise<void> =>
   (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));
 

@@ -1,4 +1,7 @@
-/** The account that is open on this device. It is in a database, because a service worker cannot read localStorage. */
+/**
+ * The account that is open on this device. It is in a database, because a service worker cannot read
+ * localStorage.
+ */
 import { databaseName, DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 import type { AccountKey, AccountRow, Accounts, DeviceDatabase } from "./device-database";
 import { loadCode } from "#local-store/boot/load-code";
@@ -98,15 +101,16 @@ export async function isFirstToAsk(question: string): Promise<boolean> {
 }
 
 /**
- * Signs an account out of this device. With `discard` its data is marked for deletion, otherwise it waits for the next sign-in. If another
- * account has signed in in another tab, that one stays open.
+ * Signs an account out of this device. With `discard` its data is marked for deletion, otherwise it waits for
+ * the next sign-in. If another account has signed in in another tab, that one stays open.
  */
 export async function clearCurrentAccount(
   { userId, username }: DeviceAccount,
   { discard }: { discard: boolean },
 ): Promise<void> {
   const { accounts } = await device();
-  // In one transaction, even if the page ends now: a marked store is never opened, and the mark is never lost.
+  // In one transaction, even if the page ends now: a marked store is never opened, and the mark is never
+  // lost.
   await accounts.db.transaction("rw", accounts, async () => {
     if (discard) await accounts.put({ key: doomedKey(userId), userId, username });
     if ((await accountIn(accounts))?.userId !== userId) return;
@@ -137,7 +141,10 @@ async function closedAccounts(kind: typeof DOOMED | typeof REPLACED): Promise<De
   );
 }
 
-/** Whether an account has data here that is not marked for deletion. True for every account after the storage was cleared: that is no sign-out. */
+/**
+ * Whether an account has data here that is not marked for deletion. True for every account after the storage
+ * was cleared: that is no sign-out.
+ */
 export async function storedAccounts(): Promise<(userId: string) => boolean> {
   const rows = await (await device()).accounts.toArray();
   if (!isKnown(rows)) return () => true;
@@ -148,7 +155,10 @@ export async function storedAccounts(): Promise<(userId: string) => boolean> {
     (names.has(databaseName(userId)) && !rows.some(({ key }) => key === doomedKey(userId)));
 }
 
-/** Deletes the account's store if it is marked. Waits for every tab that has it open, and a sleeping tab may keep it open for ever. */
+/**
+ * Deletes the account's store if it is marked. Waits for every tab that has it open, and a sleeping tab may
+ * keep it open for ever.
+ */
 export async function deleteMarkedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
   // Requested while the mark cannot change: the next sign-in opens a store that this does not delete.
@@ -163,7 +173,10 @@ export async function clearDeletionMark(userId: string): Promise<void> {
   await (await device()).accounts.bulkDelete([doomedKey(userId), replacedKey(userId)]);
 }
 
-/** Calls `listener` when any tab closes this account; `isDiscarded` if its data is to be deleted. Returns the cleanup. */
+/**
+ * Calls `listener` when any tab closes this account; `isDiscarded` if its data is to be deleted. Returns the
+ * cleanup.
+ */
 export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) => void): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;

@@ -3,7 +3,10 @@ import { forgetSetupAnswers } from "./setup-answers";
 
 const stores = new Map<string, StoreHandle>();
 
-/** This page's only store of the account; it opens at its first query. A deleted store stays closed: the next sign-in gets a new one. */
+/**
+ * This page's only store of the account; it opens at its first query. A deleted store stays closed: the next
+ * sign-in gets a new one.
+ */
 export function openStore(userId: string): StoreHandle {
   const known = stores.get(userId);
   if (known && !known.isGone) return known;

@@ -1,6 +1,6 @@
 /**
- * Web storage that never throws. A browser without storage throws when the page reads `localStorage`, and a full one when the page
- * writes: then the value stays in memory until a reload.
+ * Web storage that never throws. A browser without storage throws when the page reads `localStorage`, and a
+ * full one when the page writes: then the value stays in memory until a reload.
  */
 export type TabSession = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 

@@ -1,6 +1,7 @@
 /**
- * A browser may have unsent changes of an account that was deleted on another device, while its owner has signed up again here. They move to
- * the tray of the account that is open now, to be copied or discarded, and the old store is deleted.
+ * A browser may have unsent changes of an account that was deleted on another device, while its owner has
+ * signed up again here. They move to the tray of the account that is open now, to be copied or discarded, and
+ * the old store is deleted.
  *
  *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist? ─ no ─▶ tray of the new account ─▶ store deleted
  *                                                                            └ yes ─▶ stays for its next sign-in

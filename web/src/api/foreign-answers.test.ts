@@ -1,4 +1,7 @@
-/** An answer of a gateway, a captive portal or a maintenance page is no answer to any call, whatever its status. */
+/**
+ * An answer of a gateway, a captive portal or a maintenance page is no answer to any call, whatever its
+ * status.
+ */
 import { readFileSync } from "node:fs";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";

@@ -1,7 +1,8 @@
 /**
- * A rebase resets the view to the confirmed rows and then applies the server's changes. Each outbox entry above `meta.rebasedMid` holds
- * before-images: the rows as the view showed them before that change. A row's earliest before-image is its confirmed row. A rebase
- * rewrites the before-images of the entries that stay pending.
+ * A rebase resets the view to the confirmed rows and then applies the server's changes. Each outbox entry
+ * above `meta.rebasedMid` holds before-images: the rows as the view showed them before that change. A row's
+ * earliest before-image is its confirmed row. A rebase rewrites the before-images of the entries that stay
+ * pending.
  */
 import type { ReadableStore } from "./readable-store";
 import type { BeforeImage, OutboxEntry } from "./schema";
@@ -20,8 +21,8 @@ type Touched = { clientId: string; rowsByMid: Map<number, readonly string[]> };
 const touchedIn = new WeakMap<ReadableStore, Touched>();
 
 /**
- * The ids of the rows that pending changes touch. The result is cached, and only new entries are read: a phone that is offline for a week
- * would read thousands of entries after each change.
+ * The ids of the rows that pending changes touch. The result is cached, and only new entries are read: a
+ * phone that is offline for a week would read thousands of entries after each change.
  */
 export async function rowsWithPendingChanges(store: ReadableStore): Promise<string[]> {
   const { clientId, lastMid } = (await store.meta.get("sync")) ?? { clientId: "", lastMid: 0 };

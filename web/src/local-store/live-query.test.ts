@@ -60,7 +60,9 @@ test("a live query keeps its last value while the connection is lost, and contin
   expect(errors).toEqual([]);
 });
 
-/** Two live queries, one of which reads a damaged row. `pass` returns how often the store was opened again. */
+/**
+ * Two live queries, one of which reads a damaged row. `pass` returns how often the store was opened again.
+ */
 async function observeDamaged() {
   const store = await openSyncedStore();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -26,14 +26,16 @@ export type QueryObserver<T> = {
 };
 
 /**
- * A live query that survives storage errors: its last value stays until the store is open again, and then it runs again. An owner who
- * is typing notices nothing. Returns the cleanup.
+ * A live query that survives storage errors: its last value stays until the store is open again, and then it
+ * runs again. An owner who is typing notices nothing. Returns the cleanup.
  *
- * Opening the store again closes it under every other query, and does not repair a damaged row. So a query that keeps failing opens it
- * with growing pauses, until it succeeds. Each query has its own pause. With a shared one, a query that only the closing disturbed
- * would reset it with its next value, and queries that wait for a lost connection would have to wait as long as the failing one.
+ * Opening the store again closes it under every other query, and does not repair a damaged row. So a query
+ * that keeps failing opens it with growing pauses, until it succeeds. Each query has its own pause. With a
+ * shared one, a query that only the closing disturbed would reset it with its next value, and queries that
+ * wait for a lost connection would have to wait as long as the failing one.
  *
- * If the browser has emptied the store, the last value stays for a short time, until a pull has filled it again: nothing was deleted.
+ * If the browser has emptied the store, the last value stays for a short time, until a pull has filled it
+ * again: nothing was deleted.
  */
 export function observeQuery<S extends ObservableStore, T>(
   store: S,
@@ -48,7 +50,8 @@ export function observeQuery<S extends ObservableStore, T>(
     reopening = undefined;
   };
   const start = () =>
-    // Async itself: only then does Dexie track what the query reads after it has awaited another async function.
+    // Async itself: only then does Dexie track what the query reads after it has awaited another async
+    // function.
     liveQuery(async () => {
       const paused = liveQueriesPaused(store);
       // In here this is Dexie's own promise, which keeps tracking what is read.

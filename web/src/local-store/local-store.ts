@@ -1,5 +1,6 @@
 /**
- * An account's database on this device, which every screen of the editor reads. All tabs and the service worker share it.
+ * An account's database on this device, which every screen of the editor reads. All tabs and the service
+ * worker share it.
  * - The tables of `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top.
  * - `outbox` holds the changes in the order in which they were made, with the rows before each (before-images.ts): a rebase resets the
  *   view to the confirmed rows and replays the pending changes on newer ones.
@@ -52,7 +53,10 @@ export class LocalStore extends Dexie {
   readonly #reopenedListeners = new Set<() => void>();
   readonly #goneListeners = new Set<() => void>();
 
-  /** `before`: the results cached before this code was loaded, and whether the database held the account's rows then. */
+  /**
+   * `before`: the results cached before this code was loaded, and whether the database held the account's
+   * rows then.
+   */
   constructor(
     userId: string,
     options?: DexieOptions,
@@ -63,7 +67,8 @@ export class LocalStore extends Dexie {
     this.queryCache = before.queryCache;
     this.#wasOpened = before.wasFilled;
     this.use(dexieReadCache);
-    // Only versions in which rows changed their shape: each costs a slow phone some milliseconds at every start.
+    // Only versions in which rows changed their shape: each costs a slow phone some milliseconds at every
+    // start.
     this.version(2)
       .stores({
         shelves: "id",
@@ -78,7 +83,8 @@ export class LocalStore extends Dexie {
         meta: "key",
       })
       .upgrade((transaction) => migrateToVersion2(transaction));
-    // The index gives the ids of a shelf's items in order, without the items; `shelfId` alone is its first half. IndexedDB numbers the
+    // The index gives the ids of a shelf's items in order, without the items; `shelfId` alone is its first
+    // half. IndexedDB numbers the
     // changes, which it does for new tables only.
     this.version(5)
       .stores({
@@ -94,7 +100,8 @@ export class LocalStore extends Dexie {
       .stores({ base: null, changes: "++mid, *pictures" })
       .upgrade((transaction) => migrateToVersion6(transaction));
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
-    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted store stays closed.
+    // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
+    // store stays closed.
     this.on("versionchange", ({ newVersion }) => {
       if (newVersion === null) this.end();
       else this.close({ disableAutoOpen: false });
@@ -135,7 +142,10 @@ export class LocalStore extends Dexie {
     return observeQuery<LocalStore, T>(this, query, observer);
   }
 
-  /** Opens the store again after its connection was lost. Throws while that is impossible, and always once it was deleted. */
+  /**
+   * Opens the store again after its connection was lost. Throws while that is impossible, and always once it
+   * was deleted.
+   */
   reopen(): Promise<void> {
     return (this.#reopening ??= this.#reopenNow().finally(() => (this.#reopening = null)));
   }
@@ -146,7 +156,10 @@ export class LocalStore extends Dexie {
     return () => this.#reopenedListeners.delete(listener);
   }
 
-  /** Also runs when Dexie reopens what the browser closed. A database that was not open before cannot have been emptied. */
+  /**
+   * Also runs when Dexie reopens what the browser closed. A database that was not open before cannot have
+   * been emptied.
+   */
   async #onOpened(opened: LocalStore): Promise<void> {
     if (this.#wasOpened && !(await hasSynced(opened)) && (await opened.outbox.count()) === 0)
       this.#emptiedAt = Date.now();

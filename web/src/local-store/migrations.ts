@@ -1,10 +1,16 @@
-/** Migrates rows of an older shape. The next pull replaces them, but until then the screens read them, perhaps offline for long. */
+/**
+ * Migrates rows of an older shape. The next pull replaces them, but until then the screens read them, perhaps
+ * offline for long.
+ */
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import type { Table, Transaction } from "dexie";
 import type { BeforeImage } from "./schema";
 import { confirmedRows } from "./before-images";
 
-/** Adds categories and cut-outs to items, fields to the profile and the setup to the account, in the view and in before-images. */
+/**
+ * Adds categories and cut-outs to items, fields to the profile and the setup to the account, in the view and
+ * in before-images.
+ */
 export async function migrateToVersion2(transaction: Transaction): Promise<void> {
   await transaction.table("items").toCollection().modify(completeItem);
   await transaction.table("singles").toCollection().modify(completeSingle);
@@ -51,7 +57,8 @@ export async function migrateToVersion6(transaction: Transaction): Promise<void>
   const before = confirmedRows([{ before: base }, ...later]);
   const pending = entries.filter(({ mid }) => mid > (kept["lastMid"] ?? 0));
   await changes.bulkPut(pending.map((entry, at) => ({ ...entry, before: at === 0 ? before : [] })));
-  // Without a pending change nothing can hold the confirmed rows of acknowledged changes that are not pulled yet: pull all rows.
+  // Without a pending change nothing can hold the confirmed rows of acknowledged changes that are not pulled
+  // yet: pull all rows.
   const isLost = pending.length === 0 && before.length > 0;
   await meta.put({
     ...kept,

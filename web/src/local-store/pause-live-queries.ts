@@ -9,8 +9,8 @@ type Pause = { count: number; isOver: Promise<void>; end: () => void };
 const pauses = new WeakMap<object, Pause>();
 
 /**
- * Pauses a store's live queries while a change is made and rendered: otherwise each query that it wakes would run before the frame that
- * shows the change. Returns how to resume them, at once or after that frame.
+ * Pauses a store's live queries while a change is made and rendered: otherwise each query that it wakes would
+ * run before the frame that shows the change. Returns how to resume them, at once or after that frame.
  */
 export function pauseLiveQueries(store: object): (when: { afterFrame: boolean }) => void {
   const pause = pauses.get(store) ?? newPause();

@@ -31,7 +31,10 @@ export const shelvesInOrder = bootQuery(async (store: ReadableStore): Promise<Sh
 export const itemsOfShelf = async (store: ReadableStore, shelfId: string): Promise<ItemRow[]> =>
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
-/** Only ids, in order: cheap for thousands of items, and it runs again only if an item is added, deleted or moved. */
+/**
+ * Only ids, in order: cheap for thousands of items, and it runs again only if an item is added, deleted or
+ * moved.
+ */
 export const itemIdsOfShelf = bootQuery(async (store: ReadableStore, shelfId: string): Promise<string[]> =>
   orderedItems(store, shelfId).primaryKeys(),
 );
@@ -114,8 +117,8 @@ export const savedTemplate = async (store: ReadableStore): Promise<Single<"appea
   ((await store.singles.get("appearance")) as Single<"appearance"> | undefined)?.template ?? null;
 export const settingsOf = bootQuery((store: ReadableStore) => single(store, "settings"));
 /**
- * Null until this device knows. A missing row means "not completed" only after the first sync. So that is read first: the row may arrive
- * between the two reads.
+ * Null until this device knows. A missing row means "not completed" only after the first sync. So that is
+ * read first: the row may arrive between the two reads.
  */
 export const hasCompletedSetup = bootQuery(async (store: ReadableStore): Promise<boolean | null> => {
   const isFirstSyncDone = await hasSynced(store);

@@ -1,7 +1,7 @@
 /**
- * Caches live queries by query function and arguments. All readers of a query share one subscription, and a later reader gets the last
- * result at once. So a screen's queries can run while its code loads, and the screen renders once with all results instead
- * of once for each.
+ * Caches live queries by query function and arguments. All readers of a query share one subscription, and a
+ * later reader gets the last result at once. So a screen's queries can run while its code loads, and the
+ * screen renders once with all results instead of once for each.
  */
 import { firstScreen } from "#boot/first-screen";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
@@ -122,7 +122,10 @@ export function patchQuery<A extends readonly unknown[], T>(
   }
 }
 
-/** A query with a result waits for the first screen: the store's code is much of what a slow phone loads at a start. */
+/**
+ * A query with a result waits for the first screen: the store's code is much of what a slow phone loads at a
+ * start.
+ */
 function run<A extends readonly unknown[], T>(
   store: StoreHandle,
   query: Query<A, T>,

@@ -1,6 +1,6 @@
 /**
- * The part of a store that queries of the first screen read. Dexie provides it, and so does plain IndexedDB before Dexie is loaded
- * (boot/idb-reader.ts).
+ * The part of a store that queries of the first screen read. Dexie provides it, and so does plain IndexedDB
+ * before Dexie is loaded (boot/idb-reader.ts).
  */
 import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";

@@ -1,8 +1,13 @@
-/** The names, versions and row types of this device's databases. Entries and rows are stored as they are typed here. */
+/**
+ * The names, versions and row types of this device's databases. Entries and rows are stored as they are typed
+ * here.
+ */
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 
-/** The database that says which account is open on this device (accounts/device-database.ts), and its version. */
+/**
+ * The database that says which account is open on this device (accounts/device-database.ts), and its version.
+ */
 export const DEVICE_NAME = "shelv-device";
 export const DEVICE_VERSION = 2;
 
@@ -12,10 +17,15 @@ export const databaseName = (userId: string) => `shelv-${userId}`;
 /** Its version (local-store.ts). */
 export const STORE_VERSION = 6;
 
-/** Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes on them. */
+/**
+ * Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes
+ * on them.
+ */
 export const VIEW_SCHEMA = 4;
 
-/** A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen. */
+/**
+ * A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen.
+ */
 export type OutboxEntry = {
   mid: number;
   /** Names the change across devices and databases. */
@@ -31,7 +41,10 @@ export type OutboxEntry = {
   before?: BeforeImage[];
   /** When it was made, by this device's clock: for display and pruning only. */
   at: number;
-  /** The network refused it for too long: the device pushes a no-op in its place, and the server reports which of the two it applied. */
+  /**
+   * The network refused it for too long: the device pushes a no-op in its place, and the server reports which
+   * of the two it applied.
+   */
   isGivenUp?: boolean;
 };
 
@@ -89,27 +102,40 @@ export type SyncMeta = {
   /** Null until the first answer. */
   epoch: string | null;
   cursor: number;
-  /** The highest number that the server has processed. A change with a higher one is pending: there is no other status. */
+  /**
+   * The highest number that the server has processed. A change with a higher one is pending: there is no
+   * other status.
+   */
   lastMid: number;
-  /** The highest number of this device that the last rebase included. Later entries hold valid before-images. */
+  /**
+   * The highest number of this device that the last rebase included. Later entries hold valid before-images.
+   */
   rebasedMid: number;
   /** Rises with each rebase and each new start: an answer to an earlier request is discarded. */
   revision: number;
   /** The shape of the rows in this database. */
   viewSchema: number;
   /**
-   * The change that the network refuses although other requests succeed, how often it was tried, and since when the network refuses
-   * changes. Null once everything is synced.
+   * The change that the network refuses although other requests succeed, how often it was tried, and since
+   * when the network refuses changes. Null once everything is synced.
    */
   blocked: { mid: number; times: number; sinceMs: number } | null;
   lastSyncAt: number | null;
   /** When this device last compared its rows with the server's digests, by its own clock. */
   rowsCheckedAt?: number;
-  /** Whether the server has processed changes whose rows are not pulled yet: a long queue is being drained. */
+  /**
+   * Whether the server has processed changes whose rows are not pulled yet: a long queue is being drained.
+   */
   awaitsRows?: boolean;
-  /** Up to which number the server has processed changes, and when, by this device's clock: for pruning only. Oldest first. */
+  /**
+   * Up to which number the server has processed changes, and when, by this device's clock: for pruning only.
+   * Oldest first.
+   */
   acknowledged?: { mid: number; at: number }[];
-  /** Pictures that the server lacks, by the last pulled answer, and that are on this device or were chosen here. */
+  /**
+   * Pictures that the server lacks, by the last pulled answer, and that are on this device or were chosen
+   * here.
+   */
   wants: WantedPicture[];
 };
 

@@ -1,6 +1,7 @@
 /**
- * Errors of a browser's storage that are no bugs of the app: the storage is full, its connection is lost (Chromium's "Internal
- * error", iOS' "Connection to Indexed Database server lost"), or a sign-out in another tab deleted it.
+ * Errors of a browser's storage that are no bugs of the app: the storage is full, its connection is lost
+ * (Chromium's "Internal error", iOS' "Connection to Indexed Database server lost"), or a sign-out in another
+ * tab deleted it.
  */
 export type StorageErrorKind = "full" | "lost" | "gone";
 
@@ -35,7 +36,8 @@ export function storageErrorKind(error: unknown): StorageErrorKind | null {
   if (error instanceof StorageError) return error.kind;
   const errors = [...withReasons(error)];
   if (errors.some(isFull)) return "full";
-  // Only innermost errors count: Dexie reports a bug in a transaction as an abort around it, or beside it in a list of failures.
+  // Only innermost errors count: Dexie reports a bug in a transaction as an abort around it, or beside it in
+  // a list of failures.
   const reasons = errors.filter((at) => reasonsOf(at).length === 0);
   return reasons.length > 0 && reasons.every(({ name }) => LOST_NAMES.has(name)) ? "lost" : null;
 }
@@ -67,8 +69,9 @@ const isNamed = (error: unknown): error is NamedError =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 
 /**
- * Runs `act` on the store. If the connection is lost, it opens the store again and retries once, with `isSecondTry`: the first
- * try may have been committed all the same. If the storage still fails, it throws a `StorageError`.
+ * Runs `act` on the store. If the connection is lost, it opens the store again and retries once, with
+ * `isSecondTry`: the first try may have been committed all the same. If the storage still fails, it throws a
+ * `StorageError`.
  */
 export async function withReopening<T>(
   store: { reopen(): Promise<void> },

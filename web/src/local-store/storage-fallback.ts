@@ -1,6 +1,7 @@
 /**
- * Chooses where this page stores data: the browser's IndexedDB. If the browser has none, forbids it or never answers (some private
- * windows), the same code runs on an IndexedDB in memory, which loads only then and is lost with the tab.
+ * Chooses where this page stores data: the browser's IndexedDB. If the browser has none, forbids it or never
+ * answers (some private windows), the same code runs on an IndexedDB in memory, which loads only then and is
+ * lost with the tab.
  */
 import { DEVICE_NAME } from "#local-store/schema";
 import { databaseOpened, preopenedDatabase } from "#local-store/boot/preopened-databases";
@@ -12,7 +13,10 @@ const PROBE = "storage-probe";
 let isMemory = false;
 let chosen: Promise<void> = Promise.resolve();
 
-/** The page calls it once, before its scripts open a database. The service worker has no fallback: it has nothing to show. */
+/**
+ * The page calls it once, before its scripts open a database. The service worker has no fallback: it has
+ * nothing to show.
+ */
 export function chooseStorage(): void {
   chosen = choose();
 }
@@ -37,8 +41,9 @@ async function choose(): Promise<void> {
 }
 
 /**
- * Whether databases can be opened. A function reads `indexedDB`, because in some browsers the global itself throws. `preopened` is a
- * request in progress, whose database its reader closes; if it fails or has to wait, that proves nothing about other databases.
+ * Whether databases can be opened. A function reads `indexedDB`, because in some browsers the global itself
+ * throws. `preopened` is a request in progress, whose database its reader closes; if it fails or has to wait,
+ * that proves nothing about other databases.
  */
 export async function canOpen(
   indexedDB: () => IDBFactory | undefined,

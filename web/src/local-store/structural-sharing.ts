@@ -1,6 +1,7 @@
 /**
- * Replaces the parts of a new result that equal the last one by the last one's objects: the whole value, a list's rows by their ids, other
- * parts by their names. So React redraws only what changed. It looks into lists, maps and plain objects only.
+ * Replaces the parts of a new result that equal the last one by the last one's objects: the whole value, a
+ * list's rows by their ids, other parts by their names. So React redraws only what changed. It looks into
+ * lists, maps and plain objects only.
  */
 export function shareStructure<T>(before: T, now: T): T;
 export function shareStructure(before: unknown, now: unknown): unknown {

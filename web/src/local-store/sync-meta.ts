@@ -12,7 +12,10 @@ export class NewerStore extends Error {
   override readonly name = "NewerStore";
 }
 
-/** In a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore` for a newer one. */
+/**
+ * In a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore` for a
+ * newer one.
+ */
 export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");
   if (!meta) {

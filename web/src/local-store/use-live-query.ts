@@ -4,14 +4,16 @@ import { useStoreHandle } from "#local-store/boot/store-context";
 import { cachedQuery, type Query } from "./query-cache";
 
 /**
- * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed arguments are read, the last
- * result stays. The query is a function of a module, called with `args`.
+ * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed
+ * arguments are read, the last result stays. The query is a function of a module, called with `args`.
  */
 export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>, ...args: A): T | undefined {
   return useQuery(query, args, begin);
 }
 
-/** As `useLiveQuery`; with `need: "later"` the query starts after the first screen, which does not need it. */
+/**
+ * As `useLiveQuery`; with `need: "later"` the query starts after the first screen, which does not need it.
+ */
 export function useLiveQueryFor<A extends readonly unknown[], T>(
   need: "now" | "later",
   query: Query<A, T>,

@@ -34,7 +34,10 @@ test("a maskable icon fills its square, and its content is inside the safe circl
   }
 });
 
-/** The distance of the farthest coloured pixel from the middle, as a share of the side: the wall is nearly grey. */
+/**
+ * The distance of the farthest coloured pixel from the middle, as a share of the side: the wall is nearly
+ * grey.
+ */
 async function farthestColourful(path: string): Promise<number> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let farthest = 0;

@@ -1,4 +1,7 @@
-/** Adds to a change's arguments what its author has seen, so that the server can offer back what was overwritten or deleted unseen. */
+/**
+ * Adds to a change's arguments what its author has seen, so that the server can offer back what was
+ * overwritten or deleted unseen.
+ */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -11,7 +14,10 @@ export async function seenHere(store: LocalStore): Promise<SeenPoint | undefined
   return meta?.epoch == null ? undefined : { epoch: meta.epoch, cursor: meta.cursor };
 }
 
-/** A deletion gets the version that this device has pulled, a move the item's categories, an edit the fields that another tab wrote since the form opened. */
+/**
+ * A deletion gets the version that this device has pulled, a move the item's categories, an edit the fields
+ * that another tab wrote since the form opened.
+ */
 export function argsWithSeen(
   { args, deletes, moves, saw }: PreparedMutation,
   changes: readonly RowChange[],

@@ -42,7 +42,10 @@ async function openGlobalStore() {
   return store;
 }
 
-/** As much as there may be: two shelves, one of which is named like the other's beginning, unsent changes and refused ones. */
+/**
+ * As much as there may be: two shelves, one of which is named like the other's beginning, unsent changes and
+ * refused ones.
+ */
 async function fill(store: LocalStore) {
   await store.shelves.bulkAdd([shelf("s", "b"), shelf("s1", "a")]);
   await store.categories.add({ id: "new", shelfId: "s", name: "New", position: "a", createdAt: "2026" });

@@ -5,8 +5,9 @@ import type { LocalStore } from "#local-store/local-store";
 import { deletedAround } from "#local-store/trash";
 
 /**
- * Fetches a mutator's reads inside the caller's transaction, all at once: each round to the storage makes a change slower. A mutator
- * declares first the row that it writes; that is read last, so that Dexie can compare it (local-store/dexie-read-cache.ts).
+ * Fetches a mutator's reads inside the caller's transaction, all at once: each round to the storage makes a
+ * change slower. A mutator declares first the row that it writes; that is read last, so that Dexie can
+ * compare it (local-store/dexie-read-cache.ts).
  */
 export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
   const fetched = await Promise.all(

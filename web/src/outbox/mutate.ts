@@ -1,6 +1,6 @@
 /**
- * The only local write path. A change runs on the view and enters the outbox in one transaction, so it is both on the screen and on its
- * way, or neither. Nothing here waits for the network.
+ * The only local write path. A change runs on the view and enters the outbox in one transaction, so it is
+ * both on the screen and on its way, or neither. Nothing here waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
 import type { Single } from "@shelv/contract/owner-tables";
@@ -21,8 +21,8 @@ import { letGoOfPictures, storeHeldPictures } from "./pictures";
 import { argsWithSeen, seenHere } from "./args-with-seen";
 
 /**
- * Makes one change, or several, all or none. Throws a Refusal if it is not allowed, and a StorageError if this device could not store it.
- * Returns the mutations that undo it; null if nothing does.
+ * Makes one change, or several, all or none. Throws a Refusal if it is not allowed, and a StorageError if
+ * this device could not store it. Returns the mutations that undo it; null if nothing does.
  */
 export async function mutate(
   store: LocalStore,
@@ -45,7 +45,10 @@ export type EnqueueOptions = {
   insteadOf?: readonly string[];
   /** Does nothing if one of those has left the tray: a second tap, or another tab, was first. */
   isOnceOnly?: boolean;
-  /** Enqueues even a change that this device would refuse: the server knows more. Implied after the browser has emptied the store. */
+  /**
+   * Enqueues even a change that this device would refuse: the server knows more. Implied after the browser
+   * has emptied the store.
+   */
   leavesToServer?: boolean;
 };
 
@@ -85,7 +88,10 @@ type NamedMutation = PreparedMutation & { name: string; opId: string };
 const wasMade = async (store: LocalStore, [first]: readonly NamedMutation[]) =>
   (await store.outbox.filter(({ opId }) => opId === first?.opId).count()) > 0;
 
-/** Reads in one round to the storage and writes in another. `onBegin` is called when the transaction has begun. */
+/**
+ * Reads in one round to the storage and writes in another. `onBegin` is called when the transaction has
+ * begun.
+ */
 async function addToOutbox(
   store: LocalStore,
   mutations: readonly NamedMutation[],
@@ -147,8 +153,8 @@ async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<
 }
 
 /**
- * Only the tables that these changes can touch: the transaction waits for others on them, and others wait for it. A mutator writes only
- * tables that it reads, but a restore can bring back a shelf with everything on it.
+ * Only the tables that these changes can touch: the transaction waits for others on them, and others wait for
+ * it. A mutator writes only tables that it reads, but a restore can bring back a shelf with everything on it.
  */
 function tablesFor(
   store: LocalStore,

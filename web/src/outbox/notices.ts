@@ -5,7 +5,9 @@ import { droppedCategoryOf, droppedNoticesOf, restoreNotice } from "@shelv/mutat
 import type { Mutation } from "@shelv/mutators/mutations";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 
-/** `row` is undefined for a deleted row. `restore` is empty for a notice that counts others that were dropped. */
+/**
+ * `row` is undefined for a deleted row. `restore` is empty for a notice that counts others that were dropped.
+ */
 export type OpenNotice = { notice: NoticeRow; row: OwnerRow | undefined; restore: Mutation[] };
 
 /** Newest first, without those that are obsolete: the row is gone, has the value again, or is restored. */

@@ -1,13 +1,17 @@
 /**
- * The pictures of this device. A chosen picture stays in memory until a change names it, and is stored in the same transaction as that
- * change: no change is stored without its picture, and no picture without its change.
+ * The pictures of this device. A chosen picture stays in memory until a change names it, and is stored in the
+ * same transaction as that change: no change is stored without its picture, and no picture without its
+ * change.
  */
 import { sha256Of } from "#images/sha256-of";
 import type { LocalPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { type Mutation } from "@shelv/mutators/mutations";
 
-/** A form that is left does not release its pictures: a change in progress may still name them. So only the newest stay; a form shows two. */
+/**
+ * A form that is left does not release its pictures: a change in progress may still name them. So only the
+ * newest stay; a form shows two.
+ */
 const HELD_AT_MOST = 8;
 
 type HeldPicture = Pick<LocalPicture, "bytes" | "type" | "isUncut">;
@@ -101,7 +105,10 @@ export async function rowShowing(
   };
 }
 
-/** Stores a held picture before its change, because the setup's photo must survive a reload. If the change never comes, it is pruned. */
+/**
+ * Stores a held picture before its change, because the setup's photo must survive a reload. If the change
+ * never comes, it is pruned.
+ */
 export const storeAhead = (store: LocalStore, sha256: string): Promise<void> =>
   store.transaction("rw", store.pictures, () => storeHeldPictures(store, [sha256]));
 

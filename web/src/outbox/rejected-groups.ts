@@ -34,7 +34,10 @@ export function groupRejected(entries: readonly RejectedEntry[]): RejectedGroup[
   return groups;
 }
 
-/** The rejections that no toast has shown yet. They count as shown from now on, so that only one tab shows them. */
+/**
+ * The rejections that no toast has shown yet. They count as shown from now on, so that only one tab shows
+ * them.
+ */
 export async function claimUnshown(store: LocalStore): Promise<RejectedEntry[]> {
   return store.transaction("rw", store.rejected, async () => {
     const unshown = (await rejectedEntries(store)).filter(({ isTold }) => !isTold);

@@ -12,7 +12,10 @@ import { entriesOf, isRestore, namedIn, type RejectedGroup } from "./rejected-gr
 
 const PICTURE_MISSING: RefusalCode = "picture-missing";
 
-/** Makes the changes of a group again, once, at the end of the outbox. Throws a Refusal if they are still not allowed. */
+/**
+ * Makes the changes of a group again, once, at the end of the outbox. Throws a Refusal if they are still not
+ * allowed.
+ */
 export async function retryRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   await enqueue(store, entries, { insteadOf: idsOf(entries), isOnceOnly: true });
@@ -31,8 +34,9 @@ export async function isPictureGone(store: LocalStore, group: RejectedGroup): Pr
 const lacksPicture = ({ code }: RejectedEntry) => code === PICTURE_MISSING;
 
 /**
- * The restores without which a group cannot be made again, one for each row; empty if no deletion is in its way. A rejected restore is one
- * of them. Rows that the group itself creates are not: the items of a rejected shelf come with that shelf.
+ * The restores without which a group cannot be made again, one for each row; empty if no deletion is in its
+ * way. A rejected restore is one of them. Rows that the group itself creates are not: the items of a rejected
+ * shelf come with that shelf.
  */
 export function restoresFor(group: RejectedGroup): VersionedMutation[] {
   const entries = entriesOf(group);
@@ -54,7 +58,10 @@ function newRestoreFor(entry: RejectedEntry): VersionedMutation | null {
   return restore && { ...restore, v: MUTATORS[restore.name].v };
 }
 
-/** Undoes the deletion and makes the group's changes again, once. Rows that this device no longer has appear with the next pull. */
+/**
+ * Undoes the deletion and makes the group's changes again, once. Rows that this device no longer has appear
+ * with the next pull.
+ */
 export async function restoreRejected(store: LocalStore, group: RejectedGroup): Promise<void> {
   const entries = entriesOf(group);
   const again = entries.filter((entry) => !isRestore(entry));
@@ -78,7 +85,10 @@ export function partOf({ root, followers }: RejectedGroup, entry: RejectedEntry)
   };
 }
 
-/** Replaces the group's first change by the corrected ones and makes the rest again. Throws a Refusal if that is still not allowed. */
+/**
+ * Replaces the group's first change by the corrected ones and makes the rest again. Throws a Refusal if that
+ * is still not allowed.
+ */
 export async function correctRejected(
   store: LocalStore,
   { root, followers }: RejectedGroup,

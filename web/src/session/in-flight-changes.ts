@@ -1,7 +1,12 @@
-/** While others wait, only a slow change is counted before it is made: each render costs a slow phone time. */
+/**
+ * While others wait, only a slow change is counted before it is made: each render costs a slow phone time.
+ */
 const COUNTED_AFTER_MS = 120;
 
-/** The changes of this tab that the last count of the outbox may not include yet: until then the header must not say "Saved everywhere". */
+/**
+ * The changes of this tab that the last count of the outbox may not include yet: until then the header must
+ * not say "Saved everywhere".
+ */
 export class InFlightChanges {
   #inFlight = 0;
   #begun = 0;

@@ -1,4 +1,7 @@
-/** The signed-in owner of every screen of the editor: the store, the one way to change it, the API calls, and when this tab syncs. */
+/**
+ * The signed-in owner of every screen of the editor: the store, the one way to change it, the API calls, and
+ * when this tab syncs.
+ */
 import type { Mutation } from "@shelv/mutators/mutations";
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { callAs, type OwnersCall } from "#api/call";
@@ -23,20 +26,25 @@ import { SyncContext } from "./use-sync-status";
 export type Owner = {
   account: DeviceAccount;
   /**
-   * Runs `read` once the store is loaded, a boot query even before, and returns its result. Rejects if the store cannot be opened. What
-   * is not synced is written here, too: chosen pictures, the Rejected tray, the server's last answers. All else changes with `mutate`.
+   * Runs `read` once the store is loaded, a boot query even before, and returns its result. Rejects if the
+   * store cannot be opened. What is not synced is written here, too: chosen pictures, the Rejected tray, the
+   * server's last answers. All else changes with `mutate`.
    */
   readStore: <T>(read: (store: LocalStore) => Promise<T>) => Promise<T>;
   /** Requests as this account; the server refuses them if the browser is signed in to another one. */
   call: OwnersCall;
   /**
-   * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a StorageError if the device
-   * cannot store them: then nothing is changed. Returns the mutations that undo them, null if they cannot be undone.
+   * Makes changes on this device; the sync loop sends them. Throws a Refusal for what is not allowed, and a
+   * StorageError if the device cannot store them: then nothing is changed. Returns the mutations that undo
+   * them, null if they cannot be undone.
    */
   mutate(mutations: Mutation | readonly Mutation[]): Promise<Mutation[] | null>;
   /** Pushes and pulls now. Resolves when done, with any outcome. */
   syncNow(): Promise<SyncOutcome>;
-  /** No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few seconds. */
+  /**
+   * No sync begins until the returned function is called. Resolves when no sync runs any more, or after a few
+   * seconds.
+   */
   pauseSync(): Promise<() => void>;
 };
 
@@ -88,7 +96,8 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       loop.current = null;
       running.current = null;
     };
-    // After a sign-out in another tab this screen may stay open for its typed text, but there is nothing to sync.
+    // After a sign-out in another tab this screen may stay open for its typed text, but there is nothing to
+    // sync.
     const stopWatching = handle.onGone(end);
     return () => {
       stopWatching();
@@ -138,7 +147,10 @@ const fetchSyncLoop = () => loadUntilThere(async () => (await import("#sync/sync
 
 let fetchedMutate: Promise<typeof mutateStore> | undefined;
 
-/** Loads with the sync loop, long before the first change, so that a later change offline needs no network for it. */
+/**
+ * Loads with the sync loop, long before the first change, so that a later change offline needs no network for
+ * it.
+ */
 const fetchMutate = () =>
   (fetchedMutate ??= loadWhenReachable(async () => (await import("#outbox/mutate")).mutate, {
     isWanted: false,

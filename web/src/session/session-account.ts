@@ -7,8 +7,9 @@ import { isMemoryOnly } from "#local-store/storage-fallback";
 const WAIT_MS = 5000;
 
 /**
- * The account of the browser's session, for a tab with data only in memory, which a reload has emptied. Null if the server says that
- * no account is signed in, and if this device stores data: then the device itself knows. Throws a SessionUnknown if the server does not say.
+ * The account of the browser's session, for a tab with data only in memory, which a reload has emptied. Null
+ * if the server says that no account is signed in, and if this device stores data: then the device itself
+ * knows. Throws a SessionUnknown if the server does not say.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
   if (!isMemoryOnly()) return null;

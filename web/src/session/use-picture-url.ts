@@ -4,7 +4,10 @@ import { firstScreen } from "#boot/first-screen";
 import { useStoreHandle } from "#local-store/boot/store-context";
 import { localPicture } from "#outbox/pictures";
 
-/** A URL to show a picture from: this device's copy if it has one, because the server may not have it yet, else the server's. */
+/**
+ * A URL to show a picture from: this device's copy if it has one, because the server may not have it yet,
+ * else the server's.
+ */
 export function usePictureUrl(sha256: string | null, width: PictureWidth): string | null {
   const local = useLocalUrl(sha256);
   if (!sha256 || local === undefined) return null;

@@ -17,7 +17,10 @@ import type { SyncOutcome } from "#sync/run-sync";
 import { isOnItsWay, reached, type SyncStatus } from "#sync/sync-status";
 import type { InFlightChanges } from "./in-flight-changes";
 
-/** What `OwnerProvider` knows about syncing. `outcome` is that of the last sync, null before the first one and during a sync. */
+/**
+ * What `OwnerProvider` knows about syncing. `outcome` is that of the last sync, null before the first one and
+ * during a sync.
+ */
 export const SyncContext = createContext<{
   outcome: SyncOutcome | null;
   inFlight: InFlightChanges;
@@ -57,7 +60,10 @@ export function useSyncStatus(): SyncStatus {
   };
 }
 
-/** A working network sends a change within this time. A change that takes longer is shown as pending, with its number. */
+/**
+ * A working network sends a change within this time. A change that takes longer is shown as pending, with its
+ * number.
+ */
 const SAVING_SHOWN_FOR_MS = 5000;
 
 function useWaitedLong(isWaiting: boolean): boolean {

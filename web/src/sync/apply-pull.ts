@@ -1,6 +1,7 @@
 /**
- * Applies the server's answer in one transaction: is it about this state? → move rejections to the tray → rebase → store the new state.
- * Invariant: each change that is not confirmed is either in the tray or in the outbox.
+ * Applies the server's answer in one transaction: is it about this state? → move rejections to the tray →
+ * rebase → store the new state. Invariant: each change that is not confirmed is either in the tray or in the
+ * outbox.
  */
 import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
@@ -58,7 +59,10 @@ export async function applyPull(
   });
 }
 
-/** Applies another device's change from a poke, if this device is at the state just before it. Pending changes stay pending. */
+/**
+ * Applies another device's change from a poke, if this device is at the state just before it. Pending changes
+ * stay pending.
+ */
 export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
@@ -79,8 +83,9 @@ const rebased = (meta: SyncMeta, cursor: number): SyncMeta => ({
 });
 
 /**
- * An answer counts only on the state that asked for it. Within one epoch the server's numbers only rise, so an answer with a
- * lower one is older than another that was applied. The exception is `gap`: what the server forgot is pending and sent again.
+ * An answer counts only on the state that asked for it. Within one epoch the server's numbers only rise, so
+ * an answer with a lower one is older than another that was applied. The exception is `gap`: what the server
+ * forgot is pending and sent again.
  */
 function isForCurrentState(
   request: SyncRequest,

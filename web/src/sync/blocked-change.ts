@@ -1,8 +1,9 @@
 /**
- * A change that never reaches the server although other requests do: a firewall refuses its text, a proxy resets it. After
- * `BLOCKED_TIMES` tries, and `BLOCKED_MS` after the network first refused a change of this queue, the device sends a no-op in its place,
- * with this rejection as its arguments. The change moves to the tray only when the server confirms the no-op: the change itself may
- * still be on its way, and the server takes the first of the two.
+ * A change that never reaches the server although other requests do: a firewall refuses its text, a proxy
+ * resets it. After `BLOCKED_TIMES` tries, and `BLOCKED_MS` after the network first refused a change of this
+ * queue, the device sends a no-op in its place, with this rejection as its arguments. The change moves to the
+ * tray only when the server confirms the no-op: the change itself may still be on its way, and the server
+ * takes the first of the two.
  */
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
@@ -28,7 +29,10 @@ export const afterFailure = (attempts: Attempts | null | undefined, nowMs: numbe
 export const isOutOfTries = ({ times, sinceMs }: Attempts, nowMs: number): boolean =>
   times >= BLOCKED_TIMES && nowMs - sinceMs >= BLOCKED_MS;
 
-/** Counts a failed try. `go-on`: a no-op replaces the change from now on, or another tab has sent it. `blocked`: try again later. */
+/**
+ * Counts a failed try. `go-on`: a no-op replaces the change from now on, or another tab has sent it.
+ * `blocked`: try again later.
+ */
 export async function noteBlocked(
   store: LocalStore,
   mid: number,
@@ -41,7 +45,8 @@ export async function noteBlocked(
     // A no-op, in place of this change or for a hole, is all that can be sent.
     if (!entry || entry.isGivenUp) return "blocked";
     const { blocked } = meta;
-    // `times` belongs to the change, `sinceMs` to the queue: the next change does not wait for another ten minutes.
+    // `times` belongs to the change, `sinceMs` to the queue: the next change does not wait for another ten
+    // minutes.
     const before = blocked && { ...blocked, times: blocked.mid === mid ? blocked.times : 0 };
     const attempts = afterFailure(before, nowMs);
     const isGivenUp = isOutOfTries(attempts, nowMs);

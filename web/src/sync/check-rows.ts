@@ -1,6 +1,7 @@
 /**
- * A flipped byte or a bug of an older build may leave a row that differs from the server's: a pull brings only newer changes. So after each
- * start, and once a day, the device compares digests of all rows, and pulls everything again if they differ.
+ * A flipped byte or a bug of an older build may leave a row that differs from the server's: a pull brings
+ * only newer changes. So after each start, and once a day, the device compares digests of all rows, and pulls
+ * everything again if they differ.
  */
 import type { OwnerTable } from "@shelv/contract/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
@@ -20,8 +21,8 @@ export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<b
 }
 
 /**
- * Compares the rows with the digests of a pull at this cursor. False if they differ: the device has started over. True if they are equal or
- * cannot be compared, because something changed since that pull.
+ * Compares the rows with the digests of a pull at this cursor. False if they differ: the device has started
+ * over. True if they are equal or cannot be compared, because something changed since that pull.
  */
 export async function checkRows(
   store: LocalStore,

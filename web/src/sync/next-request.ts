@@ -14,10 +14,16 @@ import { NETWORK_REFUSED } from "./blocked-change";
 /** `askedAt`: the `revision` of the state that asks (sync-meta.ts). */
 export type NextRequest = { request: SyncRequest; askedAt: number };
 
-/** Of the arguments in one request, with three bytes for each UTF-16 unit, the most that UTF-8 takes. Far below the server's limit. */
+/**
+ * Of the arguments in one request, with three bytes for each UTF-16 unit, the most that UTF-8 takes. Far
+ * below the server's limit.
+ */
 const MAX_BYTES = 512 * 1024;
 
-/** `pull`: whether to ask for rows; by default only if no change is left after this request. `digests`: likewise, for the rows' digests. */
+/**
+ * `pull`: whether to ask for rows; by default only if no change is left after this request. `digests`:
+ * likewise, for the rows' digests.
+ */
 export type NextRequestOptions = { maxMutations?: number; pull?: boolean; digests?: boolean };
 
 export async function nextRequest(
@@ -64,8 +70,8 @@ function fitting(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /**
- * Fills holes in the numbers with no-ops, so that later changes are not blocked for ever. Holes are numbers that a restored server forgot
- * and this device pruned, or that an aborted change left out.
+ * Fills holes in the numbers with no-ops, so that later changes are not blocked for ever. Holes are numbers
+ * that a restored server forgot and this device pruned, or that an aborted change left out.
  */
 export function withoutHoles(mutations: readonly SentMutation[], lastMid: number): SentMutation[] {
   const filled: SentMutation[] = [];

@@ -5,15 +5,17 @@ import { shownPictures } from "#outbox/pictures";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
 
-/** A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup. */
+/**
+ * A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup.
+ */
 const KEPT_ENTRIES = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 14 * DAY_MS;
 const TRASH_KEPT_MS = 30 * DAY_MS;
 
 /**
- * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing names any more, and forgets
- * that the network refused a change.
+ * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing
+ * names any more, and forgets that the network refused a change.
  */
 export async function pruneStore(store: LocalStore, nowMs: number): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
@@ -33,7 +35,10 @@ export async function pruneStore(store: LocalStore, nowMs: number): Promise<void
   });
 }
 
-/** When the server acknowledged which number, one entry a day. A change counts as old by that time: one made weeks ago and sent today is in no backup. */
+/**
+ * When the server acknowledged which number, one entry a day. A change counts as old by that time: one made
+ * weeks ago and sent today is in no backup.
+ */
 function acknowledgements(
   { acknowledged = [], lastMid }: SyncMeta,
   nowMs: number,
@@ -49,7 +54,9 @@ function acknowledgements(
 
 type Acknowledgement = NonNullable<SyncMeta["acknowledged"]>[number];
 
-/** Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old. */
+/**
+ * Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old.
+ */
 const isOld = ({ at }: Acknowledgement, all: readonly Acknowledgement[], nowMs: number): boolean =>
   all.some((later) => later.at - at > KEPT_MS && nowMs - later.at >= DAY_MS);
 

@@ -2,9 +2,9 @@ import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import type { SyncServer } from "./sync-server";
 
 /**
- * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never shows half
- * of a state: rows and deletions in order (a later page overrules an earlier one), all wanted pictures, numbers and rejections from
- * the last page.
+ * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never
+ * shows half of a state: rows and deletions in order (a later page overrules an earlier one), all wanted
+ * pictures, numbers and rejections from the last page.
  */
 export async function pullAllPages(server: SyncServer, request: SyncRequest): Promise<SyncResponse> {
   const first = await server.exchange(request);

@@ -30,7 +30,9 @@ import { RebasedTrash } from "./rebased-trash";
 
 type ServersChanges = Pick<SyncResponse, "rows" | "gone" | "reset">;
 
-/** Entries up to `lastMid` are confirmed or rejected, and later ones pending. Inside the caller's transaction. */
+/**
+ * Entries up to `lastMid` are confirmed or rejected, and later ones pending. Inside the caller's transaction.
+ */
 export async function rebase(
   store: LocalStore,
   answer: ServersChanges,
@@ -76,8 +78,8 @@ const preparedOrNull = (entry: OutboxEntry): PreparedMutation | null =>
   unlessRefused(() => prepareMutation(entry));
 
 /**
- * Runs a pending change again, at its original time. Returns its before-images: none if newer rows make it impossible. The server will
- * reject it then.
+ * Runs a pending change again, at its original time. Returns its before-images: none if newer rows make it
+ * impossible. The server will reject it then.
  */
 function replay(
   view: RebasedView,
@@ -108,8 +110,9 @@ function unlessRefused<T>(act: () => T): T | null {
 }
 
 /**
- * The view in memory. It loads what the pending changes read, then works without awaits: a hundred awaits without a Dexie call end
- * the transaction. At the end it writes only rows that differ, so that a row which is replayed to the same state wakes no live query.
+ * The view in memory. It loads what the pending changes read, then works without awaits: a hundred awaits
+ * without a Dexie call end the transaction. At the end it writes only rows that differ, so that a row which
+ * is replayed to the same state wakes no live query.
  */
 class RebasedView {
   readonly #store: LocalStore;
@@ -175,8 +178,8 @@ class RebasedView {
   }
 
   /**
-   * Called between the server's rows and the replay. Rows that the server no longer has, and that a pending change may restore, join the
-   * trash here: each replay finds the same there.
+   * Called between the server's rows and the replay. Rows that the server no longer has, and that a pending
+   * change may restore, join the trash here: each replay finds the same there.
    */
   trashGoneRows(): void {
     if (!this.#trash.isAsked) return;
@@ -189,7 +192,9 @@ class RebasedView {
     }
   }
 
-  /** All that a change reads. Counts are the server's business: only rows that a change can touch are loaded. */
+  /**
+   * All that a change reads. Counts are the server's business: only rows that a change can touch are loaded.
+   */
   fetch(mutation: Pick<PreparedMutation, "reads" | "further">): Fetched[] {
     const fetched = mutation.reads.map((read) => this.#fetched(read));
     return [...fetched, ...mutation.further(fetched).map((read) => this.#fetched(read))];

@@ -22,7 +22,9 @@ export class RebasedTrash {
     this.isAsked = liveReads.length > 0;
   }
 
-  /** @param pending the `opId`s of the changes to replay: what they deleted themselves is not in the trash yet */
+  /**
+   * @param pending the `opId`s of the changes to replay: what they deleted themselves is not in the trash yet
+   */
   static async load(
     store: LocalStore,
     reads: readonly DeletedRead[],
@@ -69,7 +71,10 @@ export class RebasedTrash {
     if (left.length > 0) await this.#store.trash.bulkPut(left);
   }
 
-  /** Stores what the next replay needs: rows that the server deleted, even if a pending change restored them, and those that pending changes deleted. */
+  /**
+   * Stores what the next replay needs: rows that the server deleted, even if a pending change restored them,
+   * and those that pending changes deleted.
+   */
   async storeForNextReplay(isGone: (table: OwnerTable, id: string) => boolean): Promise<void> {
     const own = [...this.#deletedByPending.values()].filter(({ table, id }) => isGone(table, id));
     await this.flush([...this.#deletedByServer, ...own]);

@@ -1,7 +1,9 @@
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 
-/** The browser wakes the service worker with this tag when the network is back, also after the page is closed. */
+/**
+ * The browser wakes the service worker with this tag when the network is back, also after the page is closed.
+ */
 export const BACKGROUND_SYNC_TAG = "shelv-sync";
 
 /** If changes are pending, asks the browser for a background sync, where it has the feature. */

@@ -6,9 +6,10 @@ import { writeMeta } from "#local-store/sync-meta";
 import { tryGivenUpAgain } from "./blocked-change";
 
 /**
- * The server knows numbers that this device never gave, or gave to other changes: the browser restored an older copy of the store, or two
- * devices run on one copy. The device becomes a new client and numbers its changes from 1. It sends acknowledged changes again too, because
- * a restored server may lack them; by their `opId` the server runs none twice.
+ * The server knows numbers that this device never gave, or gave to other changes: the browser restored an
+ * older copy of the store, or two devices run on one copy. The device becomes a new client and numbers its
+ * changes from 1. It sends acknowledged changes again too, because a restored server may lack them; by their
+ * `opId` the server runs none twice.
  */
 export async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
   // A no-op that is not rebased yet has the before-images of a rejected change.

@@ -1,6 +1,6 @@
 /**
- * Pushes what is pending and pulls what is new, until nothing is left. Several tabs and the service worker may run it at once: that is
- * only wasteful, because an answer applies only to the state that asked for it.
+ * Pushes what is pending and pulls what is new, until nothing is left. Several tabs and the service worker
+ * may run it at once: that is only wasteful, because an answer applies only to the state that asked for it.
  */
 import { SYNC_MAX_MUTATIONS } from "@shelv/contract/sync";
 import { ValiError } from "valibot";

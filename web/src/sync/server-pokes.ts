@@ -7,8 +7,8 @@ import { LONGEST_WAIT_MS } from "#api/retry-after";
 type OnPoke = (news: SyncNews | null) => void;
 
 /**
- * Listens for the server's pokes while this tab is visible. One tab of the browser listens for all; the lock passes on when that tab is
- * hidden or closed. Returns how to stop.
+ * Listens for the server's pokes while this tab is visible. One tab of the browser listens for all; the lock
+ * passes on when that tab is hidden or closed. Returns how to stop.
  * @param clientId the device's own client, whose changes need no poke; null before its first sync
  */
 export function listenForPokes(

@@ -8,7 +8,9 @@ import { mutate } from "#outbox/mutate";
 import type { SyncOutcome } from "./run-sync";
 import { startSyncLoop } from "./sync-loop";
 
-/** A page with fake timers and a server with the given answers. `asked`: the seconds at which requests came. */
+/**
+ * A page with fake timers and a server with the given answers. `asked`: the seconds at which requests came.
+ */
 function openPage(
   answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>,
   browser: object = {},

@@ -28,14 +28,17 @@ export type SyncLoop = {
   changed(): void;
   /** Something changed on another device; null if the server does not say what. */
   poked(news: SyncNews | null): void;
-  /** Starts no sync until the returned function is called. Resolves when the running one has ended, at most after `PAUSES_AFTER_MS`. */
+  /**
+   * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
+   * after `PAUSES_AFTER_MS`.
+   */
   pause(): Promise<() => void>;
   stop(): void;
 };
 
 /**
- * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each change and poke. Failures are
- * retried with growing pauses; being offline is no failure.
+ * Keeps a tab in sync: at the start, when the network or the owner comes back, every minute, after each
+ * change and poke. Failures are retried with growing pauses; being offline is no failure.
  * @param onOutcome called with null while a sync gets answers: the last outcome no longer holds
  */
 export function startSyncLoop(
@@ -169,7 +172,10 @@ export function startSyncLoop(
   };
 }
 
-/** The sync loop of this tab over HTTP. Its first complete sync also looks for accounts of this device that no longer exist. */
+/**
+ * The sync loop of this tab over HTTP. Its first complete sync also looks for accounts of this device that no
+ * longer exist.
+ */
 export function startOverHttp(
   store: LocalStore,
   userId: string,

@@ -8,7 +8,10 @@ export interface SyncServer {
   putPicture(sha256: string, type: string, bytes: ArrayBuffer): Promise<void>;
 }
 
-/** The server of this page's origin, called as one account: it refuses a request under another account's cookie. */
+/**
+ * The server of this page's origin, called as one account: it refuses a request under another account's
+ * cookie.
+ */
 export function httpSyncServer(userId: string): SyncServer {
   const call = callAs(userId);
   return {

@@ -1,7 +1,7 @@
 /**
- * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks, and a device that has it uploads it.
- * A picture that cannot be uploaded (it is gone from this device, the server rejects it, or the network refuses it for too long) becomes
- * one entry of the tray.
+ * Pictures are uploaded after the changes that name them: the server lists in `wants` what it lacks, and a
+ * device that has it uploads it. A picture that cannot be uploaded (it is gone from this device, the server
+ * rejects it, or the network refuses it for too long) becomes one entry of the tray.
  */
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
@@ -16,13 +16,19 @@ import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
 import type { SyncServer } from "./sync-server";
 
-/** `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due; null if none is. */
+/**
+ * `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due;
+ * null if none is.
+ */
 export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
 
 /** `skipsPauses`: the network came back, so each picture is tried at once. */
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
 
-/** Uploads one picture after the other, each with its own pauses. Throws errors that have nothing to do with a picture. */
+/**
+ * Uploads one picture after the other, each with its own pauses. Throws errors that have nothing to do with a
+ * picture.
+ */
 export async function uploadPictures(
   store: LocalStore,
   server: SyncServer,
@@ -86,8 +92,8 @@ const doesAnythingPass = async (store: LocalStore, server: SyncServer): Promise<
 };
 
 /**
- * The wanted pictures that are on this device, or were chosen here and are gone, with their attempts so far. Entries for pictures that
- * the server has by now leave the tray. Inside the caller's transaction.
+ * The wanted pictures that are on this device, or were chosen here and are gone, with their attempts so far.
+ * Entries for pictures that the server has by now leave the tray. Inside the caller's transaction.
  */
 export async function wantsHere(
   store: LocalStore,

@@ -1,4 +1,7 @@
-/** A device meets rows and servers of other versions. A change of a shape fails here until its version is raised too. */
+/**
+ * A device meets rows and servers of other versions. A change of a shape fails here until its version is
+ * raised too.
+ */
 import { createHash } from "node:crypto";
 import { OWNER_TABLES } from "@shelv/contract/owner-tables";
 import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
@@ -6,7 +9,10 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { VIEW_SCHEMA } from "#local-store/schema";
 
-/** Raise SYNC_SCHEMA, keep the server able to answer the older one, then write the new version and its hash here. */
+/**
+ * Raise SYNC_SCHEMA, keep the server able to answer the older one, then write the new version and its hash
+ * here.
+ */
 const WIRE = { version: 5, hash: "588b5f92c9db8f94" };
 /** Raise VIEW_SCHEMA, so that devices pull their rows again, then write the new version and its hash here. */
 const VIEW = { version: 4, hash: "15dd94f04da54c23" };

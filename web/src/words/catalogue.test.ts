@@ -1,6 +1,6 @@
 /**
- * Every text quoted in the product's specification, letter for letter, next to the app's. Placeholders in braces are passed to our texts as
- * they are.
+ * Every text quoted in the product's specification, letter for letter, next to the app's. Placeholders in
+ * braces are passed to our texts as they are.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

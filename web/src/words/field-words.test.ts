@@ -7,8 +7,8 @@ import { itemFormWords } from "#words/screens/items";
 import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**
- * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that a restore takes several mutations,
- * and the cut-out, which belongs to its picture.
+ * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that
+ * a restore takes several mutations, and the cut-out, which belongs to its picture.
  */
 const THE_APPS_OWN = new Set([
   "id",

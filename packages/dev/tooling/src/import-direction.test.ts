@@ -91,7 +91,10 @@ function newFolder(): string {
   return folder;
 }
 
-/** Runs oxlint with the repository's configuration. Each case is a file of its own; returns the reported cases. */
+/**
+ * Runs oxlint with the repository's configuration. Each case is a file of its own; returns the reported
+ * cases.
+ */
 function lintAll(cases: readonly Case[]): Map<Case, string> {
   const folder = newFolder();
   const byFile = new Map<string, Case>();

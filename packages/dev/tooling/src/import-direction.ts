@@ -72,7 +72,10 @@ const WEB_LEVELS: readonly (readonly string[])[] = [
 /** Components know no product data, and make no calls. */
 const UI_MAY_IMPORT: readonly string[] = ["boot", "platform", "ui", "words"];
 
-/** Screens read by `useLiveQuery` and `readStore`: what loads or opens the store is hidden from them, tests aside. */
+/**
+ * Screens read by `useLiveQuery` and `readStore`: what loads or opens the store is hidden from them, tests
+ * aside.
+ */
 const NO_STORE_HANDLE: readonly string[] = ["domain", "features"];
 const STORE_HANDLE = /^#(local-store\/boot\/|accounts\/open-store$)/;
 

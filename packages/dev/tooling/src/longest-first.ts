@@ -14,8 +14,8 @@ const LONGEST = [
 for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does not exist`);
 
 /**
- * Starts the longest files first, so that one worker is not left alone with one of them at the end. Vitest knows no
- * durations in a fresh clone.
+ * Starts the longest files first, so that one worker is not left alone with one of them at the end. Vitest
+ * knows no durations in a fresh clone.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -11,7 +11,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("looked_at", "integer", (column) => column.notNull())
     .addColumn("seen_ms", "integer", (column) => column.notNull())
     .execute();
-  // The oldest names of an account are those that were added first: times may come from a clock that was wrong.
+  // The oldest names of an account are those that were added first: times may come from a clock that was
+  // wrong.
   await db.schema.dropIndex("sync_op_oldest").execute();
   await db.schema.createIndex("sync_op_oldest").on("sync_op").column("user_id").execute();
 }

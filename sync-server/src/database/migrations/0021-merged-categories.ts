@@ -3,7 +3,10 @@ import type { Migration } from "kysely/migration";
 
 export const mergedCategories: Migration = { up };
 
-/** What a deleted category was merged into; and which device last put an item into a category, and when another one did. */
+/**
+ * What a deleted category was merged into; and which device last put an item into a category, and when
+ * another one did.
+ */
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("sync_tombstone").addColumn("merged_into", "text").execute();
   await db.schema

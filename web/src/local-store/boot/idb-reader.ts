@@ -1,6 +1,7 @@
 /**
- * Reads a database with plain IndexedDB before Dexie is loaded, which saves a tenth of a slow phone's start. It never writes, and it
- * reads only the exact version that this build knows; Dexie creates, upgrades or reports all others.
+ * Reads a database with plain IndexedDB before Dexie is loaded, which saves a tenth of a slow phone's start.
+ * It never writes, and it reads only the exact version that this build knows; Dexie creates, upgrades or
+ * reports all others.
  */
 import type { ReadableRows, ReadableStore, ReadableTable } from "#local-store/readable-store";
 import { databaseOpened, takePreopenedDatabase } from "./preopened-databases";
@@ -24,7 +25,10 @@ export class IdbReader {
     this.#database.close();
   }
 
-  /** Reads made at once, or right after the last one, share a transaction: a transaction costs as much as several reads. */
+  /**
+   * Reads made at once, or right after the last one, share a transaction: a transaction costs as much as
+   * several reads.
+   */
   #read<A>(read: (transaction: IDBTransaction) => IDBRequest<A>): Promise<A> {
     try {
       if (this.#transaction) return resultOf(read(this.#transaction));
@@ -57,8 +61,8 @@ export const storeReader = (database: IdbReader): ReadableStore => ({
 });
 
 /**
- * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes (`isDeleted`) or upgrades the
- * database and calls `onClosed`; later reads fail.
+ * Null if the database does not exist in this version or cannot be opened. It closes for a tab that deletes
+ * (`isDeleted`) or upgrades the database and calls `onClosed`; later reads fail.
  */
 export async function openIdbReader(
   name: string,

@@ -23,7 +23,8 @@ export interface StoreHandle {
 }
 
 /**
- * Runs `read` once the store is loaded; a boot query does not wait for that. Rejects if the store cannot be opened or read.
+ * Runs `read` once the store is loaded; a boot query does not wait for that. Rejects if the store cannot be
+ * opened or read.
  */
 export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore) => Promise<T>): Promise<T> {
   if (isBootQuery(read)) {
@@ -34,8 +35,8 @@ export async function readStore<T>(handle: StoreHandle, read: (store: LocalStore
 }
 
 /**
- * A store whose code loads after the first screen. Until Dexie has opened the database, it has its own connection for reading, and learns
- * of it when another tab deletes the database.
+ * A store whose code loads after the first screen. Until Dexie has opened the database, it has its own
+ * connection for reading, and learns of it when another tab deletes the database.
  */
 export class LazyStore implements StoreHandle {
   readonly userId: string;

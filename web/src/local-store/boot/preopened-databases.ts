@@ -1,5 +1,8 @@
 declare global {
-  /** Databases that the page began to open before its first script, by name, if it knows its owner (boot/fetch-ahead.js). */
+  /**
+   * Databases that the page began to open before its first script, by name, if it knows its owner
+   * (boot/fetch-ahead.js).
+   */
   var preopenedDatabases: Map<string, IDBOpenDBRequest> | undefined;
 }
 
@@ -18,7 +21,8 @@ export function takePreopenedDatabase(name: string): IDBOpenDBRequest | undefine
 export function databaseOpened(opening: IDBOpenDBRequest): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(opening.error);
-    // A request that creates its database is "done" before the database exists; its events report the outcome.
+    // A request that creates its database is "done" before the database exists; its events report the
+    // outcome.
     if (opening.readyState === "done" && opening.transaction === null)
       return opening.error ? fail() : resolve(opening.result);
     opening.addEventListener("success", () => resolve(opening.result));

@@ -1,7 +1,8 @@
 /**
- * The index behind every search box: all items and their searchable text, in memory. IndexedDB cannot search inside a text, and reading
- * ten thousand rows takes longer than a keystroke; the results are drawn from the same rows. The index fills when the owner first goes to
- * a search box, in steps between which the page responds to typing. Then it follows the changes of all tabs.
+ * The index behind every search box: all items and their searchable text, in memory. IndexedDB cannot search
+ * inside a text, and reading ten thousand rows takes longer than a keystroke; the results are drawn from the
+ * same rows. The index fills when the owner first goes to a search box, in steps between which the page
+ * responds to typing. Then it follows the changes of all tabs.
  */
 import type { ItemRow } from "@shelv/contract/item";
 import type { ObservabilitySet, RangeSet } from "dexie";

@@ -2,7 +2,9 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { type Found, itemIndexOf } from "./item-index";
 import { useStoreHandle } from "#local-store/boot/store-context";
 
-/** The items that match the query, by id and up to date; null for an empty query and while the index fills. */
+/**
+ * The items that match the query, by id and up to date; null for an empty query and while the index fills.
+ */
 export function useItemSearch(query: string): Found | null {
   const index = itemIndexOf(useStoreHandle());
   const version = useSyncExternalStore(

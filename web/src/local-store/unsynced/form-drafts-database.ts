@@ -56,8 +56,8 @@ export class FormDrafts {
   }
 
   /**
-   * Replaces the form's draft, whichever tab wrote it. `held` are the pictures that only this page has. Returns false if the draft is too
-   * long to be stored; throws storage errors.
+   * Replaces the form's draft, whichever tab wrote it. `held` are the pictures that only this page has.
+   * Returns false if the draft is too long to be stored; throws storage errors.
    */
   async write(draft: Omit<FormDraft, "pictures">, held: readonly DraftPicture[]): Promise<boolean> {
     if (JSON.stringify(draft.values).length > VALUES_MAX_LENGTH) return false;

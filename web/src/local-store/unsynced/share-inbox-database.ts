@@ -17,7 +17,10 @@ export type SharedContent = {
 export type SharedEntry = SharedContent & {
   /** Becomes the item's id, so that two tabs that save it make one item. */
   id: string;
-  /** The account that was signed in at that time; null if none was: then the next account is asked before it sees the entry. */
+  /**
+   * The account that was signed in at that time; null if none was: then the next account is asked before it
+   * sees the entry.
+   */
   userId: string | null;
   /** The accounts that have declined it. */
   notOf?: string[];

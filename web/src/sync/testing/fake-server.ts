@@ -8,7 +8,10 @@ import { mutate } from "#outbox/mutate";
 import { runSync } from "#sync/run-sync";
 import type { SyncServer } from "#sync/sync-server";
 
-/** A server that applies everything unless the test says otherwise, rejects what is given up, and records every request. */
+/**
+ * A server that applies everything unless the test says otherwise, rejects what is given up, and records
+ * every request.
+ */
 export class FakeServer implements SyncServer {
   readonly requests: SyncRequest[] = [];
   readonly pictures = new Map<string, ArrayBuffer>();
