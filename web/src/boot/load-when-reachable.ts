@@ -1,5 +1,6 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
+import { pause } from "#platform/pause";
 import { reloadWhenIdle } from "#platform/reload";
 
 /** A network just back, or about to fail, drops a few requests while reported online. */
@@ -36,7 +37,7 @@ export async function loadWhenReachable<T>(
     } catch (error) {
       onMissing();
       if (!(await answers())) await untilWorthTrying();
-      else if (pauses.length > 0) await pause(pauses.shift());
+      else if (pauses.length > 0) await pause(pauses.shift() ?? 0);
       else if (isWanted) return reloadOnce(error);
       else throw error;
       await refetchStyles();
@@ -60,7 +61,6 @@ export async function loadUntilThere<T>(
 }
 
 const hasWorker = () => "serviceWorker" in navigator && navigator.serviceWorker.controller !== null;
-const pause = (ms: number | undefined) => new Promise((resolve) => setTimeout(resolve, ms));
 /** A captive portal's answer does not count. */
 const answers = () =>
   fetch(SERVER_PATHS.health, { cache: "no-store", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }).then(

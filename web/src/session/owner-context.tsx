@@ -14,6 +14,7 @@ import { readStore, type StoreHandle } from "#local-store/boot/lazy-store";
 import { StorageError } from "#local-store/storage-errors";
 import { StoreContext, useStoreHandle } from "#local-store/boot/store-context";
 import type { mutate as mutateStore } from "#outbox/mutate";
+import { pause } from "#platform/pause";
 import { holdingReload } from "#platform/reload";
 import { requestIdle } from "#platform/request-idle";
 import { settleWithin } from "#platform/settle-within";
@@ -179,8 +180,6 @@ function holdReloadUntilSaved<T>(change: () => Promise<T>): Promise<T> {
     throw error;
   });
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const clientIdOf = async (store: LocalStore) => (await store.meta.get("sync"))?.clientId ?? null;
 

@@ -1,11 +1,10 @@
 import type { ShelfAnalytics } from "@shelv/contract/analytics";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
-import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { RowMark } from "#local-store/queries";
-import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { shelvesWords } from "#words/screens/shelves";
+import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
@@ -65,7 +64,6 @@ type RowProps = {
 
 function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
-  const params = { shelfId: shelf.id };
   return (
     <tr {...row} className={styles["row"]}>
       <td className={styles["drag"]}>{handle}</td>
@@ -89,15 +87,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
       <Figure name="ctr" value={ctr} />
       <td className={styles["actions"]}>
         <span className={styles["buttons"]}>
-          <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>
-            <IconPencil size={21} />
-          </LinkIcon>
-          <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}>
-            <IconEye size={21} />
-          </LinkIcon>
-          <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}>
-            <IconTrash size={21} />
-          </IconButton>
+          <ShelfButtons shelf={shelf} onDelete={onDelete} />
         </span>
       </td>
     </tr>

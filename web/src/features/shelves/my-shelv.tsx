@@ -1,6 +1,6 @@
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
-import { IconEye, IconGripVertical, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -18,8 +18,8 @@ import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
-import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
+import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import card from "./shelf-card.module.css";
 import handle from "#ui/sortable/sortable-area.module.css";
@@ -91,7 +91,6 @@ type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | unde
 
 function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
-  const params = { shelfId: shelf.id };
   return (
     <article className={card["card"]} aria-label={shelf.name}>
       <header className={card["header"]}>
@@ -114,15 +113,7 @@ function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
       <ShelfBoard shelfId={shelf.id} />
       <footer className={card["footer"]}>
         <span className={card["count"]}>{ids && shelvesWords.items(ids.length)}</span>
-        <LinkIcon to="/shelves/$shelfId" params={params} aria-label={shelvesWords.edit(shelf.name)}>
-          <IconPencil size={21} />
-        </LinkIcon>
-        <LinkIcon to="/shelves/$shelfId/preview" params={params} aria-label={shelvesWords.view(shelf.name)}>
-          <IconEye size={21} />
-        </LinkIcon>
-        <IconButton aria-label={shelvesWords.delete(shelf.name)} onClick={onDelete}>
-          <IconTrash size={21} />
-        </IconButton>
+        <ShelfButtons shelf={shelf} onDelete={onDelete} />
       </footer>
     </article>
   );

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { firstScreen } from "#boot/first-screen";
 import { queueIdleTask } from "#platform/idle-queue";
+import { pause } from "#platform/pause";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 
@@ -112,8 +113,7 @@ const CHECKED_EVERY_MS = 50;
 
 /** A control that is replaced between a press and its release gets no click. */
 async function untilReleased(): Promise<void> {
-  while (document.querySelector(":active"))
-    await new Promise((resolve) => setTimeout(resolve, CHECKED_EVERY_MS));
+  while (document.querySelector(":active")) await pause(CHECKED_EVERY_MS);
 }
 
 const NoteAlone = ({ note }: { note: ReactNode }) => note;
