@@ -95,6 +95,31 @@ test("the page follows a focused row that a save moves within its list", async (
   await expect(edit).toBeInViewport();
 });
 
+test("a row that moves far away behind its dialog gets the focus back, in view", async ({ page, server }) => {
+  await signUp(page, server, { username: "uta" });
+  const post = postAs(page.request, server.address);
+  await postShelf(post, "Attic", 9, (at) => `Attic ${at}`);
+  const cellar = await postShelf(post, "Cellar", 25, (at) => `Cellar ${at}`);
+  await page.goto("/items");
+  await expect(page.getByText("34 items")).toBeVisible();
+  const edit = page.getByRole("link", { name: "Edit Attic 1" });
+  await edit.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  await expect(dialog).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("item") ?? "";
+  const moved = await page.request.patch(`/api/items/${id}/reorder`, {
+    headers: { Origin: server.address },
+    data: { order: 25, shelfId: cellar },
+  });
+  expect(moved.ok()).toBe(true);
+  await expect(page.getByRole("article", { name: "Attic 1", includeHidden: true })).toContainText("Cellar");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+  await expect(edit).toBeInViewport();
+});
+
 /** By Tab and Shift+Tab. */
 async function expectFocusInSight(page: Page, presses: number): Promise<void> {
   const covered: string[] = [];
