@@ -13,7 +13,7 @@ import { crashWords, missingScreenWords as words } from "#words/screens/navigati
 import { missingPartsAtom } from "#routes/loading/lazy-screen";
 import { storageErrorKind } from "#local-store/storage-errors";
 import { useOnline } from "#platform/react/use-online";
-import { SessionUnknown } from "#session/session-account";
+import { SessionUnknown } from "#session/session-unknown";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { firstSyncWords as sessionWords } from "#words/first-sync";

@@ -3,6 +3,7 @@ import { ApiFailure, call, NoNetwork } from "#api/call";
 import type { DeviceAccount } from "#accounts/current-account";
 import { openAccount } from "#accounts/account-lifecycle";
 import { isMemoryOnly } from "#local-store/storage-fallback";
+import { SessionUnknown } from "./session-unknown";
 
 const WAIT_MS = 5000;
 
@@ -21,13 +22,5 @@ export async function accountOfSession(): Promise<DeviceAccount | null> {
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
     throw error instanceof NoNetwork || error instanceof ApiFailure ? new SessionUnknown(error) : error;
-  }
-}
-
-/** Neither this device, which stores nothing, nor the server says who is signed in. */
-export class SessionUnknown extends Error {
-  override readonly name = "SessionUnknown";
-  constructor(cause: unknown) {
-    super("No answer says who is signed in", { cause });
   }
 }
