@@ -25,7 +25,7 @@ test(
     await dialog.getByLabel("Verification code").fill(code === "111111" ? "222222" : "111111");
     await dialog.getByRole("button", { name: "Download" }).click();
     await expect(dialog.getByLabel("Verification code")).toHaveAccessibleDescription(
-      "That code is not right. Check it and try again",
+      "That code isn't right. Check it and try again",
     );
     await expectNoAxeFindings(page);
     await dialog.getByLabel("Verification code").fill(code);
@@ -56,10 +56,12 @@ test(
     await expect(other.getByRole("region", { name: "Notifications (F8)" })).toContainText("Import finished");
     await expect(other.getByRole("row", { name: /Books/ })).toBeVisible();
     await other.goBack();
-    await expect(other.getByRole("main").getByText("1 shelf, 0 items and 0 pictures came in.")).toBeVisible();
+    await expect(
+      other.getByRole("main").getByText("Imported 1 shelf, 0 items and 0 pictures."),
+    ).toBeVisible();
     await other.context().setOffline(true);
     await other.getByRole("button", { name: "Export" }).click();
-    await toast(other, "You seem to be offline. Please try again when you have a connection");
+    await toast(other, "You seem to be offline. Please try again when you're back online");
   },
 );
 
@@ -70,7 +72,7 @@ test("an import of another kind of file shows an error", ANY_SIZE, async ({ page
   await page
     .getByLabel("File to import")
     .setInputFiles({ name: "x.zip", mimeType: "application/zip", buffer: Buffer.from("not a zip") });
-  await toast(page, "This is not a file that Shelv exported");
+  await toast(page, "This isn't a file that Shelv exported");
 });
 
 test("an account is deleted with a fresh code, on the server and on the device", async ({
@@ -99,13 +101,13 @@ test("an account is deleted with a fresh code, on the server and on the device",
     await expect(dialog.getByRole("button", { name: /^Resend code in \d+ s$/ })).toBeDisabled();
     await dialog.getByLabel("Verification code").fill(first);
     await dialog.getByRole("button", { name: "Delete everything" }).click();
-    await expect(dialog.getByText("That code is not right. Check it and try again")).toBeVisible();
+    await expect(dialog.getByText("That code isn't right. Check it and try again")).toBeVisible();
   });
   await dialog.getByLabel("Verification code").fill(await server.codeFor(email));
   await test.step("a code that did not reach the server is not called wrong", async () => {
     await page.route("**/api/user", (route) => route.abort(), { times: 1 });
     await dialog.getByRole("button", { name: "Delete everything" }).click();
-    await toast(page, "The server did not answer. Please try again");
+    await toast(page, "The server didn't answer. Please try again");
     await expect(dialog.getByLabel("Verification code")).toHaveAccessibleDescription("");
     await expect(dialog.getByLabel("Verification code")).not.toHaveAttribute("aria-invalid", "true");
   });

@@ -109,18 +109,18 @@ test("profile, photo, style and settings changed offline reach another device", 
   await test.step("the form shows that a photo is being prepared, and blocks its buttons", async () => {
     const releaseWorker = await holdWorker(page);
     await photo.setInputFiles(PICTURE);
-    await expect(who.getByRole("status")).toHaveText("Preparing the photo");
-    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeDisabled();
+    await expect(who.getByRole("status")).toHaveText("Preparing the picture");
+    await expect(who.getByRole("button", { name: "Choose a picture" })).toBeDisabled();
     await releaseWorker();
     await toast(page, "Profile picture updated successfully");
     await expect(who.getByRole("status")).toHaveCount(0);
   });
   await test.step("the photo is removed, and chosen again", async () => {
     await expect(who.locator("img")).toBeVisible();
-    await who.getByRole("button", { name: "Remove photo" }).click();
+    await who.getByRole("button", { name: "Remove picture" }).click();
     await expect(who.locator("img")).toHaveCount(0);
-    await expect(who.getByRole("button", { name: "Remove photo" })).toHaveCount(0);
-    await expect(who.getByRole("button", { name: "Choose a photo" })).toBeVisible();
+    await expect(who.getByRole("button", { name: "Remove picture" })).toHaveCount(0);
+    await expect(who.getByRole("button", { name: "Choose a picture" })).toBeVisible();
     await photo.setInputFiles(PICTURE);
     await expect(who.locator("img")).toBeVisible();
   });
@@ -210,7 +210,7 @@ test("a bio accepted by the setup stays unchanged until it is edited", ANY_SIZE,
 test("a plan is chosen, and its trial shows the days left", async ({ page, server }) => {
   await signUp(page, server, { username: "cleo" });
   await page.goto("/account?tab=settings");
-  await expect(page.getByText("You are on the Free plan.").first()).toBeVisible();
+  await expect(page.getByText("You're on the Free plan.").first()).toBeVisible();
   await page.getByRole("button", { name: "Start Pro trial" }).click();
   await expect(
     page.getByRole("region", { name: "Plan" }).getByText("Pro: your trial ends in 14 days."),
@@ -220,15 +220,15 @@ test("a plan is chosen, and its trial shows the days left", async ({ page, serve
   await test.step("Free is chosen, then the running trial again", async () => {
     const plan = page.getByRole("region", { name: "Plan" });
     await page.getByRole("button", { name: "Choose Free" }).click();
-    await toast(page, "Your plan is Free now");
-    await expect(plan.getByText("You are on the Free plan.")).toBeFocused();
+    await toast(page, "You're on the Free plan now");
+    await expect(plan.getByText("You're on the Free plan.")).toBeFocused();
     await expect(plan).toContainText(
-      "Your trial goes on for 14 days: until then you can come back to Pro or Premium.",
+      "Your trial has 14 days left. Until then you can switch back to Pro or Premium.",
     );
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "free", maxShelves: 3 });
     await page.getByRole("button", { name: "Start Pro trial" }).click();
-    await toast(page, "Your plan is Pro now");
+    await toast(page, "You're on the Pro plan now");
     await expect.poll(() => answer(page, "/api/user/plan")).toMatchObject({ plan: "pro", maxShelves: null });
   });
 
@@ -300,7 +300,7 @@ test("the quick actions open their screens, and the page opens in a new tab", as
     await page.goBack();
   }
   await test.step("on a phone, and only there, Preview and Dashboard are at the bottom of the screen", async () => {
-    const bar = page.getByRole("navigation", { name: "Quick ways" });
+    const bar = page.getByRole("navigation", { name: "Shortcuts" });
     await expect(page.getByRole("link", { name: "Manage Shelves" })).toBeVisible();
     await expect(bar).toBeVisible({ visible: isMobile });
     if (!isMobile) return;

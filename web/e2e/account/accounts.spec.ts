@@ -22,7 +22,7 @@ test("signing out offline is immediate, and ends the session before its next use
   await page.context().setOffline(true);
   await makeShelf(page, "Made offline");
   await logout(page);
-  await page.getByRole("button", { name: "Keep here and log out" }).click();
+  await page.getByRole("button", { name: "Keep here and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.goto("/shelves");
   await page.waitForURL((url) => url.pathname === "/login");
@@ -113,7 +113,7 @@ test.describe("with answers from the test instead of the server", () => {
     expect((await answered).status()).toBe(409);
     await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
     await expect(page.getByRole("row", { name: /Ada's second/ })).toBeVisible();
-    await expect(page.getByText("as of 6 minutes ago")).toBeVisible();
+    await expect(page.getByText("Updated 6 minutes ago")).toBeVisible();
     await expect(herActivity).toBeVisible();
     await expect(page.getByText("Bob's mug")).toBeHidden();
   });
@@ -149,13 +149,13 @@ test.describe("with answers from the test instead of the server", () => {
     await signUp(page, server, { username: "ada" });
     await makeShelf(page, "Books");
     await expect(syncState(page)).toHaveText("Saved everywhere");
-    const refusal = { code: "client-outdated", message: "Please update Shelv to go on syncing" };
+    const refusal = { code: "client-outdated", message: "Please update Shelv to keep syncing" };
     await page.route("**/api/sync", (route) => route.fulfill({ status: 426, json: refusal }));
     await makeShelf(page, "Made by an old app");
-    await expect(syncState(page)).toHaveText("Update Shelv to go on syncing");
+    await expect(syncState(page)).toHaveText("Update Shelv to keep syncing");
     await makeShelf(page, "And another");
     await page.unroute("**/api/sync");
-    await page.getByRole("main").getByRole("button", { name: "Update Shelv to go on syncing" }).click();
+    await page.getByRole("main").getByRole("button", { name: "Update Shelv to keep syncing" }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect(page.getByRole("article")).toHaveCount(3);
   });
@@ -210,12 +210,12 @@ test.describe("with answers from the test instead of the server", () => {
     await page.unroute("**/api/sync");
     await other.unroute("**/api/sync");
     await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(syncState(page)).toHaveText("1 needs you");
+    await expect(syncState(page)).toHaveText("1 needs attention");
     await expect
       .poll(() => toasts.flat())
       .toEqual([expect.stringContaining("Failed to create shelf: The Free plan has room for 3 shelves")]);
     await page.reload();
-    await expect(syncState(page)).toHaveText("1 needs you");
+    await expect(syncState(page)).toHaveText("1 needs attention");
     await expect(page.getByText("Failed to create shelf")).toHaveCount(0);
 
     // Two visible tabs share the announcement.
@@ -232,7 +232,7 @@ test.describe("with answers from the test instead of the server", () => {
       }, clipboard === "one");
       await page.getByRole("button", { name: "Copy" }).click();
       await expect(
-        page.getByText(clipboard === "one" ? "Copied" : "The browser did not let us copy", { exact: true }),
+        page.getByText(clipboard === "one" ? "Copied" : "Your browser didn't allow copying", { exact: true }),
       ).toBeVisible();
       if (clipboard === "one") continue;
       const byHand = await page.evaluate(() => String(getSelection()));
@@ -245,9 +245,9 @@ test.describe("with answers from the test instead of the server", () => {
     await page.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
     await expect(syncState(page)).toHaveText("Saved everywhere");
 
     // The server's row is unchanged, and marked.
@@ -271,7 +271,7 @@ test.describe("with answers from the test instead of the server", () => {
       page.getByText("Failed to update item: Please upload a JPEG, PNG, GIF, or WebP image", { exact: true }),
     ).toBeVisible();
     await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
-    await expect(syncState(page)).toHaveText("1 needs you");
+    await expect(syncState(page)).toHaveText("1 needs attention");
   });
 });
 

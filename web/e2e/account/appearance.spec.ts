@@ -106,7 +106,7 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     expect(await said.jsonValue()).toEqual(["Saving...", "Save Changes"]);
     const own = await page.context().newPage();
     await own.goto(`/${owner.username}`);
-    await expect(own.getByText("This is your page as it stands on this device.")).toBeVisible();
+    await expect(own.getByText("This is your page as saved on this device.")).toBeVisible();
     const walls = () =>
       Promise.all(
         [wall, own.frameLocator("iframe").locator(".shelv-page")].map((drawn) =>
@@ -157,7 +157,7 @@ test("fonts and custom CSS are marked as Pro, the credit's switch as Premium", a
   await expect(credit).toBeChecked();
   await expect(credit).toBeDisabled();
   await expect(credit).toHaveAccessibleDescription(
-    "At the foot of your page. A page without our name at its foot is part of the Premium plan",
+    "At the foot of your page. Hiding our name is part of the Premium plan",
   );
   await expectNoAxeFindings(page);
   await test.step("a look saved under another plan stays, and is no longer marked as in use", async () => {
@@ -198,7 +198,7 @@ test.describe("on a server without limits", () => {
     await expect(problems).toHaveCount(5);
     await css.press("ControlOrMeta+End");
     await css.pressSequentially("\n.shelv-bio { colr: red }");
-    await expect(report).toContainText("What does not work as it is written (6)");
+    await expect(report).toContainText("What doesn't work (6)");
     await expectInSight(problems.first());
     const edgesOf = (part: Locator) =>
       part.evaluate((element) => element.getBoundingClientRect().toJSON() as { top: number; bottom: number });

@@ -45,9 +45,7 @@ test("unsent changes of a deleted account are never sent to its owner's next one
   await expect(page.getByRole("article", { name: "Made offline" })).toHaveCount(0);
   await syncState(page).getByRole("link").click();
   const change = page.getByRole("article").filter({ hasText: "Made offline" });
-  await expect(change).toContainText(
-    "This was made in @ada, an account that was deleted, so it cannot be saved",
-  );
+  await expect(change).toContainText("This belongs to @ada, a deleted account, so it can't be saved");
   await expect(change.getByRole("button")).toHaveText(["Copy", "Discard"]);
   await expectNoAxeFindings(page);
   await expect.poll(() => storedAccounts(page)).toHaveLength(1);
@@ -57,6 +55,6 @@ test("unsent changes of a deleted account are never sent to its owner's next one
   expect(await (await page.request.get("/api/shelves")).json()).toEqual([]);
   await change.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await savedEverywhere(page);
 });

@@ -131,7 +131,7 @@ test("the public link is copied, shared, and downloaded as a QR code", async ({ 
     }),
   );
   await page.getByRole("button", { name: "Copy" }).click();
-  await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your browser didn't allow copying", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => String(getSelection())), "the text is selected for copying by hand").toBe(
     link,
   );
@@ -148,7 +148,7 @@ test("the public link is copied, shared, and downloaded as a QR code", async ({ 
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  expect(await page.getByText("The browser did not let us share").count()).toBe(0);
+  expect(await page.getByText("Your browser didn't allow sharing").count()).toBe(0);
 
   const saved = async (name: string) => {
     const [file] = await Promise.all([

@@ -36,7 +36,7 @@ test(
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await context.clearCookies();
     await page.goto("/dashboard");
-    await expect(page.getByText("Figures come once you have signed in again.")).toBeVisible();
+    await expect(page.getByText("Sign in again to see your stats.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Popular Items" })).toContainText("–");
     await expectNoAxeFindings(page);
   },
@@ -50,8 +50,8 @@ test(
     await signUp(page, server, { username: "nadia" });
     await context.route(/\/api\/analytics\//, (route) => route.abort("blockedbyclient"));
     await page.goto("/dashboard");
-    await expect(page.getByText("A content blocker hides your figures")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Figures" })).toContainText("Total Views0");
+    await expect(page.getByText("A content blocker hides your stats")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Stats" })).toContainText("Total Views0");
     await expectNoAxeFindings(page);
   },
 );

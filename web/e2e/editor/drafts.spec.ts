@@ -210,11 +210,11 @@ test("a draft belongs to its own account, and signing out asks about it", async 
   let tab = await reopened(page, "/shelves");
   await savedEverywhere(tab);
   await logout(tab);
-  const question = tab.getByRole("dialog", { name: "Log out with unsaved drafts?" });
-  await expect(question).toContainText("What you typed in 1 form is not saved yet, and only on this device.");
+  const question = tab.getByRole("dialog", { name: "Sign out with unsaved drafts?" });
+  await expect(question).toContainText("What you typed in 1 form isn't saved yet. It's only on this device.");
   await expectNoAxeFindings(tab);
-  await expect(question.getByRole("button", { name: "Send now, then log out" })).toHaveCount(0);
-  await question.getByRole("button", { name: "Keep here and log out" }).click();
+  await expect(question.getByRole("button", { name: "Send now, then sign out" })).toHaveCount(0);
+  await question.getByRole("button", { name: "Keep here and sign out" }).click();
   await tab.waitForURL((url) => url.pathname === "/");
   await signUp(tab, server, { username: "bob" });
   await tab.goto("/account");
@@ -230,7 +230,7 @@ test("a draft belongs to its own account, and signing out asks about it", async 
   await expect(tab.getByLabel("Bio")).toHaveValue("Ada's half a sen");
   tab = await reopened(tab, "/shelves");
   await logout(tab);
-  await tab.getByRole("dialog").getByRole("button", { name: "Discard and log out" }).click();
+  await tab.getByRole("dialog").getByRole("button", { name: "Discard and sign out" }).click();
   await tab.waitForURL((url) => url.pathname === "/");
   expect(await tab.evaluate(draftsHere)).toBe("[]");
 });

@@ -195,16 +195,16 @@ test(
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
     await phone.context().setOffline(false);
 
-    await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
+    await expect(syncState(phone)).toHaveText("1 needs attention", { timeout: 30_000 });
     await expect.poll(() => badgeOf(phone)).toBe(1);
     await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
     await expect(
       phone.getByText(
-        "The Free plan has room for 3 shelves. Nothing is lost: it waits with everything on it.",
+        "The Free plan has room for 3 shelves. Nothing is lost: the shelf is waiting with everything on it.",
       ),
     ).toBeVisible();
     await expectNoAxeFindings(phone);
-    await phone.getByRole("main").getByRole("link", { name: "See what waits" }).click();
+    await phone.getByRole("main").getByRole("link", { name: "See unsaved changes" }).click();
     await phone.waitForURL("**/unsaved");
     const main = phone.getByRole("main");
     await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();

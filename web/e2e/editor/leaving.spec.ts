@@ -287,7 +287,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     await name.fill("Atlases");
     const shelfId = new URL(page.url()).pathname.split("/").at(-1);
     await page.request.delete(`/api/shelves/${shelfId}`, { headers: { Origin: server.address } });
-    await expect(page.getByText("This shelf is not here")).toBeVisible();
+    await expect(page.getByText("This shelf isn't here")).toBeVisible();
     await expect(name).toHaveValue("Atlases");
   });
 });

@@ -30,7 +30,7 @@ test("the drawer closes on Escape, a click beside it and navigation; the theme p
       "Links & Items",
       "Appearance",
       "Profile",
-      "Couldn't save",
+      "Unsaved changes",
       "Account",
       /Noa|noa@noa/,
     ]);

@@ -40,7 +40,7 @@ test(
     await preparing.goto(`${proxy.address}/account`);
     const releaseWorker = await holdWorker(preparing);
     await preparing.getByLabel("Profile picture").locator("input[type=file]").setInputFiles(PICTURE);
-    await expect(preparing.getByText("Preparing the photo")).toBeAttached();
+    await expect(preparing.getByText("Preparing the picture")).toBeAttached();
     const other = await context.newPage();
     await other.goto(`${proxy.address}/shelves`);
     await activateUpdate(other, () => other.getByRole("button", { name: "Update now" }).click());
@@ -48,7 +48,7 @@ test(
     await expect(other.locator('script[src*="-next."]')).toHaveCount(1);
     await other.close();
     await expect(
-      page.getByText("A new version is here. It starts when your form is saved or closed"),
+      page.getByText("A new version is ready. It starts when you save or close your form"),
     ).toBeAttached();
     await test.step("nor while a photo is being prepared", async () => {
       const renewed = preparing.waitForEvent("load");

@@ -50,7 +50,7 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await page.getByRole("dialog").getByLabel("Name").fill("pans ");
     await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
     await expect(
-      page.getByRole("dialog").getByText("This shelf already has a category of that name"),
+      page.getByRole("dialog").getByText("This shelf already has a category with that name"),
     ).toBeVisible();
     await page.getByRole("dialog").getByLabel("Name").fill("Knives");
     await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();

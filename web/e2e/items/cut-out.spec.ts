@@ -46,11 +46,9 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
   await test.step("offline and without the engine the picture stays, and the form says why", async () => {
     await page.context().setOffline(true);
     await begin("In a tunnel");
-    await expect(
-      dialog.getByText(
-        "What removes backgrounds is not on this device yet. It comes with the next connection.",
-      ),
-    ).toBeVisible({ timeout: 40_000 });
+    await expect(dialog.getByText("Background removal will download when you're next online.")).toBeVisible({
+      timeout: 40_000,
+    });
     await expect(original).toBeChecked();
     await expect(cutout).toBeDisabled();
   });
@@ -126,7 +124,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
 
   await test.step("a new item that is saved early gets its cut-out too", async () => {
     await begin("In a hurry");
-    await expect(dialog.getByText("Removing the background. You can go on meanwhile.")).toBeVisible();
+    await expect(dialog.getByText("Removing the background. You can keep going.")).toBeVisible();
     await create("In a hurry");
     await expect.poll(() => hasCutout("In a hurry"), { timeout: 40_000 }).toBe(true);
   });

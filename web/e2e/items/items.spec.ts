@@ -239,7 +239,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
   await test.step("an address with an unknown item shows a message, and the item leaves the address", async () => {
     // The toast may close before a slow page has its pictures.
     await page.goto("/items?item=0199aaaa-0000-7000-8000-000000000000", { waitUntil: "commit" });
-    await expect(page.getByText("This item is not here", { exact: true })).toBeVisible();
+    await expect(page.getByText("This item isn't here", { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/\/items$/);
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
@@ -254,7 +254,7 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
       "Choose a shelf",
     );
     await expect(form.getByLabel("Shelf", { exact: true })).toHaveAccessibleDescription(
-      "Its shelf is not there any more. Choose another one.",
+      "Its shelf is gone. Choose another one.",
     );
     await expect(form.getByLabel("Title")).toHaveValue("Bread knife");
     await form.getByLabel("URL").fill("https://example.com/knife");

@@ -137,9 +137,7 @@ test("four picture formats are accepted; other, broken and huge files change not
     await choose("protected.png", await flat(70, 50).png().toBuffer());
     await expect.poll(() => shown().catch(() => null)).toMatchObject({ size: [70, 50], begins: "\u0089PNG" });
     await expect(
-      dialog.getByText(
-        "This browser keeps what it draws from the app, so no background can be removed here.",
-      ),
+      dialog.getByText("This browser's privacy settings don't let us remove backgrounds here."),
     ).toBeVisible();
     await choose(
       "protected.png",

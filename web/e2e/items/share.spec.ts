@@ -48,7 +48,7 @@ async function share(
   await arrived;
 }
 
-const sheet = (page: Page) => page.getByRole("dialog", { name: "Put it on a shelf of @" });
+const sheet = (page: Page) => page.getByRole("dialog", { name: "Add to @" });
 const shelfField = (page: Page) => sheet(page).getByLabel("Shelf", { exact: true });
 const put = (page: Page) => sheet(page).getByRole("button", { name: "Create", exact: true }).click();
 
@@ -118,7 +118,7 @@ test("a shared link or picture goes on a shelf once, offline too; the last shelf
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(sheet(page).getByLabel("Title")).toHaveValue("A pot");
   await page.goto("/items");
-  await expect(page.getByText("1 thing you shared is waiting for a shelf")).toBeVisible();
+  await expect(page.getByText("1 item you shared is waiting for a shelf")).toBeVisible();
   await page.context().setOffline(false);
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   const items = (await (await page.request.get("/api/items")).json()) as {
@@ -143,13 +143,13 @@ test("a share without an owner waits for the sign-in and the first shelf", async
   await untilAppCached(page);
   await share(page, { title: "The pan", text: "https://example.com/pan", url: "" });
   await page.waitForURL("**/login?next=%2Fshare");
-  await expect(page.getByText("What you shared is kept on this device.")).toBeVisible();
+  await expect(page.getByText("What you shared is saved on this device.")).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(owner.email);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(owner.email));
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(
-    page.getByText("It came while nobody was signed in on this device. Is it yours, @ines?"),
+    page.getByText("It arrived while no one was signed in on this device. Is it yours, @ines?"),
   ).toBeVisible();
   await expect(page.getByText("The pan")).toHaveCount(0);
   await expectNoAxeFindings(page);
@@ -205,7 +205,7 @@ test("a share from another site names its host, and only the owner can save it",
   ).toBeVisible();
   await expectNoAxeFindings(page);
   await page.goto("/items");
-  await expect(page.getByText("1 thing sent to Shelv is waiting for a shelf")).toBeVisible();
+  await expect(page.getByText("1 item sent to Shelv is waiting for a shelf")).toBeVisible();
   expect(await (await page.request.get("/api/items")).json()).toEqual([]);
   elsewhere.close();
 });
@@ -229,7 +229,7 @@ test("the next account must ask before it sees another's or an unclear share", a
   await expect(page.getByText("Is it yours, @bob?")).toBeVisible();
   await expect(page.getByText(/pan|pot/)).toHaveCount(0);
   await page.getByRole("button", { name: "No, leave it" }).click();
-  await expect(page.getByText("Nothing is waiting to be put on a shelf")).toBeVisible();
+  await expect(page.getByText("Nothing to add yet")).toBeVisible();
 });
 
 test.describe("without a worker", () => {
@@ -239,7 +239,7 @@ test.describe("without a worker", () => {
     consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ada" });
     await share(page, { text: "https://example.com/pan" }, { withPicture: true });
-    await expect(page.getByRole("heading", { name: "What you shared did not arrive" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We didn't get what you shared" })).toBeVisible();
   });
 });
 

@@ -21,7 +21,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 const NOTICE = readFileSync(join(import.meta.dirname, "../support/data/notice.html"), "utf8");
 const HEADING = "Somebody else answers here, with 200";
-const REASON = "Something on your network answers in Shelv's place";
+const REASON = "Something on your network is blocking Shelv";
 /** Visits of bots, such as headless browsers, are not counted. */
 const REAL_BROWSER =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
@@ -245,7 +245,7 @@ test("a picture whose upload a gateway answered is pending until the server answ
   const stored = await storedItems(page, server);
   expect(stored.map(({ title, imageUrl }) => [title, imageUrl !== null])).toEqual([["Mug", true]]);
   await page.goto(`${between.address}/unsaved`);
-  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
 });
 
 test("a picture with a forged answer of the server is uploaded again by itself", async ({

@@ -13,7 +13,7 @@ const SETUP_STEPS = [
   ["pricing-selection", "Choose your plan"],
   ["template-selection", "Pick a look"],
   ["social-platforms", "Where else are you?"],
-  ["profile-setup", "Say who you are"],
+  ["profile-setup", "Introduce yourself"],
 ] as const;
 
 /** Where each screen and its data show. */
@@ -39,9 +39,8 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   "/appearance": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),
   "/profile": (page) => expect(page.getByRole("img", { name: /^QR code/ })).toBeVisible(),
   "/account": (page) => expect(page.getByRole("tab", { name: "Profile" })).toBeVisible(),
-  "/unsaved": (page) => expect(page.getByRole("heading", { name: "Couldn't save" })).toBeVisible(),
-  "/share": (page) =>
-    expect(page.getByRole("heading", { name: "Nothing is waiting to be put on a shelf" })).toBeVisible(),
+  "/unsaved": (page) => expect(page.getByRole("heading", { name: "Unsaved changes" })).toBeVisible(),
+  "/share": (page) => expect(page.getByRole("heading", { name: "Nothing to add yet" })).toBeVisible(),
   ...Object.fromEntries(
     SETUP_STEPS.map(([step, heading]) => [
       `/onboarding/${step}`,

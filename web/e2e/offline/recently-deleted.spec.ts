@@ -26,7 +26,7 @@ test("a shelf deleted before a device knew the account is restored there offline
   await phone.goto("/account?tab=settings");
   await phone.getByRole("link", { name: "Recently deleted" }).click();
   await expect(phone.getByRole("heading", { name: "Recently deleted", level: 1 })).toBeVisible();
-  const list = phone.getByRole("list", { name: "Deleted things" });
+  const list = phone.getByRole("list", { name: "Recently deleted" });
   await expect(list).toContainText("Kitchen");
   await expect(list).toContainText("Shelf · with 1 item · deleted just now");
   expect(await axeFindings(phone)).toEqual([]);
@@ -36,7 +36,7 @@ test("a shelf deleted before a device knew the account is restored there offline
   await phone.goto("/account/deleted");
   await phone.getByRole("button", { name: "Restore Kitchen" }).click();
   await expect(phone.getByText("Restored", { exact: true })).toBeVisible();
-  await expect(phone.getByRole("heading", { name: "Nothing was deleted lately" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Nothing deleted recently" })).toBeVisible();
   expect(await axeFindings(phone)).toEqual([]);
   await phone.goto("/items");
   await expect(phone.getByText("The mug")).toBeVisible();

@@ -114,9 +114,7 @@ test.describe("a browser without IndexedDB", () => {
       // A server error on the account check does not sign the owner out; synced data returns.
       await page.route("**/api/auth/me", (route) => route.fulfill({ status: 500 }));
       await page.reload();
-      await expect(
-        page.getByRole("heading", { name: "The server does not answer as it should" }),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { name: "The server isn't answering properly" })).toBeVisible();
       await expectNoAxeFindings(page);
       await page.unroute("**/api/auth/me");
       await page.getByRole("button", { name: "Try again" }).click();
@@ -126,9 +124,9 @@ test.describe("a browser without IndexedDB", () => {
       await page.route("**/api/sync", (route) => route.abort());
       await makeShelf(page, "Let go");
       await logout(page);
-      await expect(page.getByRole("button", { name: "Send now, then log out" })).toBeVisible();
-      await expect(page.getByRole("button", { name: "Keep here and log out" })).toBeHidden();
-      await page.getByRole("button", { name: "Discard and log out" }).click();
+      await expect(page.getByRole("button", { name: "Send now, then sign out" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Keep here and sign out" })).toBeHidden();
+      await page.getByRole("button", { name: "Discard and sign out" }).click();
       await page.waitForURL((url) => url.pathname === "/");
     });
   }
@@ -150,7 +148,7 @@ test("a lost edit is retried; one that cannot be stored stays in its form", asyn
   await expect(page.getByText(`Failed to create shelf: ${LOST}`, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue("Typed with care");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(syncState(page)).toHaveText("This browser's storage does not answer. Trying again");
+  await expect(syncState(page)).toHaveText("This browser's storage doesn't answer. Trying again");
   await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "Typed with care" })).toBeVisible();
@@ -178,7 +176,7 @@ test("a lost edit is retried; one that cannot be stored stays in its form", asyn
   await page.evaluate(() => sessionStorage.setItem("isBroken", ""));
   await page.reload();
   const isSilent = () =>
-    expect(page.getByRole("heading", { name: "This browser's storage does not answer" })).toBeVisible();
+    expect(page.getByRole("heading", { name: "This browser's storage doesn't answer" })).toBeVisible();
   await isSilent();
   await page.evaluate(() => history.pushState(null, "", "/lotte"));
   await expect(page.getByRole("link", { name: "Account" })).toHaveCount(0);
@@ -203,7 +201,7 @@ test("a full device says what to do, and saves the typed text when there is room
   await expect(page.getByText(`Failed to create shelf: ${FULL}`, { exact: true })).toBeVisible();
   await expect(dialog.getByLabel("Description")).toHaveValue("Every word of it");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(syncState(page)).toHaveText("This device has no room left. Free some space to go on");
+  await expect(syncState(page)).toHaveText("This device is full. Free up some space to continue");
   await failWrites(page, 0);
   await create.click();
   await expect(page.getByRole("article", { name: "No room for this" })).toBeVisible();
@@ -261,7 +259,7 @@ test.describe("a quota that the browser enforces", () => {
       headers: { Origin: server.address },
       data: { name: "From elsewhere" },
     });
-    await expect(syncState(page)).toHaveText("This device has no room left. Free some space to go on");
+    await expect(syncState(page)).toHaveText("This device is full. Free up some space to continue");
     await setQuota(4_000_000);
     await create.click();
     await expect(page.getByRole("article", { name: "Beyond the quota" })).toBeVisible();

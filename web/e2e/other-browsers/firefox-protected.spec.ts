@@ -86,6 +86,6 @@ test("a picture keeps its colours, and the form says what the browser cannot do"
     .getByLabel("Choose a picture")
     .setInputFiles({ name: "box.png", mimeType: "image/png", buffer: box });
   await expect(
-    dialog.getByText("This browser keeps what it draws from the app, so no background can be removed here."),
+    dialog.getByText("This browser's privacy settings don't let us remove backgrounds here."),
   ).toBeVisible();
 });

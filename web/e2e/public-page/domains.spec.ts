@@ -32,7 +32,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
     page.request.get(`${server.address}/`, { headers: { Host: `${NAME}:${new URL(server.address).port}` } });
   await page.goto("/account?tab=settings");
   const section = page.getByRole("region", { name: "Your own domain" });
-  await expect(section.getByText("A domain of your own is part of the Premium plan.")).toBeVisible();
+  await expect(section.getByText("Your own domain is part of the Premium plan.")).toBeVisible();
   await page.getByRole("button", { name: "Start Premium trial" }).click();
   // The device has the plan before the server, which would reject the domain.
   await expect(page.getByText("Saved everywhere").first()).toBeVisible();
@@ -57,7 +57,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
   await add(`https://${NAME}/about`);
   const card = section.getByRole("listitem").filter({ has: page.getByRole("heading", { name: NAME }) });
   await expect(card.getByText("Waiting")).toBeVisible();
-  await expect(card.getByText("We found no TXT record yet.")).toBeVisible();
+  await expect(card.getByText("We can't find a TXT record yet.")).toBeVisible();
   await expectNoAxeFindings(page);
 
   const [tokenName = "", token = "", aliasName = "", alias = ""] = await card
@@ -75,7 +75,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
     }),
   );
   await card.getByRole("button", { name: "Copy the value of the TXT record" }).click();
-  await expect(page.getByText("The browser did not let us copy", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your browser didn't allow copying", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => String(getSelection())), "the text is selected for copying by hand").toBe(
     token,
   );

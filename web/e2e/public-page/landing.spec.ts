@@ -73,7 +73,7 @@ test("the claim box shows a name's state, and passes it on with the plan", async
   await page.context().setOffline(true);
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible();
   await field(page).fill("adalovelace");
-  await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeVisible();
+  await expect(page.getByText("You're offline. We'll check when you're back.")).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden();
   await expect(page.getByText("adalovelace is yours to take")).toBeVisible();

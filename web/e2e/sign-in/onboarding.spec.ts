@@ -62,9 +62,9 @@ test("a new owner's six answers arrive, though the network drops before the last
   await untilAppCached(page);
   await page.context().setOffline(true);
   await page.getByLabel("Profile picture").setInputFiles(PICTURE);
-  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Remove photo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove picture" })).toBeVisible();
   await expect(
     page.getByRole("group", { name: "Profile picture" }).locator("img[src^='blob:']"),
   ).toBeVisible();

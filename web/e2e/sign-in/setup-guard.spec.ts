@@ -51,12 +51,12 @@ test.describe("without a worker", () => {
         }),
       );
       await press(page, "Skip");
-      await expect(syncState(page)).toHaveText("1 needs you");
+      await expect(syncState(page)).toHaveText("1 needs attention");
       await page
         .getByRole("navigation")
         .first()
         .evaluate((around) => Object.assign(globalThis, { around }));
-      await page.getByRole("main").getByRole("link", { name: "1 needs you" }).click();
+      await page.getByRole("main").getByRole("link", { name: "1 needs attention" }).click();
       await expect(
         page.getByRole("main").getByRole("article").filter({ hasText: "Your setup" }),
       ).toBeVisible();
@@ -126,18 +126,16 @@ test(
     });
     const logout = laptop.getByRole("button", { name: "Logout" });
     await signIn(laptop, server, owner);
-    await expect(laptop.getByRole("heading", { name: "This device has no room left" })).toBeVisible();
+    await expect(laptop.getByRole("heading", { name: "This device is full" })).toBeVisible();
     await expect(logout).toBeVisible();
     await expectNoAxeFindings(laptop);
     await laptop.evaluate(() => Object.assign(globalThis, { hasRoom: true }));
     await laptop.getByRole("button", { name: "Try again" }).click();
-    await expect(
-      laptop.getByRole("heading", { name: "The server does not answer as it should" }),
-    ).toBeVisible();
+    await expect(laptop.getByRole("heading", { name: "The server isn't answering properly" })).toBeVisible();
     await expect(logout).toBeVisible();
     answer = "outdated";
     await laptop.evaluate(() => dispatchEvent(new Event("focus")));
-    await expect(laptop.getByRole("heading", { name: "Update Shelv to go on syncing" })).toBeVisible();
+    await expect(laptop.getByRole("heading", { name: "Update Shelv to keep syncing" })).toBeVisible();
     await expect(laptop.getByRole("button", { name: "Update now" })).toBeVisible();
     await expect(logout).toBeVisible();
     answer = "none";

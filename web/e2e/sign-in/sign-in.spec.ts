@@ -107,7 +107,7 @@ test(
     await expect(username).toBeFocused();
     await page.context().setOffline(true);
     await username.fill("ada");
-    await expect(page.getByText("You're offline, so nobody can say yet whether it is free")).toBeInViewport();
+    await expect(page.getByText("You're offline. We'll check when you're back.")).toBeInViewport();
     await page.context().setOffline(false);
     await displayName.fill("Ada");
     await test.step("when the answer is lost the account still exists, and a retry continues with it", async () => {
@@ -188,7 +188,7 @@ test.describe("behind a proxy that names networks", () => {
       await page.getByLabel("Verification code").fill(earlier);
       await page.getByRole("button", { name: "Verify" }).click();
       await expect(page.getByLabel("Verification code")).toHaveAccessibleDescription(
-        "A newer code was sent. Use the one in the latest mail",
+        "We sent a newer code. Use the one in the latest email",
       );
       await page.getByLabel("Verification code").fill(later);
       await page.getByRole("button", { name: "Verify" }).click();
@@ -305,7 +305,7 @@ test.describe("with Google's keys", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(
       page.getByRole("alert").filter({
-        hasText: "This way of signing in does not answer at the moment. Please continue with email",
+        hasText: "This way of signing in doesn't answer right now. Please continue with email",
       }),
     ).toBeVisible();
     await expect(page).toHaveURL(/username=ada/);
@@ -404,7 +404,7 @@ test(
     answer = { status: 503, code: "mail-not-sent", message: "Failed to send verification code" };
     await page.getByRole("button", { name: "Continue with email" }).click();
     await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-      "Mail cannot be sent at the moment. Please try again in a few minutes",
+      "We can't send email right now. Please try again in a few minutes",
     );
   },
 );

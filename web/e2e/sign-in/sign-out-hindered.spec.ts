@@ -53,8 +53,8 @@ test("a tab signs out with another one, and says so if unsaved text keeps it ope
   await expect(syncState(typing)).toHaveText("Saved everywhere");
   await logout(page);
   await page
-    .getByRole("dialog", { name: "Log out with unsaved drafts?" })
-    .getByRole("button", { name: "Discard and log out" })
+    .getByRole("dialog", { name: "Sign out with unsaved drafts?" })
+    .getByRole("button", { name: "Discard and sign out" })
     .click();
   await other.waitForURL((url) => url.pathname === "/login");
   await page.waitForURL((url) => url.pathname === "/");

@@ -108,11 +108,11 @@ test("a device without the sync code can sign out, also with pending changes", a
   await holdSync(page);
   await makeShelf(page, "Unsent");
   await leaveWithoutSync();
-  await page.getByRole("button", { name: "Send now, then log out" }).click();
+  await page.getByRole("button", { name: "Send now, then sign out" }).click();
   await expect(
-    page.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+    page.getByText("We couldn't send everything. Your changes are still here", { exact: true }),
   ).toBeVisible({ timeout: 20_000 });
-  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.getByRole("button", { name: "Discard and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
 });
 
@@ -153,8 +153,8 @@ test("changes left behind are sent at the next sign-in; discarded ones are delet
     await page.getByLabel("Display name", { exact: true }).fill("Bo");
     await logout(page);
     await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-    await page.getByRole("button", { name: "Send now, then log out" }).click();
-    await expect(page.getByRole("button", { name: "Discard and log out" })).toBeDisabled();
+    await page.getByRole("button", { name: "Send now, then sign out" }).click();
+    await expect(page.getByRole("button", { name: "Discard and sign out" })).toBeDisabled();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "My Shelv" }).locator("visible=true").first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Keep editing" }).click();
@@ -181,7 +181,7 @@ test("changes left behind are sent at the next sign-in; discarded ones are delet
     await page.setViewportSize({ width: 390, height: 844 });
   });
   await logout(page);
-  await page.getByRole("button", { name: "Keep here and log out" }).click();
+  await page.getByRole("button", { name: "Keep here and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await storedAccounts(page)).toHaveLength(1);
 
@@ -193,7 +193,7 @@ test("changes left behind are sent at the next sign-in; discarded ones are delet
   await holdSync(page);
   await makeShelf(page, "Discarded");
   await logout(page);
-  await page.getByRole("button", { name: "Discard and log out" }).click();
+  await page.getByRole("button", { name: "Discard and sign out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await releaseSync(page);
   await signIn(page, server, owner);
@@ -225,9 +225,9 @@ test("a change rejected in the last send before signing out is not lost", async 
 
   await logout(phone);
   await releaseSync(phone);
-  await phone.getByRole("button", { name: "Send now, then log out" }).click();
+  await phone.getByRole("button", { name: "Send now, then sign out" }).click();
   await expect(
-    phone.getByText("Not everything could be sent. Your changes are still here", { exact: true }),
+    phone.getByText("We couldn't send everything. Your changes are still here", { exact: true }),
   ).toBeVisible();
   await phone.goto("/unsaved");
   await expect(phone.getByRole("definition").getByText("Made on the phone")).toBeVisible();

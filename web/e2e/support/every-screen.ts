@@ -34,7 +34,7 @@ export const WAY_IN: Screen[] = [
         .getByLabel("Email", { exact: true })
         .fill(`${LONG}@example.com`)
         .then(() => press(page, "Continue with email"))
-        .then(() => untilText(page, "Open your mail")),
+        .then(() => untilText(page, "Open your email")),
   },
 ];
 
@@ -44,7 +44,7 @@ export const SETUP: Screen[] = [
   screen("/onboarding/pricing-selection", "Choose your plan", "Premium"),
   screen("/onboarding/template-selection", "Pick a look", "Warm & Inviting"),
   screen("/onboarding/social-platforms", "Where else are you?", "Pick your platforms"),
-  screen("/onboarding/profile-setup", "Say who you are", "What do you do?"),
+  screen("/onboarding/profile-setup", "Introduce yourself", "What do you do?"),
 ];
 
 /** Without shelves, then with an empty one. */
@@ -52,8 +52,8 @@ export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
   screen("/items", "Links & Items", "Create a shelf first"),
-  screen("/unsaved", "Couldn't save", "Nothing needs you"),
-  screen("/account/deleted", "Recently deleted", "Nothing was deleted lately"),
+  screen("/unsaved", "Unsaved changes", "Nothing waiting"),
+  screen("/account/deleted", "Recently deleted", "Nothing deleted recently"),
   {
     name: "something was shared while nobody was signed in",
     open: async (page) => {
@@ -99,7 +99,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     pressed(`Delete ${LONG}`, "Are you sure?"),
     dialog("/shelves?shelf=new", "Create New Shelf"),
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
-    screen("/shelves/gone", "Shelf", "This shelf is not here"),
+    screen("/shelves/gone", "Shelf", "This shelf isn't here"),
     screen(`/shelves/${shelfId}`, "Shelf", LONG),
     ...["Categories", "Items"].map((part) => deletion(part)),
     dialog(`/shelves/${shelfId}?edit=shelf`, "Edit shelf"),
@@ -127,7 +127,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
         await untilText(page, "Title is required");
       },
     },
-    screen("/share", "Share to Shelv", "Nothing is waiting"),
+    screen("/share", "Share to Shelv", "Nothing to add yet"),
     {
       name: "something was shared",
       open: (page) =>
@@ -137,10 +137,10 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
       name: "what was shared is put on a shelf",
       isDialog: true,
       leadsTo: "/shelves",
-      open: (page) => go(page, "/share").then(() => untilDialog(page, "Put it on a shelf of @")),
+      open: (page) => go(page, "/share").then(() => untilDialog(page, "Add to @")),
     },
     screen("/profile", "Profile", "Download PNG"),
-    screen("/appearance", "Appearance", "Primary colour"),
+    screen("/appearance", "Appearance", "Primary color"),
     tab("Styling", "Shelf background"),
     tab("Advanced", "Custom CSS"),
   ],
@@ -181,10 +181,10 @@ export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
     open: async (page) => {
       await fillPlan();
       await page.context().setOffline(false);
-      await untilText(page, "1 needs you");
+      await untilText(page, "1 needs attention");
     },
   },
-  screen("/unsaved", "Couldn't save", `${LONG}2`),
+  screen("/unsaved", "Unsaved changes", `${LONG}2`),
   pressed("Edit", "Correct: New shelf"),
   pressed("Discard", "Discard this change?"),
   {
@@ -193,7 +193,7 @@ export const UNSAVED = ({ fillPlan }: Owner): Screen[] => [
     open: async (page) => {
       await menuButton(page).click();
       await press(page, "Logout");
-      await untilDialog(page, "Log out with unsent changes?");
+      await untilDialog(page, "Sign out with unsent changes?");
     },
   },
 ];

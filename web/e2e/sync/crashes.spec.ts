@@ -204,7 +204,7 @@ test.describe("on a device that caches no app", () => {
     await expect(syncState(page)).toHaveText("Offline (1 waiting)");
 
     const isOnItsWay = () =>
-      expect(page.getByRole("heading", { name: "This screen is on its way" })).toBeVisible();
+      expect(page.getByRole("heading", { name: "This screen isn't here yet" })).toBeVisible();
     await page.getByRole("link", { name: "Account" }).click();
     await isOnItsWay();
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
@@ -240,7 +240,7 @@ test.describe("on a device that caches no app", () => {
     await page.evaluate(() => history.pushState(null, "", "/unsaved"));
     await isOnItsWay();
     await page.unroute(isScreen);
-    await expect(page.getByText("Nothing needs you")).toBeVisible();
+    await expect(page.getByText("Nothing waiting")).toBeVisible();
 
     // A missing part removes no loaded ones.
     const other = await page.context().newPage();

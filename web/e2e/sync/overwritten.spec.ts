@@ -41,7 +41,7 @@ async function rename(page: Page, name?: string): Promise<void> {
 
 async function unsavedLink(page: Page) {
   await openNavigation(page);
-  return page.getByRole("link", { name: /^(Couldn't save|Changed elsewhere)/ }).filter({ visible: true });
+  return page.getByRole("link", { name: /^(Unsaved changes|Changed elsewhere)/ }).filter({ visible: true });
 }
 
 /** At a shelf with an atlas. Returns the second. */
@@ -86,12 +86,12 @@ test("every screen counts an overwritten value, until its owner decides", async 
   await link.click();
   await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
-  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeHidden();
+  await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeHidden();
   await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
   await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  await expect(await unsavedLink(laptop)).toHaveText("Couldn't save");
+  await expect(await unsavedLink(laptop)).toHaveText("Unsaved changes");
 
   await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
     await phone.getByRole("button", { name: "Add category" }).click();
@@ -233,7 +233,7 @@ test("an item deleted without another device's edit is offered back with it", as
   await expect(notice).toContainText("Atlas was deleted on another device after your edit");
   expect(await axeFindings(laptop)).toEqual([]);
   await notice.getByRole("button", { name: "Restore" }).click();
-  await expect(laptop.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(itemRow(phone, "Atlas")).toBeVisible();
   await itemRow(phone, "Atlas").getByRole("link").click();
   await expect(phone.getByLabel("Description")).toHaveValue("From the laptop");

@@ -63,7 +63,7 @@ test("edits of rows deleted elsewhere are in the tray: one restores its shelf, o
     .poll(async () => (await onServer()).map(({ name, itemCount }) => `${name} ${itemCount}`))
     .toEqual(["Books 0"]);
   await phone.context().setOffline(false);
-  await expect(syncState(phone)).toHaveText("2 need you", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("2 need attention", { timeout: 30_000 });
 
   await phone.goto("/unsaved");
   const entry = (name: string) => phone.getByRole("main").getByRole("article").filter({ hasText: name });
@@ -78,7 +78,7 @@ test("edits of rows deleted elsewhere are in the tray: one restores its shelf, o
   await expect(dialog.getByLabel("Title")).toHaveValue("A red mgu");
   await dialog.getByLabel("Title").fill("A red mug");
   await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(phone.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(phone.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(phone.getByRole("heading", { level: 1 })).toBeFocused();
   await savedEverywhere(phone);
 
@@ -110,7 +110,7 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
   await makeShelf(laptop, "Three");
   await savedEverywhere(laptop);
   await phone.context().setOffline(false);
-  await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("1 needs attention", { timeout: 30_000 });
 
   await phone.goto("/unsaved");
   await expect(phone.getByRole("main").getByRole("article")).toHaveCount(1);
@@ -121,14 +121,14 @@ test("a rejected change is corrected in the tray, and dependent changes follow",
   await expect(dialog.getByText("Choose a shelf", { exact: true }).last()).toBeVisible();
   await dialog.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 One" });
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
-  await expect(syncState(phone)).toHaveText("1 needs you", { timeout: 30_000 });
+  await expect(syncState(phone)).toHaveText("1 needs attention", { timeout: 30_000 });
   await expect(laptop.getByRole("article", { name: "One" }).getByText("A letter")).toBeVisible();
 
   await deleteHere(laptop, "Two");
   await savedEverywhere(laptop);
   await test.step("Back closes the correction, asks when it has unsaved text, and leaves the tray unchanged", async () => {
     await phone.goto("/shelves");
-    await phone.getByRole("link", { name: "1 needs you" }).click();
+    await phone.getByRole("link", { name: "1 needs attention" }).click();
     const edit = phone.getByRole("button", { name: "Edit", exact: true });
     await edit.click();
     await expect(dialog.getByLabel("Name")).toHaveValue("Boks");
@@ -187,25 +187,25 @@ test("a look outside the plan is listed, saved without that part, or chosen agai
   await page.getByLabel("Hex").fill("#123456");
   await page.evaluate(failNextWrite);
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText(/^Failed to save settings: This device has no room left/)).toBeVisible();
+  await expect(page.getByText(/^Failed to save settings: This device is full/)).toBeVisible();
   await save();
   await page.getByRole("tab", { name: "Styling" }).click();
   await page.getByRole("radio", { name: "System Default" }).check();
   await save();
   await choosePlan("free");
   await page.context().setOffline(false);
-  await expect(syncState(page)).toHaveText("2 need you", { timeout: 30_000 });
+  await expect(syncState(page)).toHaveText("2 need attention", { timeout: 30_000 });
 
   await page.goto("/unsaved");
   const entries = page.getByRole("main").getByRole("article");
   await expect(entries.first()).toContainText("Custom CSS and fonts are part of the Pro plan");
-  await expect(entries.first().getByRole("term")).toHaveText(["Primary colour", "Font"]);
+  await expect(entries.first().getByRole("term")).toHaveText(["Primary color", "Font"]);
   await expect(entries.first().getByRole("definition")).toHaveText(["#123456", "Serif"]);
   await expect(entries.last().getByRole("definition")).toHaveText(["System Default"]);
 
   const dialog = page.getByRole("dialog");
   await entries.first().getByRole("button", { name: "Edit" }).click();
-  await expect(dialog.getByLabel("Primary colour", { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel("Primary color", { exact: true })).toBeFocused();
   await dialog.getByRole("checkbox", { name: "Leave as it is: Font" }).check();
   await expect(dialog.getByLabel("Font", { exact: true })).toBeDisabled();
   await expectNoAxeFindings(page);
@@ -216,7 +216,7 @@ test("a look outside the plan is listed, saved without that part, or chosen agai
   await expect(dialog.getByRole("checkbox")).toHaveCount(0);
   await dialog.getByLabel("Font", { exact: true }).selectOption({ label: "Inter" });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing needs you" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await savedEverywhere(page);
   expect(await (await page.request.get("/api/settings")).json()).toMatchObject({
     primaryColor: "#123456",

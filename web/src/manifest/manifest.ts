@@ -46,7 +46,7 @@ export const manifest: Partial<ManifestOptions> = {
   screenshots: [
     screenshot("narrow", "page", "Your page, as everybody sees it"),
     screenshot("narrow", "shelf", "A shelf being filled, offline too"),
-    screenshot("narrow", "appearance", "Colours, fonts and wood"),
+    screenshot("narrow", "appearance", "Colors, fonts and wood"),
     screenshot("wide", "page", "Your page, as everybody sees it"),
     screenshot("wide", "shelf", "A shelf being filled, and how it will stand"),
   ],

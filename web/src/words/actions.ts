@@ -12,25 +12,25 @@ export const actionWords = {
   restoreAnd: (rest: string) => `Restore and ${rest.toLowerCase()}`,
   loading: "Loading",
   loadingLong:
-    "This takes longer than it should. What you saved is safe. If it stays like this, close the app and open it again.",
+    "This is taking longer than usual. What you saved is safe. If nothing happens, close the app and open it again.",
   optional: "optional",
 };
 
 export const copyWords = {
   copied: "Copied",
-  refused: "The browser did not let us copy",
-  byHand: "It is selected, so you can copy it by hand",
+  refused: "Your browser didn't allow copying",
+  byHand: "It's selected, so you can copy it yourself",
 };
 
 export const missingPartWords = {
-  onItsWay: "This part is on its way. It comes by itself as soon as there is a connection.",
-  nowhere: "This part did not come.",
+  onItsWay: "This part isn't here yet. It loads as soon as you're online.",
+  nowhere: "This part didn't load.",
   tryAgain: "Try again",
 };
 
 export const leaveWords = {
   title: "Leave without saving?",
-  text: "What you typed here is not saved yet.",
+  text: "What you typed isn't saved yet.",
   leave: "Discard",
   stay: "Keep editing",
 };
@@ -41,7 +41,7 @@ export const toastWords = {
   dismiss: "Dismiss",
   ...toastTitles,
   somethingWrong: "Something went wrong. Please try again",
-  noAnswer: "The server did not answer. Please try again",
-  foreignAnswer: `Something on your network answers in ${PRODUCT}'s place`,
-  noNetwork: "You seem to be offline. Please try again when you have a connection",
+  noAnswer: "The server didn't answer. Please try again",
+  foreignAnswer: `Something on your network is blocking ${PRODUCT}`,
+  noNetwork: "You seem to be offline. Please try again when you're back online",
 };

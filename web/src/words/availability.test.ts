@@ -8,7 +8,7 @@ test.each([
   ["ada", "taken", true, "ada is not available"],
   ["a b c", "malformed", true, "Username can only contain letters, numbers, underscores and hyphens"],
   ["ada", "unknown", true, "Failed to check username"],
-  ["ada", "unknown", false, "You're offline, so nobody can say yet whether it is free"],
+  ["ada", "unknown", false, "You're offline. We'll check when you're back."],
 ] as const)("%s that is %s: %s", (name, availability, online, words) => {
   expect(availabilityWords(name, availability, online)).toBe(words);
 });

@@ -26,15 +26,15 @@ test("a missing network is reported as such", () => {
 test("an owner with a network does not read that they are offline when the server is silent", () => {
   browserSays({ onLine: true });
   expect(errorWords(new NoNetwork(null), "Failed to verify code")).toBe("Failed to verify code");
-  expect(errorWords(new NoNetwork(null))).toBe("The server did not answer. Please try again");
+  expect(errorWords(new NoNetwork(null))).toBe("The server didn't answer. Please try again");
 });
 
 test("a foreign answer is reported, with what could not be done", () => {
   browserSays({ onLine: true });
   expect(errorWords(new ForeignAnswer(200), "Failed to verify code")).toBe(
-    "Failed to verify code: Something on your network answers in Shelv's place",
+    "Failed to verify code: Something on your network is blocking Shelv",
   );
-  expect(errorWords(new ForeignAnswer(200))).toBe("Something on your network answers in Shelv's place");
+  expect(errorWords(new ForeignAnswer(200))).toBe("Something on your network is blocking Shelv");
 });
 
 test("the message of a bug is never shown", () => {

@@ -27,7 +27,7 @@ export const failures: Record<MutationName, string> = {
   "settings.update": accountTexts.settingsFailed,
   "plan.choose": "Failed to choose plan",
   "onboarding.complete": setupTexts.failed,
-  "notice.dismiss": "Failed to put a notice away",
+  "notice.dismiss": "Couldn't dismiss the notice",
 };
 
 export const failedWords = Object.fromEntries(

@@ -1,14 +1,13 @@
 /** A device new to an account. */
 export const firstSyncWords = {
   offlineTitle: "You're offline",
-  offlineText:
-    "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
-  serverTitle: "The server does not answer as it should",
+  offlineText: "Your account isn't on this device yet. It loads as soon as you're online.",
+  serverTitle: "The server isn't answering properly",
   serverText:
-    "This device has nothing of your account yet, and the server cannot send it just now. Nothing is lost.",
+    "Your account isn't on this device yet, and the server can't send it right now. Nothing is lost.",
   fullText:
-    "There is no place for what is in your account. Free some space, then try again. Everything is still on the server.",
+    "This device has no room for your account. Free up some space, then try again. Everything is safe on the server.",
   outdatedText:
-    "The server no longer understands this version of the app. This device gets what is in your account once it is updated.",
+    "This version of the app is too old for the server. Update it to load your account on this device.",
   tryAgain: "Try again",
 };

@@ -2,10 +2,10 @@ import { PRODUCT } from "@shelv/contract/product";
 
 export const installWords = {
   label: `Install ${PRODUCT}`,
-  text: `${PRODUCT} on your home screen: opens at once, without a network too.`,
+  text: `${PRODUCT} on your home screen: opens instantly, even offline.`,
   install: "Install",
   dismiss: "Not now",
   iosTap: `To install ${PRODUCT}, tap`,
   iosThen: "Share, then 'Add to Home Screen'.",
-  inApp: `You are inside another app. Open this page in your browser to install ${PRODUCT} and stay signed in.`,
+  inApp: `You're inside another app. Open this page in your browser to install ${PRODUCT} and stay signed in.`,
 };

@@ -27,5 +27,5 @@ export const noticeWords = {
   restore: "Restore",
   keep: "Keep",
   restored: "Restored",
-  restoreFailed: "Could not be restored",
+  restoreFailed: "Couldn't restore it",
 };

@@ -10,14 +10,14 @@ export const syncWords = {
   offlineInThisTab: (pending: number) => `${syncWords.offline(pending)}, only in this tab`,
   foreignAnswer: (pending: number, saved: string) =>
     `${pending === 0 ? "" : `${saved}. `}${toastWords.foreignAnswer}`,
-  rejected: (count: number) => `${count} ${count === 1 ? "needs" : "need"} you`,
+  rejected: (count: number) => `${count} ${count === 1 ? "needs" : "need"} attention`,
   signedOut: (pending: number) =>
     pending === 0 ? "Sign in to sync" : `Sign in to sync ${counted(pending, "change")}`,
-  outdated: "Update Shelv to go on syncing",
+  outdated: "Update Shelv to keep syncing",
   trouble: {
-    full: "This device has no room left. Free some space to go on",
-    lost: "This browser's storage does not answer. Trying again",
+    full: "This device is full. Free up some space to continue",
+    lost: "This browser's storage doesn't answer. Trying again",
     gone: "Signed out: nothing more is saved here",
   },
-  marks: { pending: "Not sent yet", failed: "A change of this couldn't be saved" },
+  marks: { pending: "Not sent yet", failed: "A change couldn't be saved" },
 };

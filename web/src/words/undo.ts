@@ -2,6 +2,6 @@ export const undoWords = {
   undo: "Undo",
   insteadOf: "Undo this change",
   undone: "Undone",
-  undoFailed: "Could not be undone",
+  undoFailed: "Couldn't undo it",
   moved: "Moved",
 };

@@ -12,9 +12,9 @@ type Fault = typeof LOST_CONNECTION;
 
 /** For the first and the second fault. */
 export const LOST =
-  "This browser's storage did not answer, so nothing was saved. Please try again; if it goes on, restart the browser";
+  "This browser's storage didn't answer, so nothing was saved. Please try again. If it keeps happening, restart the browser";
 export const FULL =
-  "This device has no room left, so nothing was saved. Free some space (or delete pictures), then try again";
+  "This device is full, so nothing was saved. Free up some space (or delete pictures), then try again";
 
 /** With the browser's own errors. Writes of drafts do not count. */
 export const failWrites = (page: Page, times: number, fault: Fault = LOST_CONNECTION) =>

@@ -11,32 +11,28 @@ const free: Account = {
   hasPlanLimits: true,
 };
 
-const AFTER = "After that your account goes on with Free. Nothing you made is lost.";
+const AFTER = "After that you're on Free. Nothing you made is deleted.";
 
 test.each<[Partial<Account>, string, string | null]>([
-  [
-    {},
-    "You are on the Free plan.",
-    "Choosing Pro or Premium begins a free trial of 14 days, once for each account.",
-  ],
+  [{}, "You're on the Free plan.", "Pro and Premium start with a free 14-day trial, once per account."],
   [{ plan: "pro", trialEndsAt: "2026-12-05T10:00:00.000Z" }, "Pro: your trial ends in 14 days.", AFTER],
   [{ plan: "premium", trialEndsAt: "2026-11-22T09:00:00.000Z" }, "Premium: your trial ends in 1 day.", AFTER],
   [
     { plan: "pro", trialEndsAt: NOW },
-    "Your 14-day trial is over, and your account is on the Free plan.",
-    "Nothing you made is lost.",
+    "Your 14-day trial is over, and you're on the Free plan.",
+    "Nothing you made is deleted.",
   ],
   [
     { plan: "free", trialEndsAt: "2026-12-05T10:00:00.000Z" },
-    "You are on the Free plan.",
-    "Your trial goes on for 14 days: until then you can come back to Pro or Premium.",
+    "You're on the Free plan.",
+    "Your trial has 14 days left. Until then you can switch back to Pro or Premium.",
   ],
   [
     { plan: "premium", isPlanFixed: true },
-    "You are on the Premium plan, set by whoever runs this server.",
+    "You're on the Premium plan, set by this server's administrator.",
     null,
   ],
-  [{ hasPlanLimits: false }, "This server lifts the limits of all plans.", null],
+  [{ hasPlanLimits: false }, "On this server, no plan has limits.", null],
 ])("%j reads %j and %j", (held, sentence, lead) => {
   expect([planSentence({ ...free, ...held }, NOW), planLead({ ...free, ...held }, NOW)]).toEqual([
     sentence,

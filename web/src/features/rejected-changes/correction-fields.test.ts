@@ -49,7 +49,7 @@ test("a look that the plan does not include is saved without the refused values"
   const { fields, mayLeave } = correcting(LOOK, "needs-pro");
   expect([fields, mayLeave]).toEqual([
     [
-      { field: "primaryColor", label: "Primary colour", kind: "text", value: "#123456" },
+      { field: "primaryColor", label: "Primary color", kind: "text", value: "#123456" },
       {
         field: "fontFamily",
         label: "Font",

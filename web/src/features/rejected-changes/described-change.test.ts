@@ -82,7 +82,7 @@ test("pictures and categories are shown, by their names", () => {
   };
   expect(describedChange({ name: "item.update", args: sorted }, { 2: "Pans" }).fields).toEqual([
     { label: "Picture", text: "(a picture)" },
-    { label: "Which one stands on the shelf", text: "Without background" },
+    { label: "Show on the shelf", text: "Without background" },
     { label: "Added categories", text: "Pans, (a deleted category)" },
   ]);
   const removed = { patch: { picture: null, cutout: null, showsCutout: false }, was: {} };

@@ -10,7 +10,7 @@ test("a required wait, an unreachable mail server and a refused address stay on 
   );
   expect(
     lastingError(new ApiFailure(503, "mail-not-sent", REFUSALS["mail-not-sent"].message, [], null)),
-  ).toBe("Mail cannot be sent at the moment. Please try again in a few minutes");
+  ).toBe("We can't send email right now. Please try again in a few minutes");
   expect(
     lastingError(new ApiFailure(400, "mail-refused", REFUSALS["mail-refused"].message, [], null)),
   ).toContain("check how it is written");

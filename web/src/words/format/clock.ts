@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 /** Negative if behind. */
 export const clockWords = (aheadMs: number): string =>
-  `This device's clock is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "fast" : "slow"}. Your code works all the same, but the times you see here will be wrong until the clock is set right.`;
+  `This device's clock is ${span(Math.abs(aheadMs))} ${aheadMs > 0 ? "fast" : "slow"}. Your code still works, but the times you see here are wrong until you set the clock.`;
 
 function span(ms: number): string {
   if (ms < 1.5 * HOUR) return counted(Math.round(ms / MINUTE), "minute");

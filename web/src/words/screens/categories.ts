@@ -9,7 +9,7 @@ export const categoryWords = {
   renameTitle: "Rename category",
   name: "Name",
   namePlaceholder: "For coffee lovers",
-  taken: "This shelf already has a category of that name",
+  taken: "This shelf already has a category with that name",
   create: "Add",
   update: "Rename",
   created: "Category created successfully",

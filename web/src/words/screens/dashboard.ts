@@ -6,14 +6,14 @@ import { figuresTexts } from "#words/catalogue";
 export const dashboardWords = {
   title: "Dashboard",
   stats: { views: "Total Views", clicks: "Link Clicks", ctr: "Click-Through Rate" },
-  statsLabel: "Figures",
+  statsLabel: "Stats",
   fromLastWeek: "from last week",
-  asOf: (time: string) => `as of ${time}`,
-  /** For figures that this device lacks. */
+  asOf: (time: string) => `Updated ${time}`,
+  /** For stats that this device lacks. */
   unknown: "–",
-  noFigures: "Figures come with a connection.",
-  noFiguresSignedOut: "Figures come once you have signed in again.",
-  blocked: "A content blocker hides your figures, so they came another way.",
+  noFigures: "Stats need a connection.",
+  noFiguresSignedOut: "Sign in again to see your stats.",
+  blocked: "A content blocker hides your stats, so we loaded them another way.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",
   day: "Day",

@@ -19,7 +19,7 @@ export const landingWords = {
   available: (name: string) => `${name} is yours to take`,
   taken: (name: string) => `${name} is not available`,
   uncheckable: usernameTexts.checkFailed,
-  offline: "You're offline, so nobody can say yet whether it is free",
+  offline: "You're offline. We'll check when you're back.",
 };
 
 export const featureWords = {
@@ -28,15 +28,15 @@ export const featureWords = {
   cards: {
     phones: {
       title: "At home on phones",
-      text: "Most people come from an app on their phone. Your page fits their hand and is there at once.",
+      text: "Most people come from an app on their phone. Your page fits any phone and opens instantly.",
     },
     themes: {
       title: "A look of your own",
-      text: "Colours, fonts and layouts. Start from a template, then make it yours.",
+      text: "Colors, fonts and layouts. Start from a template, then make it yours.",
     },
     analytics: {
       title: "See what people open",
-      text: "Views and clicks for every shelf and every thing on it, without cookies.",
+      text: "Views and clicks for every shelf and every item on it, without cookies.",
     },
     domains: {
       title: "An address to remember",
@@ -44,11 +44,11 @@ export const featureWords = {
     },
     fast: {
       title: "Fast and secure",
-      text: "A page of a few kilobytes that asks no other site for anything.",
+      text: "A tiny page with no trackers.",
     },
     offline: {
       title: "Works without a network",
-      text: "Edit on a train or up a mountain. It is sent when there is a signal again.",
+      text: "Edit on a train or up a mountain. Your changes go out when you're back online.",
     },
   },
 } satisfies { cards: Record<string, { title: string; text: string }>; heading: string; lead: string };
@@ -59,7 +59,7 @@ export const stepWords = {
     { title: "Choose a username", text: "It becomes the address of your page." },
     {
       title: "Add your links",
-      text: "With a picture, and a price if it has one. Things stand where you put them.",
+      text: "With a picture, and a price if it has one. Items stay where you put them.",
     },
     { title: "Share your page", text: "One link for your bio, your card, your shop window." },
   ],
@@ -75,7 +75,7 @@ export const pricingWords = {
 export const closingWords = {
   heading: "There is room for your things",
   text: "Your name may still be free.",
-  space: "Your first thing goes here",
+  space: "Your first item goes here",
 };
 
 /** These pages do not exist yet. */

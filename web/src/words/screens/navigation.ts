@@ -4,7 +4,7 @@ import { logoutTexts } from "#words/catalogue";
 
 export const navigationWords = {
   label: "Main",
-  quickWays: "Quick ways",
+  quickWays: "Shortcuts",
   skip: "Skip to content",
   open: "Open navigation",
   close: "Close navigation",
@@ -14,29 +14,28 @@ export const navigationWords = {
   appearance: "Appearance",
   profile: "Profile",
   account: "Account",
-  unsaved: "Couldn't save",
+  unsaved: "Unsaved changes",
   changedElsewhere: "Changed elsewhere",
   logout: "Logout",
   preview: "Preview",
   user: "User",
   viewPage: "View the public page of",
   suspended: (reason: string) =>
-    `Your page is suspended: visitors can't see it. The reason given: ${isolateBidi(reason)}`,
-  notReady:
-    "This device has nothing of your account yet, and there is no connection to fetch it. It will load as soon as you are online.",
+    `Your page is suspended, so visitors can't see it. Reason: ${isolateBidi(reason)}`,
+  notReady: "Your account isn't on this device yet. It loads as soon as you're online.",
 };
 
 export const logoutWords = {
   ...logoutTexts,
-  title: "Log out with unsent changes?",
+  title: "Sign out with unsent changes?",
   text: (changes: string) =>
     `${changes} on this device ${changes.startsWith("1 ") ? "has" : "have"} not reached the server yet.`,
-  draftsTitle: "Log out with unsaved drafts?",
-  draftsText: (forms: string) => `What you typed in ${forms} is not saved yet, and only on this device.`,
-  sendNow: "Send now, then log out",
-  keep: "Keep here and log out",
-  discard: "Discard and log out",
-  notSent: "Not everything could be sent. Your changes are still here",
+  draftsTitle: "Sign out with unsaved drafts?",
+  draftsText: (forms: string) => `What you typed in ${forms} isn't saved yet. It's only on this device.`,
+  sendNow: "Send now, then sign out",
+  keep: "Keep here and sign out",
+  discard: "Discard and sign out",
+  notSent: "We couldn't send everything. Your changes are still here",
 };
 
 export const themeWords = {
@@ -47,8 +46,8 @@ export const themeWords = {
 };
 
 export const missingScreenWords = {
-  title: "This screen is on its way",
-  text: "It opens by itself as soon as there is a connection. What you saved is safe on this device.",
+  title: "This screen isn't here yet",
+  text: "It opens as soon as you're online. What you saved is safe on this device.",
 };
 
 export const crashWords = {
@@ -59,9 +58,9 @@ export const crashWords = {
 
 export const ownerPageWords = {
   notHere: (username: string) =>
-    `The page of @${username} isn't saved on this device, so it has to wait until you are back online.`,
+    `@${username}'s page isn't saved on this device. You can see it when you're back online.`,
   title: "You're offline",
-  own: "This is your page as it stands on this device.",
+  own: "This is your page as saved on this device.",
   frame: "Your page as visitors see it",
   back: `Back to My ${PRODUCT}`,
 };
@@ -71,5 +70,5 @@ export const updateWords = {
   now: "Update now",
   coming: "Updating…",
   wait: "Save or close your form first, then update",
-  held: "A new version is here. It starts when your form is saved or closed",
+  held: "A new version is ready. It starts when you save or close your form",
 };

@@ -3,7 +3,7 @@ import { setupTexts } from "#words/catalogue";
 
 export const setupGuardWords = {
   signedOutTitle: "Please sign in again",
-  signedOutText: "Your session ended before this device had anything of your account.",
+  signedOutText: "Your session ended before your account was on this device.",
   signIn: "Sign in",
 };
 
@@ -13,29 +13,29 @@ export const onboardingWords = {
   skip: "Skip",
   goal: {
     heading: "What brings you here?",
-    lead: "We set up your page to suit it. You can change everything later.",
+    lead: "You can change everything later.",
     choices: {
       creator: { name: "Creator", text: "Share what you make, and the things you make it with" },
       business: { name: "Business", text: "Show products, services and where to find you" },
-      personal: { name: "Personal", text: "Keep your favourite links in one good-looking place" },
+      personal: { name: "Personal", text: "Keep your favorite links in one good-looking place" },
     } satisfies Record<(typeof GOALS)[number], { name: string; text: string }>,
   },
   trial: {
     heading: "Try everything for 14 days",
-    lead: "A free trial of a paid plan, once for each account.",
+    lead: "A free trial of a paid plan, once per account.",
     perks: ["Unlimited shelves and links", "Advanced analytics", "Custom themes", "Priority support"],
     noCard: "No credit card required",
     start: "Start Free Trial",
   },
   plan: {
     heading: "Choose your plan",
-    lead: "A paid plan is free for 14 days. After that your account goes on with Free, unless you choose otherwise.",
+    lead: "A paid plan is free for 14 days. After that you're on Free. Nothing you made is deleted.",
     legend: "Plan",
     notYours: "Your 14-day trial is over",
   },
   template: {
     heading: "Pick a look",
-    lead: "Colours and background of your page. All of it can be changed under Appearance.",
+    lead: "Your page's colors and background. You can change all of it under Appearance.",
     legend: "Template",
   },
   platforms: {
@@ -45,12 +45,12 @@ export const onboardingWords = {
     selected: (count: number) => `${count} selected`,
   },
   profile: {
-    heading: "Say who you are",
-    lead: "This stands at the top of your page.",
-    photo: "Photo",
-    choosePhoto: "Choose a photo",
-    changePhoto: "Change photo",
-    removePhoto: "Remove photo",
+    heading: "Introduce yourself",
+    lead: "This appears at the top of your page.",
+    photo: "Picture",
+    choosePhoto: "Choose a picture",
+    changePhoto: "Change picture",
+    removePhoto: "Remove picture",
     title: "What do you do?",
     titlePlaceholder: "Potter, baker, maker of small films",
     bio: "Bio",

@@ -2,11 +2,11 @@ import { accountTexts, pictureTexts } from "#words/catalogue";
 
 export const photoWords = {
   label: "Profile picture",
-  choose: "Choose a photo",
-  change: "Change photo",
-  remove: "Remove photo",
+  choose: "Choose a picture",
+  change: "Change picture",
+  remove: "Remove picture",
   hint: "JPEG, PNG, GIF or WebP, up to 5\u00A0MB",
-  busy: "Preparing the photo",
+  busy: "Preparing the picture",
   tooLarge: pictureTexts.tooLarge,
   tooLargeText: pictureTexts.tooLargeText,
   wrongType: pictureTexts.wrongType,

@@ -4,9 +4,9 @@ import { counted } from "#words/format/count";
 export const deletedWords = {
   title: "Recently deleted",
   lead: "What you deleted stays here for 30 days and can be restored.",
-  listLabel: "Deleted things",
-  emptyTitle: "Nothing was deleted lately",
-  emptyText: "A shelf, an item or a category that you delete waits here for 30 days.",
+  listLabel: "Recently deleted",
+  emptyTitle: "Nothing deleted recently",
+  emptyText: "Shelves, items and categories that you delete stay here for 30 days.",
   back: "Back to your account",
   kinds: { shelves: "Shelf", items: "Item", categories: "Category" },
   deleted: (when: string) => `deleted ${when}`,
@@ -17,6 +17,6 @@ export const deletedWords = {
   restore: "Restore",
   restoreWhich: (name: string) => `Restore ${isolateBidi(name)}`,
   restored: "Restored",
-  restoreFailed: "Could not be restored",
+  restoreFailed: "Couldn't restore it",
   more: "Show more",
 };

@@ -10,9 +10,9 @@ const told = (
 ) => domainSentence({ state, problem, checkedAt: CHECKED, releasedAt: null, ...more });
 
 test.each<[DomainAnswer["problem"], string]>([
-  [{ code: "no-token" }, "We found no TXT record yet."],
-  [{ code: "wrong-token", found: ["v=spf1 -all"] }, "The TXT record is another one: v=spf1 -all."],
-  [{ code: "no-address" }, "The TXT record is right. No address was found yet."],
+  [{ code: "no-token" }, "We can't find a TXT record yet."],
+  [{ code: "wrong-token", found: ["v=spf1 -all"] }, "The TXT record is a different one: v=spf1 -all."],
+  [{ code: "no-address" }, "The TXT record is right. We can't find an address yet."],
   [
     { code: "wrong-address", found: ["192.0.2.1", "192.0.2.2"] },
     "The TXT record is right, but the domain leads to 192.0.2.1, 192.0.2.2.",

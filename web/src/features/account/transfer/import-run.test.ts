@@ -61,17 +61,17 @@ test.each([
   await followImport("ada", () => Promise.resolve(RESULT));
   expect(toast()).toMatchObject({
     title: "Import finished",
-    text: "1 shelf, 2 items and 0 pictures came in. 1 file did not: see Account, Settings.",
+    text: "Imported 1 shelf, 2 items and 0 pictures. 1 file couldn't be imported: see Account, Settings.",
   });
   await followImport("ada", () => Promise.resolve({ ...RESULT, skipped: [] }));
-  expect(toast()).toMatchObject({ text: "1 shelf, 2 items and 0 pictures came in." });
+  expect(toast()).toMatchObject({ text: "Imported 1 shelf, 2 items and 0 pictures." });
 });
 
 test("a failed import says why, and can be repeated", async () => {
   await followImport("ada", () => Promise.reject(new NoNetwork(null)));
   expect(toast()).toMatchObject({
     title: "Import failed",
-    text: "You seem to be offline. Please try again when you have a connection",
+    text: "You seem to be offline. Please try again when you're back online",
   });
   expect(run()).toEqual({ progress: null, result: null });
 });
