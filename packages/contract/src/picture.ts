@@ -20,7 +20,7 @@ export const pictureMessages = {
   wrongType: "Please upload a JPEG, PNG, GIF, or WebP image",
   unreadable: "Failed to process image",
   tooManyPixels: `This picture has more than ${MEGAPIXELS_MAX} megapixels. Please choose a smaller one.`,
-  tooHeavyToSend: `This browser keeps what it draws from the app, so a picture must be under ${UPLOAD_MAX_MEGABYTES} MB here. Please choose a smaller one.`,
+  tooHeavyToSend: `This browser's privacy settings don't let us shrink pictures, so yours must be under ${UPLOAD_MAX_MEGABYTES} MB. Please choose a smaller one.`,
   tooHeavy: "This picture takes too long to process. Please choose a smaller or simpler one.",
 };
 

@@ -4,33 +4,33 @@ import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 /** With HTTP status, and a sentence for people. */
 export const REFUSALS = {
-  invalid: { status: 400, message: "Some of this is not valid" },
+  invalid: { status: 400, message: "Something here isn't valid" },
   "signed-out": { status: 401, message: "Please sign in" },
-  "code-wrong": { status: 400, message: "That code is not right. Check it and try again" },
+  "code-wrong": { status: 400, message: "That code isn't right. Check it and try again" },
   "code-expired": { status: 400, message: "That code is no longer valid. Please ask for a new one" },
-  "code-older": { status: 400, message: "A newer code was sent. Use the one in the latest mail" },
+  "code-older": { status: 400, message: "We sent a newer code. Use the one in the latest email" },
   "cookie-missing": { status: 400, message: COOKIES_BLOCKED },
   "provider-off": {
     status: 404,
-    message: "This way of signing in is not set up here. Please continue with email",
+    message: "This way of signing in isn't set up here. Please continue with email",
   },
   "provider-unreachable": {
     status: 503,
-    message: "This way of signing in does not answer at the moment. Please continue with email",
+    message: "This way of signing in doesn't answer right now. Please continue with email",
   },
-  "provider-refused": { status: 400, message: "Signing in was not completed. Please try again" },
+  "provider-refused": { status: 400, message: "You didn't finish signing in. Please try again" },
   "provider-expired": {
     status: 400,
-    message: "Signing in took too long, or began in another browser. Please try again",
+    message: "Signing in took too long, or started in another browser. Please try again",
   },
   "provider-email": {
     status: 403,
-    message: "That account has no confirmed email address to go by. Please continue with email",
+    message: "That account has no confirmed email address. Please continue with email",
   },
   "mail-not-sent": { status: 503, message: CODE_NOT_SENT },
   "mail-refused": {
     status: 400,
-    message: `${CODE_NOT_SENT}. The mail server takes no mail to this address: check how it is written`,
+    message: `${CODE_NOT_SENT}. The mail server doesn't accept this address. Check the spelling`,
   },
   "username-taken": { status: 409, message: "That username is taken" },
   "username-misleading": {
@@ -44,13 +44,13 @@ export const REFUSALS = {
   "account-full": { status: 403, message: "This account is full. Delete something to make room" },
   "account-not-empty": {
     status: 409,
-    message: "Only an account without shelves can take an export in. Delete its shelves first",
+    message: "You can only import into an account without shelves. Delete its shelves first",
   },
   "export-too-large": { status: 400, message: EXPORT_TOO_LARGE },
-  "export-unreadable": { status: 400, message: "This is not a file that Shelv exported" },
+  "export-unreadable": { status: 400, message: "This isn't a file that Shelv exported" },
   "export-unconfirmed": {
     status: 403,
-    message: "An export needs a code from your email now. Reload this page and choose Export again",
+    message: "An export needs a new code from your email. Reload this page and choose Export again",
   },
   "not-found": { status: 404, message: "There is nothing here" },
   "shelf-limit": { status: 403, message: "The Free plan has room for 3 shelves" },
@@ -59,25 +59,25 @@ export const REFUSALS = {
   "category-not-found": { status: 404, message: "This category was deleted" },
   "deletion-forgotten": {
     status: 404,
-    message: "This was deleted too long ago to bring it back, or too much was deleted after it",
+    message: "This was deleted too long ago to restore, or too much was deleted after it",
   },
   "needs-pro": { status: 403, message: "Custom CSS and fonts are part of the Pro plan" },
   "needs-premium": {
     status: 403,
-    message: "A page without our name at its foot is part of the Premium plan",
+    message: "Hiding our name is part of the Premium plan",
   },
-  "domain-needs-premium": { status: 403, message: "A domain of your own is part of the Premium plan" },
+  "domain-needs-premium": { status: 403, message: "Your own domain is part of the Premium plan" },
   "domain-limit": { status: 403, message: "An account has room for 3 domains. Remove one first" },
-  "domains-off": { status: 404, message: "Domains of your own are not set up on this server" },
+  "domains-off": { status: 404, message: "Your own domain isn't available on this server" },
   "trial-over": { status: 403, message: "Your 14-day trial is over, so this account stays on the Free plan" },
-  "plan-fixed": { status: 403, message: "Your plan was set by whoever runs this server" },
+  "plan-fixed": { status: 403, message: "Your plan was set by this server's administrator" },
   "id-taken": { status: 409, message: "This already exists" },
   "picture-missing": { status: 400, message: pictureMessages.unreadable },
   "picture-too-many-pixels": { status: 400, message: pictureMessages.tooManyPixels },
   "picture-too-heavy": { status: 400, message: pictureMessages.tooHeavy },
   "storage-full": {
     status: 403,
-    message: "Your pictures take up all of the 500 MB there is room for. Remove some first",
+    message: "Your pictures fill all 500 MB. Remove some first",
   },
   "page-suspended": { status: 451, message: "This page is not available" },
   "too-large": { status: 413, message: "That is too large" },
@@ -89,17 +89,17 @@ export const REFUSALS = {
   },
   "too-slow": {
     status: 408,
-    message: "The upload stopped on its way. Please check your connection and try again",
+    message: "The upload stopped. Please check your connection and try again",
   },
   "too-many": { status: 429, message: "That was too often. Please try again later" },
-  busy: { status: 503, message: "Too much is going on right now. Please try again in a moment" },
+  busy: { status: 503, message: "We're very busy right now. Please try again in a moment" },
   /** The server has tried the change several times. */
-  "server-trouble": { status: 500, message: "The server could not take this" },
+  "server-trouble": { status: 500, message: "The server couldn't save this" },
   "server-outdated": {
     status: 503,
     message: "The server is being updated. Your changes will be sent when it is done",
   },
-  "client-outdated": { status: 426, message: "Please update Shelv to go on syncing" },
+  "client-outdated": { status: 426, message: "Please update Shelv to keep syncing" },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof REFUSALS;

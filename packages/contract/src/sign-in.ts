@@ -9,7 +9,7 @@ export const SIGN_IN_MAX_TRIES = 5;
 export const SIGN_IN_CODE_PAUSE_S = 30;
 /** Before a code is requested, and by the server when a code comes without its cookie. */
 export const COOKIES_BLOCKED =
-  "This browser keeps no cookie of this site, so a code cannot be checked. Allow cookies, then ask for a new code";
+  "This browser blocks this site's cookies, so we can't check a code. Allow cookies, then ask for a new code";
 export const CODE_NOT_SENT = "Failed to send verification code";
 
 /** `?step=` at /login after a provider's redirect or a correct code: the user is signed in. */

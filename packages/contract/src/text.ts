@@ -5,7 +5,7 @@ import { graphemeCount } from "./graphemes.ts";
 const BYTES_A_CHARACTER = 40;
 /** Two such texts, new and old, fit into a mutation with all other fields of an item. */
 const TEXT_MAX_BYTES = 12_000;
-const TOO_HEAVY = "Some characters here are made of too many parts. Please shorten this";
+const TOO_HEAVY = "Some characters here are too complex. Please shorten this";
 
 /** As people count it, and in bytes. */
 function atMost(maxLength: number, tooLong: string) {

@@ -12,5 +12,5 @@ export const pageWords = {
   notFound: "User Not Found",
   notFoundText: "The user you're looking for doesn't exist or has been removed.",
   suspended: "This page is not available",
-  suspendedText: "It was taken down by whoever runs this site.",
+  suspendedText: "This site's administrator took it down.",
 };
