@@ -111,8 +111,8 @@ const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string)
 function exportCodeMail(to: string, code: string): Mail {
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
   const what =
-    "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and figures.";
-  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, somebody is signed in to your account: do not pass the code on, and sign out there.`;
+    "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and stats.";
+  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that wasn't you, someone else is signed in to your account: don't share the code, and sign out there.`;
   return {
     to,
     subject: `${code} confirms exporting your ${PRODUCT} account`,

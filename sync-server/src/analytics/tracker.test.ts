@@ -54,7 +54,7 @@ test("More events than fit in the queue are rejected together, and count when se
   );
   expect(refused.length).toBeGreaterThan(0);
   expect(new Set(refused.map(({ reason }) => reason.message))).toEqual(
-    new Set(["Too much is going on right now. Please try again in a moment"]),
+    new Set(["We're very busy right now. Please try again in a moment"]),
   );
   expect(await views()).toBe(50 - refused.length);
   for (const { visitor } of refused) await from(visitor);

@@ -125,7 +125,7 @@ test("The digest reports the week's figures, their change and the most clicked i
   await run(server);
   const [mail] = await digestsIn(server);
   const expected = [
-    "Your page from March 2 – 8, beside the week before:",
+    "Your page from March 2 – 8, compared with the week before:",
     "Views: 4 (+300%)\nClicks: 3 (+200%)\nClick-through rate: 75% (-25%)",
     "Clicked most:\n- A <b>bold</b> & new book: 3 clicks (+200%)",
     `More: ${ADDRESS}/dashboard`,

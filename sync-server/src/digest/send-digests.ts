@@ -111,7 +111,7 @@ async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCon
       </head>
       <body style="font:16px/1.5 sans-serif;margin:0 auto;padding:24px 16px;max-width:32em">
         <h1 style="font-size:20px;margin:0 0 4px">Your week on ${PRODUCT}</h1>
-        <p style="margin:0 0 20px">${dates}, beside the week before</p>
+        <p style="margin:0 0 20px">${dates}, compared with the week before</p>
         <table role="presentation" style="border-collapse:collapse;width:100%">
           ${figures.map(
             ([name, total, change]) =>
@@ -139,7 +139,7 @@ async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCon
         }
         <p style="margin:24px 0"><a href="${dashboardUrl}">Open your dashboard</a></p>
         <p style="font-size:13px;margin:24px 0 0">
-          You get this once a week while your page is visited. <a href="${unsubscribeUrl}">Stop it</a>
+          You get this once a week while your page is visited. <a href="${unsubscribeUrl}">Unsubscribe</a>
         </p>
       </body>
     </html> `;
@@ -148,7 +148,7 @@ async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCon
     subject: `Your week on ${PRODUCT}`,
     headers: unsubscribeHeaders(unsubscribeUrl),
     text: [
-      `Your page from ${dates}, beside the week before:`,
+      `Your page from ${dates}, compared with the week before:`,
       figures.map(([name, total, change]) => `${name}: ${total} (${change})`).join("\n"),
       ...(items.length > 0
         ? [
@@ -159,7 +159,7 @@ async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCon
           ]
         : []),
       `More: ${dashboardUrl}`,
-      `You get this once a week while your page is visited. To stop it: ${unsubscribeUrl}`,
+      `You get this once a week while your page is visited. Unsubscribe: ${unsubscribeUrl}`,
     ]
       .join("\n\n")
       .concat("\n"),

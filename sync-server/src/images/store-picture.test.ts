@@ -309,7 +309,7 @@ test("An account has space for 500 MB of stored files, and two parallel uploads 
   const refused = (await answers.find(({ status }) => status === 403)?.json()) as object;
   expect(refused).toEqual({
     code: "storage-full",
-    message: "Your pictures take up all of the 500 MB there is room for. Remove some first",
+    message: "Your pictures fill all 500 MB. Remove some first",
   });
   expect((await blobs()).filter(({ user_id }) => user_id === ada.userId)).toHaveLength(2);
 });

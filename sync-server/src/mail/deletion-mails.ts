@@ -5,8 +5,8 @@ import type { Mail } from "./mailer.ts";
 /** Says what the code does. */
 export function deletionCodeMail(to: string, code: string): Mail {
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
-  const warning = `It deletes your account with your page, your shelves, items, pictures and figures. That cannot be undone.`;
-  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, somebody is signed in to your account: do not pass the code on, and sign out there.`;
+  const warning = `It deletes your account with your page, your shelves, items, pictures and stats. This action cannot be undone.`;
+  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that wasn't you, someone else is signed in to your account: don't share the code, and sign out there.`;
   return {
     to,
     subject: `${code} confirms deleting your ${PRODUCT} account`,
@@ -22,7 +22,7 @@ export function deletionCodeMail(to: string, code: string): Mail {
 
 /** So that an owner who did not want the deletion learns of it. */
 export function accountDeletedMail(to: string, username: string): Mail {
-  const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. The name is kept from others for 30 days. We keep nothing of yours, this address included.`;
+  const said = `Your ${PRODUCT} account “${username}” was deleted just now, with everything in it. No one else can take the name for 30 days. We store nothing about you any more, not even this address.`;
   return {
     to,
     subject: `Your ${PRODUCT} account was deleted`,

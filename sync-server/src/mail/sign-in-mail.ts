@@ -10,7 +10,7 @@ import type { Mail } from "./mailer.ts";
 export function signInMail(to: string, code: string, publicUrl: string | null): Mail {
   const link = publicUrl === null ? null : `${publicUrl}${SCREEN_PATHS.login}${codeFragment(code)}`;
   const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
-  const advice = `It is valid for ${minutes} minutes, in the browser that asked for it. If that was not you, ignore this mail.`;
+  const advice = `It is valid for ${minutes} minutes, in the browser that asked for it. If that wasn't you, ignore this email.`;
   return {
     to,
     subject: `${code} is your ${PRODUCT} code`,

@@ -9,7 +9,7 @@ import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 const POISON = "Poison";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const REJECTED = { code: "server-trouble", message: "The server could not take this" };
+const REJECTED = { code: "server-trouble", message: "The server couldn't save this" };
 
 /** Makes the server fail on each change that writes a row with this text. */
 function failOverPoison({ services: { writeDeps } }: TestServer): void {

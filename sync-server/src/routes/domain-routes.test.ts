@@ -126,7 +126,7 @@ test("A server without a public URL offers none; one without PAGE_HOST uses the 
   expect(await told(await ada.post("/api/domains", { name: NAME }))).toEqual([
     404,
     "domains-off",
-    "Domains of your own are not set up on this server",
+    "Your own domain isn't available on this server",
   ]);
 
   const { owner, pageAt } = await openDomainWorld({}, { env: { PAGE_HOST: "" } });

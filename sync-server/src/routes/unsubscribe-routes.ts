@@ -23,8 +23,8 @@ export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }
     return page(
       c,
       html`<form method="post">
-        <p>Stop the weekly digest of ${PRODUCT}?</p>
-        <button>Stop the digest</button>
+        <p>Unsubscribe from the weekly digest of ${PRODUCT}?</p>
+        <button>Unsubscribe</button>
       </form>`,
     );
   });
@@ -38,7 +38,7 @@ export function serveUnsubscribe(api: Api, { db: { reader }, writeDeps, secret }
     }
     return page(
       c,
-      html`<p>You will get no more digests. You can have them back in ${PRODUCT}, under Account.</p>`,
+      html`<p>You're unsubscribed. You can turn the digest back on in ${PRODUCT}, under Account.</p>`,
     );
   });
 

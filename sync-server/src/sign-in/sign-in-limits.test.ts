@@ -181,7 +181,7 @@ test("A rejection by the mail server counts: the next code has its pause, and th
     {
       code: "mail-refused",
       message:
-        "Failed to send verification code. The mail server takes no mail to this address: check how it is written",
+        "Failed to send verification code. The mail server doesn't accept this address. Check the spelling",
     },
   ]);
   for (let at = 0; at < 199; at += 1) expect((await ask(eve, "nobody@example.com")).status).toBe(429);

@@ -122,7 +122,7 @@ test("Above 20 MB the oldest deletions are dropped, and a device that has not pu
     {
       mid: 5,
       code: "deletion-forgotten",
-      message: "This was deleted too long ago to bring it back, or too much was deleted after it",
+      message: "This was deleted too long ago to restore, or too much was deleted after it",
     },
   ]);
   expect(back.rows.map(({ row }) => row.title)).toEqual(["Mug"]);

@@ -75,7 +75,7 @@ test("A change is rejected if its device sends a no-op for it, unless it was app
   const givenUp = {
     name: NO_OP,
     v: 1,
-    args: { code: "server-trouble", message: "The server could not take this" },
+    args: { code: "server-trouble", message: "The server couldn't save this" },
   };
   const books = { ...sent(1, "shelf.create", newShelf("Books")), opId: uuid() };
   await device.sync([books]);

@@ -180,7 +180,7 @@ test("An export needs a code sent for it, in the session that requested it, and 
   const confirm = (browser: Browser, code: string) => browser.post("/api/user/export-confirmation", { code });
   expect(await (await take(ada)).json()).toEqual({
     code: "export-unconfirmed",
-    message: "An export needs a code from your email now. Reload this page and choose Export again",
+    message: "An export needs a new code from your email. Reload this page and choose Export again",
   });
   expect(await told(await confirm(ada, "123456"))).toEqual([400, "code-expired"]);
 
