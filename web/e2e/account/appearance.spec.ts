@@ -193,7 +193,7 @@ test.describe("on a server without limits", () => {
         at % 8 === 3 ? ".shelv-bio { colr: red }" : ".shelv-name { letter-spacing: 0 }",
       ).join("\n"),
     );
-    const report = page.getByRole("status").filter({ hasText: "What does not work as it is written" });
+    const report = page.getByRole("status").filter({ hasText: "What doesn't work" });
     const problems = report.getByRole("listitem");
     await expect(problems).toHaveCount(5);
     await css.press("ControlOrMeta+End");
@@ -243,9 +243,7 @@ test.describe("on a server without limits", () => {
     ]);
     await expect
       .poll(() => cssDescription(page))
-      .toMatch(
-        /^Changes your page alone\. .*What does not work as it is written \(4\).*Line 2: @import is not allowed here/,
-      );
+      .toMatch(/^Only changes your page\. .*What doesn't work \(4\).*Line 2: @import is not allowed here/);
     await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
     await expect(preview.getByText("made with Shelv")).toBeAttached();
     await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
@@ -269,7 +267,7 @@ test.describe("on a server without limits", () => {
     await expect
       .poll(() => cssDescription(page))
       .toMatch(
-        /Must be at most 20000 characters.*Changes your page alone\..*None of this CSS is used\. It is longer than 20,000 characters\./,
+        /Must be at most 20000 characters.*Only changes your page\..*None of this CSS is used\. It is longer than 20,000 characters\./,
       );
 
     // The device itself reports CSS that nests too deep to parse.

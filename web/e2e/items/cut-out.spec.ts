@@ -60,7 +60,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     await page.reload();
     await page.getByRole("link", { name: "Edit In a tunnel" }).click();
     const next = page.getByRole("dialog", { name: "Edit Item" });
-    await expect(next.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+    await expect(next.getByText("Background removal will download when you're next online.")).toBeVisible({
       timeout: 40_000,
     });
     await next.getByRole("button", { name: "Cancel" }).click();
@@ -68,7 +68,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     // The download ends with the page; the removal stays pending.
     await page.reload();
     await begin("Bowl");
-    await expect(dialog.getByText("What removes backgrounds is not on this device yet.")).toBeVisible({
+    await expect(dialog.getByText("Background removal will download when you're next online.")).toBeVisible({
       timeout: 40_000,
     });
   });

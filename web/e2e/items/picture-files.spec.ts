@@ -145,7 +145,7 @@ test("four picture formats are accepted; other, broken and huge files change not
         .png({ compressionLevel: 0 })
         .toBuffer(),
     );
-    await expect(page.getByText("so a picture must be under 5 MB here").first()).toBeVisible();
+    await expect(page.getByText("so yours must be under 5 MB").first()).toBeVisible();
     await page.unroute(/prepare-picture\.worker/);
     await page.unroute(/cut-out\.worker/);
   });

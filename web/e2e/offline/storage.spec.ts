@@ -92,7 +92,7 @@ test.describe("a browser without IndexedDB", () => {
       );
       await page.addInitScript(takeAway);
       await signUp(page, server, { username: "ines" });
-      await expect(page.getByText("This browser keeps nothing:")).toBeVisible();
+      await expect(page.getByText("This browser saves nothing:")).toBeVisible();
       await makeShelf(page, "From memory");
       await expect(syncState(page)).toHaveText("Saved everywhere");
       await expectNoAxeFindings(page);

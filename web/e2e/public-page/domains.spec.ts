@@ -83,7 +83,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
   dns.records.push({ type: "TXT", name: tokenName, value: token });
   await check.click();
   await expect(card.getByText("Almost there")).toBeVisible();
-  await expect(card.getByText("No address was found yet.")).toBeVisible();
+  await expect(card.getByText("We can't find an address yet.")).toBeVisible();
   dns.records.push({ type: "CNAME", name: aliasName, value: alias });
   await check.click();
   await expect(card.getByText("Verified")).toBeVisible();

@@ -24,7 +24,7 @@ test("only the owner of a suspended page reads the reason, and can still edit", 
   await makeShelf(page, "Kitchen");
   await expect(syncState(page)).toHaveText("Saved everywhere");
   shelv("suspend", "ada", "--reason", "It asks visitors for card numbers");
-  const notice = page.getByText("Your page is suspended: visitors can't see it.");
+  const notice = page.getByText("Your page is suspended, so visitors can't see it.");
   await page.reload();
   await expect(notice).toContainText("It asks visitors for card numbers");
   await page.setViewportSize({ width: 320, height: 640 });

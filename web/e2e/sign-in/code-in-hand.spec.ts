@@ -81,7 +81,7 @@ test("a browser that blocks cookies says so before and after a code is requested
   await page.goto("/login");
   const said = page
     .getByRole("alert")
-    .filter({ hasText: "This browser keeps no cookie of this site, so a code cannot be checked" });
+    .filter({ hasText: "This browser blocks this site's cookies, so we can't check a code" });
   await expect(said).toBeVisible();
   await expectNoAxeFindings(page);
   let isAsked = false;
@@ -89,7 +89,9 @@ test("a browser that blocks cookies says so before and after a code is requested
   await page.getByLabel("Email", { exact: true }).fill(EMAIL);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await expect(
-    page.getByRole("region", { name: "Notifications (F8)" }).getByText("This browser keeps no cookie"),
+    page
+      .getByRole("region", { name: "Notifications (F8)" })
+      .getByText("This browser blocks this site's cookies"),
   ).toBeVisible();
   expect(isAsked).toBe(false);
 
@@ -102,7 +104,7 @@ test("a browser that blocks cookies says so before and after a code is requested
   await context.clearCookies();
   await codeField(page).fill(code);
   await page.getByRole("button", { name: "Verify" }).click();
-  await expect(codeField(page)).toHaveAccessibleDescription(/^This browser keeps no cookie of this site/);
+  await expect(codeField(page)).toHaveAccessibleDescription(/^This browser blocks this site's cookies/);
 });
 
 test("a clock wrong by hours is reported, and the code works", async ({ page, server, context }) => {

@@ -345,7 +345,7 @@ withAddress(
     const code = await server.codeFor("lin@example.com");
     const link = `/login#code=${code}`;
     const elsewhere =
-      "The link from the mail works only in the browser that asked for the code, and only once.";
+      "The link in the email works only in the browser that asked for the code, and only once.";
 
     const stranger = await openDevice();
     await stranger.goto(link);

@@ -120,7 +120,7 @@ test("a frozen tab delays a returning owner, who reads why and needs no other co
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible({ timeout: 20_000 });
   await expect(
-    page.getByRole("alert").filter({ hasText: "This browser's storage did not answer" }),
+    page.getByRole("alert").filter({ hasText: "This browser's storage didn't answer" }),
   ).toBeVisible();
   await sleeping.close();
   await page.getByRole("button", { name: "Try again" }).click();

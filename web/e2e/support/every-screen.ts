@@ -58,7 +58,7 @@ export const EMPTY: Screen[] = [
     name: "something was shared while nobody was signed in",
     open: async (page) => {
       await keepShared(page, "/share", { isOwned: false });
-      await untilText(page, "It came while nobody was signed in");
+      await untilText(page, "It arrived while no one was signed in");
     },
   },
   {

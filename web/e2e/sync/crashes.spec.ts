@@ -247,9 +247,9 @@ test.describe("on a device that caches no app", () => {
     await other.route(/\/assets\/series-chart-.*js/, (route) => route.abort());
     await other.goto("/dashboard");
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
-    await expect(other.getByText("This part is on its way")).toBeVisible();
+    await expect(other.getByText("This part isn't here yet")).toBeVisible();
     // One reload, without success.
-    await expect(other.getByText("This part did not come")).toBeVisible({ timeout: 20_000 });
+    await expect(other.getByText("This part didn't load")).toBeVisible({ timeout: 20_000 });
     await expect(other.getByRole("table", { name: "Views and clicks of each day" })).toBeAttached();
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
     await other.unroute(/\/assets\/series-chart-.*js/);
@@ -260,7 +260,7 @@ test.describe("on a device that caches no app", () => {
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());
     await other.goto("/shelves?shelf=new");
     await expect(
-      other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part is on its way"),
+      other.getByRole("dialog", { name: "Create New Shelf" }).getByText("This part isn't here yet"),
     ).toBeVisible();
   });
 });

@@ -147,7 +147,7 @@ async function lieOf(device: Device, server: TestServer): Promise<string> {
   if (said === "Saved everywhere") return savedLie(device, server, truth);
   if (said.startsWith("Offline"))
     return device.network.hasLastAnswered ? `${said}, but the server answers` : "";
-  if (/^\d+ needs? you$/.test(said)) return rejected > 0 ? "" : `${said}, but nothing is rejected`;
+  if (/^\d+ needs? attention$/.test(said)) return rejected > 0 ? "" : `${said}, but nothing is rejected`;
   if (said === "Saving…") return pending > 0 ? "" : `${said}, but nothing waits`;
   return said.startsWith("Saved on this device (") ? "" : `${said} is no state of the header`;
 }

@@ -13,7 +13,7 @@ test("a required wait, an unreachable mail server and a refused address stay on 
   ).toBe("We can't send email right now. Please try again in a few minutes");
   expect(
     lastingError(new ApiFailure(400, "mail-refused", REFUSALS["mail-refused"].message, [], null)),
-  ).toContain("check how it is written");
+  ).toContain("Check the spelling");
   expect(
     lastingError(new ApiFailure(400, "code-wrong", REFUSALS["code-wrong"].message, [], null)),
   ).toBeNull();

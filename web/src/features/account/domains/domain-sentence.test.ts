@@ -25,8 +25,8 @@ test.each<[DomainAnswer["problem"], string]>([
 
 test("a verified domain says so, one without an answer says that, and a lost one says until when", () => {
   expect(told("verified", null)).toBe("Your page is shown here.");
-  expect(told("waiting", null, { checkedAt: null })).toContain("Nobody has answered");
+  expect(told("waiting", null, { checkedAt: null })).toContain("We can't find this domain yet");
   expect(told("lost", { code: "no-token" }, { releasedAt: "2026-03-03T12:00:00.000Z" })).toMatch(
-    /^We found no TXT record yet\. Your page stays here until Mar 3, /,
+    /^We can't find a TXT record yet\. Your page stays here until Mar 3, /,
   );
 });
