@@ -31,7 +31,7 @@ const edit = (file: string, find: string, replace: string): Edit => ({ file, fin
 const APPLY_PULL = "web/src/sync/apply-pull.ts";
 const APPLY_MUTATIONS = "sync-server/src/mutate/apply-mutations.ts";
 const EXCHANGE = "sync-server/src/sync/exchange.ts";
-const SYNC_CLIENT = "sync-server/src/database/sync-client.ts";
+const SYNC_CLIENT = "sync-server/src/database/sync/sync-client.ts";
 const BEFORE_STATE = "    const next: SyncMeta = {";
 
 export const INSIDE = {

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
 import type { Plugin } from "vite";
 import { INSIDE } from "./faults.ts";
 
@@ -7,6 +8,7 @@ export function injectFaults(root: string): Plugin {
   const edits = Object.entries(INSIDE).flatMap(([name, { edits }]) =>
     edits.map((edit) => ({ name, ...edit })),
   );
+  for (const { file } of edits) if (!existsSync(join(root, file))) throw new Error(`${file} does not exist`);
   return {
     name: "inject-faults",
     enforce: "pre",
