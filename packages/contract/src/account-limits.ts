@@ -1,8 +1,21 @@
-/** Of one account on any plan: all accounts share one database. An account above it stays, but cannot add. */
+/** Of an account on any plan, since all share one database. Above a limit an account stays, but cannot add. */
 export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } as const;
-/** On one shelf. */
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;
+
+export const CAPACITY = {
+  ...ACCOUNT_LIMITS,
+  categoriesOfShelf: SHELF_LIMITS.categories,
+  itemsOfShelf: SHELF_LIMITS.items,
+  categoriesOfItem: ITEM_LIMITS.categories,
+} as const;
+export type CapacityLimit = keyof typeof CAPACITY;
+
+/**
+ * While its toast may show, an undo may exceed a limit by a tenth: another device may have added items.
+ */
+export const UNDO_WITHIN_MS = 15_000;
+export const UNDO_ALLOWANCE = 1.1;
 
 /** Size limit of `shelv.json` in an import. */
 export const EXPORT_FILE_MAX_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { accountPlan } from "./plan.ts";
 
-/** Only the server decides these; synced to every device of the owner. */
+/** Only the server decides these. */
 export const account = v.object({
   username: v.string(),
   ...accountPlan.entries,
@@ -11,3 +11,13 @@ export const account = v.object({
   suspension: v.optional(v.string()),
 });
 export type Account = v.InferOutput<typeof account>;
+
+export const userSettings = v.object({
+  /** Visitors see each item's clicks. */
+  showAnalytics: v.boolean(),
+  /** The weekly digest. */
+  emailNotifications: v.boolean(),
+  /** Off: only the owner sees the page. */
+  publicProfile: v.boolean(),
+});
+export type UserSettings = v.InferOutput<typeof userSettings>;

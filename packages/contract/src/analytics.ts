@@ -28,7 +28,6 @@ const trackedEvent = v.variant("eventType", [
 ]);
 export type TrackedEvent = v.InferOutput<typeof trackedEvent>;
 
-/** One event, or all that a device recorded offline. */
 export const trackBody = v.union([
   v.object({ events: v.pipe(v.array(trackedEvent), v.nonEmpty(), v.maxLength(TRACK_AT_ONCE)) }),
   trackedEvent,
@@ -66,7 +65,7 @@ export const activity = v.object({
   type: v.string(),
   itemTitle: v.nullable(v.string()),
   shelfName: v.nullable(v.string()),
-  /** A country in English, with its region if known; null if unknown. */
+  /** A country in English, with its region if known. */
   location: v.nullable(v.string()),
   timestamp: v.string(),
 });

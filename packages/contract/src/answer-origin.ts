@@ -10,6 +10,5 @@ const OWN_BEFORE = {
   value: "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 } as const;
 
-/** Also for cached answers, which include their headers. */
 export const isOurs = ({ headers }: { headers: { get(name: string): string | null } }): boolean =>
   [OWN_HEADER, OWN_BEFORE].some(({ name, value }) => headers.get(name) === value);

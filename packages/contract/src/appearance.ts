@@ -23,7 +23,6 @@ export const CUSTOM_CSS_MAX_DEPTH = 16;
 /** Then the parser stops: each costs as much as a hundred rules. */
 export const CUSTOM_CSS_MAX_ERRORS = 200;
 
-/** Why all of it is rejected. */
 export const CUSTOM_CSS_REFUSALS = {
   length: `It is longer than ${CUSTOM_CSS_MAX_LENGTH.toLocaleString("en-US")} characters`,
   depth: `Brackets are nested more than ${CUSTOM_CSS_MAX_DEPTH} deep`,
@@ -34,7 +33,6 @@ export const CUSTOM_CSS_REFUSALS = {
 export type PageTheme = (typeof PAGE_THEMES)[number];
 export type TemplateName = (typeof TEMPLATES)[number];
 
-/** `#` and three or six digits, as typed. */
 export const hexColor = v.pipe(
   v.string(),
   v.trim(),
@@ -87,6 +85,5 @@ export const TEMPLATE_PRESETS: Record<
 
 export const isDarkMode = (theme: PageTheme): boolean => theme === "dark";
 
-/** Off turns "dark" into "light" and leaves "auto". */
 export const themeAfterSwitch = (theme: PageTheme, isDark: boolean): PageTheme =>
   isDark ? "dark" : theme === "dark" ? "light" : theme;

@@ -14,7 +14,7 @@ export const categoryFields = v.object({
 export const categoryNameKey = (name: string): string =>
   withoutHiddenMarks(name).normalize("NFC").trim().toLowerCase();
 
-/** As stored and synced. It never changes its shelf. */
+/** It never changes its shelf. */
 export const categoryRow = v.object({
   id,
   shelfId: id,

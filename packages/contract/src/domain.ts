@@ -3,8 +3,8 @@ import * as v from "valibot";
 export const DOMAINS_MAX = 3;
 
 /**
- * - waiting: neither record is right yet.
- * - found: one of them is.
+ * - waiting: no record is right yet.
+ * - found: one is.
  * - verified: both are; the page is shown under this name.
  * - lost: it was verified, and a record is no longer right. The page stays until the name is released.
  */

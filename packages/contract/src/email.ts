@@ -6,8 +6,8 @@ declare const URL: new (text: string) => { hostname: string };
 const MESSAGE = "Please enter a valid email address";
 
 /**
- * As mail is sent, so that one person has one account: trimmed, in lower case, the domain in DNS form
- * ("me@bücher.example" becomes "me@xn--bcher-kva.example").
+ * As mail is sent, so that one person has one account: the domain in DNS form ("me@bücher.example" becomes
+ * "me@xn--bcher-kva.example").
  */
 export const email = v.pipe(
   v.string(MESSAGE),

@@ -12,7 +12,7 @@ import { accountPlan } from "./plan.ts";
 import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
 import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./social-link.ts";
-import { userSettings } from "./user-settings.ts";
+import { userSettings } from "./account.ts";
 
 /** Rises when older exports are no longer valid. Until then each new field has a default. */
 export const EXPORT_VERSION = 1;
@@ -64,7 +64,6 @@ export const accountExport = v.object({
 });
 export type AccountExport = v.InferOutput<typeof accountExport>;
 
-/** Each picture once. */
 export function picturesIn({ profile, shelves }: Pick<AccountExport, "profile" | "shelves">): string[] {
   const named = shelves.flatMap(({ items }) => items.flatMap(({ picture, cutout }) => [picture, cutout]));
   return [...new Set([profile.picture, ...named])].filter((sha) => sha !== null);
@@ -80,7 +79,6 @@ export const importAnswer = v.object({
   shelves: v.number(),
   items: v.number(),
   pictures: v.number(),
-  /** What was not imported. */
   skipped: v.array(v.object({ file: v.string(), message: v.string() })),
 });
 export type ImportAnswer = v.InferOutput<typeof importAnswer>;

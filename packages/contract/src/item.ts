@@ -19,18 +19,15 @@ const itemEntries = {
   /** Free text: "$19.99", "from 5 €", "free". */
   price: optionalLine(ITEM_PRICE_MAX_LENGTH),
   emoji,
-  /** The original. */
   picture: v.nullable(pictureSha),
   /** If the device made one. */
   cutout: v.nullable(pictureSha),
-  /** Which of the two is shown. */
   showsCutout: v.boolean(),
 };
 
 export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
-/** As stored and synced. */
 export const itemRow = v.object({
   id,
   shelfId: id,

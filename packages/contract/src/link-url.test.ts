@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import cases from "./cases/links.json" with { type: "json" };
 import { completeLinkUrl, linkUrl, optionalHttpUrl } from "./link-url.ts";
 
-/** Every runtime has it, but this package includes neither the browser's nor Node's types. */
+/** This package includes neither the browser's nor Node's types. */
 declare const URL: new (text: string) => { protocol: string };
 
 const problemOf = (value: unknown) => v.safeParse(linkUrl, value).issues?.[0]?.message;
@@ -208,7 +208,6 @@ describe("a link's address", () => {
   });
 });
 
-/** What people type, paste and share, and the address they mean. */
 const MEANT: [typed: string, url: string][] = [
   // Whitespace.
   ["https://example.com/my file.pdf", "https://example.com/my%20file.pdf"],

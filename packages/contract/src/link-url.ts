@@ -1,7 +1,6 @@
 /**
  * Reads what an owner types, pastes or shares. A clear intention becomes one canonical address; else a reason
- * rejects it. The result starts with its scheme as written: browsers ignore whitespace and control characters
- * before and inside a scheme, so none are allowed.
+ * rejects it. Browsers ignore whitespace and control characters before and inside a scheme, so none are allowed.
  */
 import * as v from "valibot";
 import { asciiDomain } from "./email.ts";
@@ -45,13 +44,11 @@ const linkText = v.rawTransform<string, string>(({ dataset: { value }, addIssue,
 /** Safe for visitors to follow. */
 export const linkUrl = v.pipe(v.string(INVALID_URL), linkText, v.url(INVALID_URL));
 
-/** http or https only. */
 export const httpUrl = v.pipe(
   linkUrl,
   v.regex(/^https?:/i, ({ input }) => wrongScheme(schemeOf(input)).problem),
 );
 
-/** The address may be empty. */
 export const optionalHttpUrl = v.pipe(
   v.string(INVALID_URL),
   v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
@@ -224,7 +221,6 @@ function mailAddress(address: string): string {
     : `${address.slice(0, at)}@${asciiDomain(domain) ?? domain}`;
 }
 
-/** Digits, usual separators, and what can be dialled. */
 const isOfPhone = (text: string) => /^[\d\s+().,/*#pw\u2010-\u2015\u2212-]*$/i.test(text.normalize("NFKC"));
 
 /** "(0)" is only for calls from within the country. */
@@ -235,7 +231,6 @@ const dialled = (number: string) =>
     .replace(/[\s()./\u2010-\u2015\u2212-]/g, "")
     .replaceAll("#", "%23");
 
-/** Long enough for one. */
 function isPhoneNumber(text: string): boolean {
   const number = text.normalize("NFKC");
   if (!/^[+\d(][\d\s()./\u2010-\u2015\u2212-]*$/.test(number) || /^(?:\d{1,3}\.){3}\d{1,3}$/.test(number))

@@ -118,7 +118,6 @@ const RESERVED = foldedSet([...OWN_FIRST_SEGMENTS, ...ROLES, ...HOSTS]);
 const ROLE_SKELETONS = foldedSet(ROLES);
 const PRODUCT_SKELETON = usernameSkeleton(PRODUCT.toLowerCase());
 
-/** For the product's, a role's or a machine's. */
 export const isMisleadingUsername = (typed: string): boolean =>
   usernameSkeletons(typed).some(
     (skeleton) => skeleton.includes(PRODUCT_SKELETON) || RESERVED.has(folded(skeleton)) || isRole(skeleton),

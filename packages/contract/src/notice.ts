@@ -4,24 +4,22 @@ import { id } from "./id.ts";
 /**
  * An owner's value that another device overwrote unseen. Only the server creates notices; devices delete
  * them. For a category deleted before an item joined it, `field` is the item's `categoryIds`, and `lost` its
- * `{id, name}`; for a row deleted without its latest edit, `field` is `DELETED_FIELD`. Builds skip fields
- * that they do not know.
+ * `{id, name}`. Builds skip fields that they do not know.
  */
 export const noticeRow = v.object({
   id,
-  /** The table, row and field of the value. */
   table: v.string(),
   rowId: v.string(),
   field: v.string(),
   lost: v.unknown(),
   /** The value that replaced it, at that time. */
   kept: v.unknown(),
-  /** When it was overwritten, by the server's clock, ISO 8601. */
+  /** By the server's clock, ISO 8601. */
   at: v.string(),
 });
 export type NoticeRow = v.InferOutput<typeof noticeRow>;
 
-/** A deleted row: `lost` is a `DeletedThing`. No table has a field of this name. */
+/** A row deleted without its latest edit: `lost` is a `DeletedThing`. No table has a field of this name. */
 export const DELETED_FIELD = "deleted";
 
 /** Several choices of the page's look at once: `lost` and `kept` are records by field. */
@@ -36,7 +34,6 @@ export const MORE_FIELD = "more";
  */
 export const DROPPED_CATEGORY_FIELD = "droppedCategory";
 
-/** Of a deleted row, for its notice. */
 export const deletedThing = v.object({
   name: v.string(),
   /** Of a shelf: the items that went with it. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { account } from "./account.ts";
+import { account, userSettings } from "./account.ts";
 import { appearance } from "./appearance.ts";
 import { categoryRow } from "./category.ts";
 import { itemRow } from "./item.ts";
@@ -9,7 +9,6 @@ import { profile } from "./profile.ts";
 import { shelfRow } from "./shelf.ts";
 import { socialLinkRow } from "./social-link.ts";
 import { FIRST_PLAN } from "./plan.ts";
-import { userSettings } from "./user-settings.ts";
 
 /** An owner has exactly one of each, in one table with fixed ids. */
 const singleRow = v.variant("id", [

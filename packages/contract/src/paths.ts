@@ -21,7 +21,6 @@ export const SCREEN_PATHS = {
   share: "/share",
 } as const;
 
-/** Answered by the server itself. */
 export const SERVER_PATHS = {
   api: "/api",
   media: "/media",
@@ -30,7 +29,7 @@ export const SERVER_PATHS = {
   health: "/healthz",
 } as const;
 
-/** A link's `ping` sends them in its query. */
+/** A link's `ping` sends its event in the query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 
 /** They would mislead, or have a meaning on the web. */

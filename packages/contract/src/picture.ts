@@ -8,11 +8,10 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/gif", "image/web
 const UPLOAD_MAX_MEGABYTES = 5;
 const MEGAPIXELS_MAX = 64;
 /**
- * Over all frames. Binary megapixels: a phone camera named "50" or "64 MP" takes up to a fifth of a megapixel
- * more.
+ * Over all frames. Binary: a phone camera named "50" or "64 MP" takes up to a fifth of a megapixel more.
  */
 export const PICTURE_MAX_PIXELS = MEGAPIXELS_MAX * 1024 * 1024;
-/** Limit for a frame of an animated picture. */
+/** Of an animated picture. */
 const PICTURE_FRAME_MAX_PIXELS = 16 * 1024 * 1024;
 const PICTURE_MAX_FRAMES = 1000;
 
@@ -55,7 +54,6 @@ export const IMPORTED_PICTURE_MAX_BYTES = 20 * 1024 * 1024;
 /** Limit before the device scales the photo down. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;
 
-/** Limit for all files of an account. */
 export const ACCOUNT_PICTURES_MAX_BYTES = 500 * 1024 * 1024;
 
 /** An undo still finds it. */
@@ -85,7 +83,7 @@ export type PictureFile = (typeof PICTURE_FILES)[number];
 /** Immutable, and readable by anyone who knows it. */
 export const pictureFilePath = (sha: string, file: PictureFile) => `/media/${sha}/${file}`;
 
-/** With the picture's hash: an answer proves which picture it is. */
+/** An answer proves which picture it is. */
 export const pictureFileTag = (sha: string, file: string) => `"${sha.slice(0, 32)}-${file}"`;
 
 export const picturePath = (sha: string, width: PictureWidth, format: PictureFormat = "webp") =>

@@ -69,7 +69,6 @@ export type PlanLimits = {
   mayHideCredit: boolean;
 };
 
-/** `hasPlanLimits`: false on servers that lift all limits. */
 export const limitsAt = (
   held: AccountPlan,
   { now, hasPlanLimits }: { now: string; hasPlanLimits: boolean },

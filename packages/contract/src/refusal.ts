@@ -1,4 +1,4 @@
-import { EXPORT_TOO_LARGE } from "./account-limits.ts";
+import { CAPACITY, type CapacityLimit, EXPORT_TOO_LARGE } from "./account-limits.ts";
 import { pictureMessages } from "./picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
@@ -119,7 +119,24 @@ export class Refusal extends Error {
   }
 }
 
-/** Names the accepted types. */
+const room = (limit: CapacityLimit) => CAPACITY[limit].toLocaleString("en");
+
+const FULL: Record<CapacityLimit, string> = {
+  shelves: `An account has room for ${room("shelves")} shelves. Delete one to make room`,
+  categories: `An account has room for ${room("categories")} categories. Delete one to make room`,
+  items: `An account has room for ${room("items")} items. Delete some to make room`,
+  categoriesOfShelf: `A shelf has room for ${room("categoriesOfShelf")} categories. Delete one to make room`,
+  itemsOfShelf: `A shelf has room for ${room("itemsOfShelf")} items. Delete some, or use another shelf`,
+  categoriesOfItem: `An item can be in ${room("categoriesOfItem")} categories. Take it out of one first`,
+};
+
+export class AccountFull extends Refusal {
+  constructor(limit: CapacityLimit) {
+    super("account-full");
+    this.message = FULL[limit];
+  }
+}
+
 export class WrongContentType extends Refusal {
   constructor(taken: readonly string[]) {
     super("wrong-content-type");
@@ -136,7 +153,6 @@ export class WrongContentEncoding extends Refusal {
 
 /** Message and `Retry-After` say when to retry. */
 export class TooMany extends Refusal {
-  /** At least 1. */
   readonly retryAfterS: number;
   constructor(retryAfterMs: number) {
     super("too-many");

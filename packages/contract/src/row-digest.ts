@@ -7,10 +7,9 @@ import * as v from "valibot";
 import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./owner-tables.ts";
 import type { RowDigests } from "./sync.ts";
 
-/** Some at a time. */
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;
 
-/** Each table once. `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
+/** `rowsOf` decides how many rows are hashed at a stretch, and may pause. */
 export async function digestsOf(rowsOf: RowsOf): Promise<RowDigests> {
   const tables: Record<string, string> = {};
   for (const table of OWNER_TABLE_NAMES) {

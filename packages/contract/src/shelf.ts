@@ -37,6 +37,5 @@ const shelfEntries = {
 export const shelfFields = v.object(shelfEntries);
 export type ShelfFields = v.InferOutput<typeof shelfFields>;
 
-/** As stored and synced. */
 export const shelfRow = v.object({ id, ...shelfEntries, position, createdAt: v.string() });
 export type ShelfRow = v.InferOutput<typeof shelfRow>;

@@ -16,8 +16,8 @@ export const CODE_NOT_SENT = "Failed to send verification code";
 export const SIGNED_IN_STEP = "signed-in";
 
 /**
- * Set by the app when its owner signs out offline. It goes with every request, so the server ends the session
- * before anything else, whatever the device's next user does first.
+ * Set by the app when its owner signs out offline. With the next request, the server first ends the session,
+ * whatever the device's next user does.
  */
 const LEAVING_COOKIE = "shelv-leaving";
 export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) =>
@@ -29,7 +29,6 @@ export const leavingCookieName = ({ isSecure }: { isSecure: boolean }) =>
  */
 export const codeFragment = (code: string) => `#code=${code}`;
 
-/** Null if there is none. */
 export const codeInFragment = (fragment: string): string | null =>
   /^#?code=(\d{6})$/.exec(fragment)?.[1] ?? null;
 
@@ -41,3 +40,8 @@ export const signInCode = v.pipe(
   v.transform((typed) => typed.replaceAll(/\s/g, "")),
   v.regex(/^\d{6}$/, MESSAGE),
 );
+
+/** OpenID. */
+export const PROVIDER_NAMES = ["google", "apple"] as const;
+export const providerName = v.picklist(PROVIDER_NAMES);
+export type ProviderName = v.InferOutput<typeof providerName>;

@@ -1,12 +1,12 @@
 /**
- * The exchange between device and server (`POST /api/sync`): the device pushes its numbered mutations with
- * its epoch and cursor; the server answers with the changes since.
+ * `POST /api/sync`: the device pushes its mutations; the server answers with the changes since the device's
+ * cursor.
  *
  * - `mid` numbers a device's mutations 1, 2, 3 … without a gap; the server applies each once, in order.
  * - `cursor`: the account's version up to which the device has pulled. `epoch`: a restored backup starts a
  *   new one, and the server ignores mutations and cursors of another. A device without an epoch pulls first.
- * - `opId` identifies a mutation under any number. (A browser may restore an older copy of the device's
- *   store, which then uses numbers twice.)
+ * - `opId` identifies a mutation under any number: a browser may restore an older store, which uses numbers
+ *   twice.
  * - `base`: epoch and cursor of the request; a device that has other ones by then discards the response.
  */
 import * as v from "valibot";
@@ -22,15 +22,15 @@ export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 export const SYNC_MAX_BODY_DEPTH = 32;
 /** Rows and deletions in one answer; `more` announces others. */
 export const SYNC_PAGE_ROWS = 2000;
-/** Wanted pictures in one answer; `more` announces others. */
+/** Wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const mid = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
 /**
- * `since` fills a gap: this entry covers all numbers from `since` to `mid`, which the device has pruned once
- * acknowledged, and a restored server lacks.
+ * `since` fills a gap: the entry covers all numbers from it to `mid`, which the device has pruned and a
+ * restored server lacks.
  */
 const sentMutation = v.object({
   mid,
@@ -73,7 +73,6 @@ export const syncRequest = v.object({
   floor: v.optional(whole),
   /** The last wanted picture so far; pages give them in order. */
   wantsAfter: v.optional(pictureSha),
-  /** Requests digests of all rows. */
   digests: v.optional(v.boolean()),
   mutations: v.pipe(v.array(sentMutation), v.maxLength(SYNC_MAX_MUTATIONS)),
 });
@@ -112,8 +111,8 @@ export const syncResponse = v.object({
    */
   retry: v.nullable(v.object({ mid, times: v.optional(whole) })),
   /**
-   * The server stopped after `lastMid`, and the account must wait this long; without this, the device may
-   * send the rest at once. Missing before schema 4: an older device sends at once and gets a 429.
+   * The server stopped after `lastMid`: the account waits this long before it sends the rest. Missing before
+   * schema 4: an older device sends at once and gets a 429.
    */
   laterMs: v.optional(whole),
   /** Rejections that the device has not acknowledged. */
@@ -121,8 +120,8 @@ export const syncResponse = v.object({
   rows: v.array(v.object({ table: v.string(), row: v.looseObject({ id: v.string() }) })),
   gone: v.array(v.object({ table: v.string(), id: v.string() })),
   /**
-   * SHA-256s that rows name and the server lacks: a device that has one uploads it. Only if `pulled`, and on
-   * pages after the last row.
+   * SHA-256s that rows name and the server lacks: a device that has one uploads it. Only if `pulled`, after
+   * the last row.
    */
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the rows at `cursor`, if requested. */

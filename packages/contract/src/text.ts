@@ -24,7 +24,7 @@ const tooLongFor = (maxLength: number) => `Must be at most ${maxLength} characte
 const described = (maxLength: number) =>
   v.description<string, string>(`up to ${maxLength} characters as people count them`);
 
-/** No control characters, which neither a form nor a page can show, but line breaks and tabs. */
+/** No control characters, which no form or page can show, but line breaks and tabs. */
 const printable = v.check<string, string>(
   // oxlint-disable-next-line no-control-regex -- control characters are what this refuses
   (text) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(text),
@@ -42,15 +42,14 @@ const inOneLine = v.transform((text: string) =>
   /[\t\n\r\u2028\u2029]/.test(text) ? text.replace(/\s*[\t\n\r\u2028\u2029]\s*/g, " ") : text,
 );
 
-/** Of any number of lines: trimmed, empty if there is none. */
+/** Of any number of lines. */
 export const optionalText = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), atMost(maxLength, tooLong), printable, whole);
 
-/** Trimmed, empty if there is none. */
 export const optionalLine = (maxLength: number, tooLong = tooLongFor(maxLength)) =>
   v.pipe(v.string(), described(maxLength), v.trim(), inOneLine, atMost(maxLength, tooLong), printable, whole);
 
-/** Trimmed; something must be visible. */
+/** Something must be visible. */
 export const requiredLine = (maxLength: number, missing: string, tooLong = tooLongFor(maxLength)) =>
   v.pipe(
     v.string(missing),

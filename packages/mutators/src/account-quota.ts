@@ -1,9 +1,9 @@
-import { AccountFull, CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/capacity";
+import { CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/account-limits";
+import { AccountFull } from "@shelv/contract/refusal";
 import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
 
 type Added = { table: "items" | "categories"; shelfId: string };
 
-/** Before something is added to a shelf. */
 export const quotaReads = ({ table, shelfId }: Added): Read[] => [
   ["count", table],
   ["count", table, "shelfId", shelfId],

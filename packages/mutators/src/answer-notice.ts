@@ -30,17 +30,15 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   return mutation ? [mutation, dismissal(notice)] : null;
 }
 
-/** Null for other notices. */
+/** What `lost` holds, like each `…Of` below: null for notices of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;
 }
 
-/** Null for other notices. */
 export function droppedCategoryOf({ field, lost }: NoticeRow): string | null {
   return field === DROPPED_CATEGORY_FIELD && typeof lost === "string" ? lost : null;
 }
 
-/** Null for other notices. */
 export function lostLookOf({ field, lost }: NoticeRow): Readonly<Record<string, unknown>> | null {
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), lost);
   return field === LOOK_FIELD && parsed.success ? parsed.output : null;
@@ -60,13 +58,12 @@ function restoreLook(notice: NoticeRow, row: OwnerRow | undefined): Mutation[] |
   return edit ? [edit, dismissal(notice)] : null;
 }
 
-/** Null for other notices. */
 export function deletedThingOf({ field, lost }: NoticeRow): DeletedThing | null {
   const parsed = v.safeParse(deletedThing, lost);
   return field === DELETED_FIELD && parsed.success ? parsed.output : null;
 }
 
-/** Restores the thing as it was when it was deleted. */
+/** As it was when it was deleted. */
 function bringBack(notice: NoticeRow): Mutation[] | null {
   const { rowId: id } = notice;
   const thing = deletedThingOf(notice);

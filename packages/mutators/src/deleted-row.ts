@@ -3,8 +3,8 @@ import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 
 /**
- * As stored at the deletion, perhaps long ago: newer fields get the value that existing rows got. Null if it
- * still does not match the schema.
+ * As stored at the deletion: newer fields get the value that existing rows got. Null if it still does not
+ * match the schema.
  */
 export function deletedRow(
   table: RestorableTable,
@@ -15,7 +15,6 @@ export function deletedRow(
   return parsed.success ? ({ table, row: parsed.output, ...gone } as DeletedRow) : null;
 }
 
-/** What existing rows got when a field was added. */
 const SINCE: Record<RestorableTable, object> = {
   shelves: {},
   categories: {},

@@ -1,9 +1,9 @@
-import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
+import { CAPACITY } from "@shelv/contract/account-limits";
 import { categoryIds, categoryNameKey } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { type ItemRow, itemFields } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
-import { Refusal } from "@shelv/contract/refusal";
+import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, type Tx } from "./mutator.ts";

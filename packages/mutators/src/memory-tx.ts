@@ -19,7 +19,7 @@ export type Fetched =
 /** As fetched, and after the mutator's writes. */
 type Known = { before: OwnerRow | null; now: OwnerRow | null };
 
-/** Reading or writing an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
+/** Touching an undeclared row is a bug, not a refusal: the host could neither undo nor send it. */
 export class MemoryTx implements Tx {
   readonly #tables = new Map<OwnerTable, Map<string, Known>>();
   readonly #deleted = new Map<string, DeletedRow>();
@@ -81,7 +81,6 @@ export class MemoryTx implements Tx {
     this.#write(table, id, null);
   }
 
-  /** Table by table. */
   changes(): RowChange[] {
     return [...this.#tables].flatMap(([table, rows]) =>
       [...rows].flatMap(([id, { before, now }]) => {
@@ -137,7 +136,6 @@ export function hasValue(row: OwnerRow, field: string, value: string): boolean {
 const undeclared = (table: OwnerTable, what: string) =>
   new Error(`A mutator touched ${table} (${what}) without declaring it`);
 
-/** Deeply. */
 export const sameRow = (one: object, other: object): boolean => dequal(one, other);
 
 const key = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join("\n");

@@ -1,20 +1,37 @@
+import { id } from "@shelv/contract/id";
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
 import { mustBeBounded } from "@shelv/contract/mutation-bounds";
 import type { OwnerTable } from "@shelv/contract/owner-tables";
-import type * as v from "valibot";
+import * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
-import type { Context, Deletion, Joined, Moved, Mutator, Parts, Read, Seen, Tx } from "./mutator.ts";
-import { dismissNotice } from "./notices.ts";
+import {
+  type Context,
+  type Deletion,
+  type Joined,
+  type Moved,
+  type Mutator,
+  mutator,
+  type Parts,
+  type Read,
+  type Seen,
+  type Tx,
+} from "./mutator.ts";
 import { completeOnboarding } from "./onboarding.ts";
-import { choosePlan } from "./plan.ts";
-import { updateProfile } from "./profile.ts";
+import { deleteSocialLink, moveSocialLink, setSocialLink, updateProfile } from "./profile.ts";
 import { restoreCategory, restoreItem, restoreShelf } from "./restore.ts";
-import { updateAppearance, updateSettings } from "./settings.ts";
+import { choosePlan, updateAppearance, updateSettings } from "./settings.ts";
 import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
-import { deleteSocialLink, moveSocialLink, setSocialLink } from "./social-links.ts";
+
+/** The overwritten value is no longer offered. */
+const dismissNotice = mutator({
+  v: 1,
+  args: v.object({ id }),
+  reads: ({ id }) => [["notices", id]],
+  run: (tx, { id }) => tx.delete("notices", id),
+});
 
 /** By its name on the wire. */
 export const MUTATORS = {
@@ -49,21 +66,16 @@ export type MutationArgs<N extends MutationName> = v.InferInput<(typeof MUTATORS
 
 export type Mutation = { [N in MutationName]: { name: N; args: MutationArgs<N> } }[MutationName];
 
-/** Arguments are parsed, reads known. */
+/** With parsed arguments; `Mutator` explains each part. */
 export type PreparedMutation = {
   v: number;
   args: unknown;
   reads: Read[];
-  /** Once the first reads are fetched. */
   further(fetched: readonly Fetched[]): Read[];
   furtherTables: readonly OwnerTable[];
-  /** What can run in batches. */
   parts: Parts | null;
-  /** SHA-256s that it names. */
   pictures: string[];
-  /** Of an edit: what its author saw in the row. */
   saw: Seen[];
-  /** Categories that it names, and the same mutation with those that they were merged into. */
   categoryIds: string[];
   withCategories(winnerOf: (id: string) => string): PreparedMutation;
   joins: Joined | null;

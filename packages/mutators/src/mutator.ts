@@ -1,10 +1,15 @@
 /**
- * A change, written once and run twice: at once on the device, and on the server in the server's order. So it
- * is pure and synchronous: it declares its reads, the host fetches them, and `run` works in memory. (In an
- * IndexedDB transaction an async mutator would let it commit too early.) Its Refusal is a rejection that the
- * owner can act on.
+ * A change that runs twice: at once on the device, and on the server in the server's order. So it is pure
+ * and synchronous: it declares its reads, the host fetches them, and `run` works in memory. (An IndexedDB
+ * transaction would commit too early for an async mutator.)
  */
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import {
+  FIRST_SINGLES,
+  type OwnerRow,
+  type OwnerTable,
+  type Single,
+  type SingleRow,
+} from "@shelv/contract/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type * as v from "valibot";
 
@@ -21,7 +26,7 @@ export const isRestorable = (table: string): table is RestorableTable =>
 /** With what may be restored with it: its shelf, and everything deleted from that shelf. */
 export type DeletedRead = readonly ["deleted", RestorableTable, string];
 
-/** Of a table, or of rows whose field equals a value. */
+/** Of a table, or of rows by a field. */
 export type CountRead = {
   [T in OwnerTable]: readonly ["count", T] | readonly ["count", T, keyof OwnerRow<T> & string, string];
 }[OwnerTable];
@@ -36,19 +41,18 @@ export type DeletedRow<T extends RestorableTable = RestorableTable> = {
   [K in T]: { table: K; row: OwnerRow<K>; deletion: string; deletedAt: number; wentWithShelf?: boolean };
 }[T];
 
-/** The declared rows, with the mutator's own writes. */
+/** Rows and counts include the mutator's own writes. */
 export interface Tx {
   get<T extends OwnerTable>(table: T, id: string): OwnerRow<T> | undefined;
   /** In no order. */
   where<T extends OwnerTable>(table: T, field: keyof OwnerRow<T> & string, value: string): OwnerRow<T>[];
   all<T extends OwnerTable>(table: T): OwnerRow<T>[];
-  /** With its own writes. A device that replays a change counts from 0. */
+  /** A device that replays a change counts from 0. */
   count<T extends OwnerTable>(table: T, field?: keyof OwnerRow<T> & string, value?: string): number;
   put<T extends OwnerTable>(table: T, row: OwnerRow<T>): void;
   delete(table: OwnerTable, id: string): void;
   /** The deleted row, if this host knows it. */
   deleted<T extends RestorableTable>(table: T, id: string): DeletedRow<T> | undefined;
-  /** Known ones. */
   deletedOn(shelfId: string): DeletedRow<"categories" | "items">[];
 }
 
@@ -64,33 +68,32 @@ export type Context = {
 
 export interface Mutator<Args = unknown, Input = unknown> {
   /**
-   * Rises when arguments change shape or accept more: an older server then waits for its update instead of
-   * rejecting a valid change.
+   * Rises when arguments change shape or accept more: an older server waits for its update and rejects no
+   * valid change.
    */
   v: number;
   args: v.GenericSchema<Input, Args>;
-  /** From version `from` to `from + 1`. Devices also replay old entries, so these stay. */
+  /** From version n to n + 1, under n. Devices replay old entries: these stay. */
   upgrade?: Record<number, (args: unknown) => unknown>;
   reads(args: Args): Read[];
   /** They depend on the results of `reads`. */
   further?: { tables: readonly OwnerTable[]; reads(tx: Tx, args: Args): Read[] };
-  /** To process very many rows of `read` in batches. */
+  /** Processes very many rows in batches. */
   parts?(args: Args): Parts;
-  /** That the rows will name: uploaded first. */
+  /** SHA-256s that the rows will name. */
   pictures?(args: Args): string[];
   /** So that a value overwritten unseen can be offered back. */
   saw?(args: Args): Seen | Seen[];
-  /** Each category id replaced by that of the category it was merged into. */
+  /** Replaces the ids of merged categories. */
   withCategories?(args: Args, winnerOf: (id: string) => string): Args;
-  /** The categories that an item joins. Another device may have deleted them. */
+  /** Another device may have deleted the categories that an item joins. */
   joins?(args: Args): Joined;
   /**
-   * The moved item, and its categories on its author's device. If the server drops others, the author gets a
-   * notice.
+   * The author's device knew these categories (`had`). If the server drops others, the author gets a notice.
    */
   moves?(args: Args): Moved;
   /**
-   * The deleted row, and the version that its author's device has pulled: an edit after that is offered back.
+   * `seen`: the version that the author's device has pulled. An edit after that is offered back.
    */
   deletes?(args: Args): Deletion;
   run(tx: Tx, args: Args, context: Context): void;
@@ -104,7 +107,7 @@ export type Joined = { itemId: string; categoryIds: readonly string[] };
 /** Without `had` (REST writes, older devices) there are no notices. */
 export type Moved = { itemId: string; had: readonly string[] | undefined };
 
-/** Without `seen` (REST writes, older devices) there are no notices. */
+/** Without `seen` (as above) there are no notices. */
 export type Deletion = { table: OwnerTable; id: string; seen: SeenPoint | undefined };
 
 /** A row's fields as the author saw them. */
@@ -117,3 +120,9 @@ export type Seen = {
 };
 
 export const mutator = <Args, Input>(definition: Mutator<Args, Input>) => definition;
+
+/** Or its default before the first write. The mutator declares `["singles", id]`. */
+export function singleIn<I extends SingleRow["id"]>(tx: Tx, id: I): Single<I> {
+  const row = tx.get("singles", id);
+  return row?.id === id ? (row as Single<I>) : FIRST_SINGLES[id];
+}

@@ -2,10 +2,9 @@ import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
 import { onboardingAnswers } from "@shelv/contract/onboarding";
 import { planAfterChoice } from "@shelv/contract/plan";
 import * as v from "valibot";
-import { mutator, type Tx } from "./mutator.ts";
+import { mutator, singleIn, type Tx } from "./mutator.ts";
 import { patched } from "./patch.ts";
 import { positionAtEnd } from "./placing.ts";
-import { singleIn } from "./single.ts";
 
 const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
 

@@ -17,7 +17,6 @@ export const unseenFields = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLe
 const mapToUnknown = (entries: v.ObjectEntries): Record<string, v.UnknownSchema> =>
   Object.fromEntries(Object.keys(entries).map((key) => [key, v.unknown()]));
 
-/** Null if they are equal. */
 export function patchBetween<F extends object>(
   before: F,
   after: F,
@@ -28,7 +27,7 @@ export function patchBetween<F extends object>(
   return { patch: pick(after), was: pick(before) };
 }
 
-/** Fields missing in the patch stay. */
+/** Missing fields stay. */
 export const patched = <R extends object>(row: R, patch: { [K in keyof R]?: R[K] | undefined }): R => ({
   ...row,
   ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),

@@ -13,7 +13,7 @@ export const positionAtEnd = (rows: readonly Placed[]): string =>
  * After `id` is dropped at index `place` (counted with the row itself) among siblings, which may contain it;
  * the row comes first. Usually one row changes. Inside a tie (two devices used one position), the tied rows
  * after it move too. Each drop into one gap makes the position longer: if too long, neighbours get new
- * positions, twice as many each time.
+ * ones, twice as many each time.
  */
 export function positionsAt(siblings: readonly Placed[], id: string, place: number): Placed[] {
   const others = inOrder(siblings).filter((row) => row.id !== id);
@@ -27,7 +27,7 @@ export function positionsAt(siblings: readonly Placed[], id: string, place: numb
   return [...moved.filter((row) => row.id === id), ...moved.filter((row) => row.id !== id)];
 }
 
-/** Far below the maximum, and far above normal use. */
+/** Far below the maximum, far above normal use. */
 const COMFORTABLE_LENGTH = 50;
 
 type Window = { id: string; at: number; from: number; to: number };

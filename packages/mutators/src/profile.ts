@@ -1,8 +1,10 @@
+import { position } from "@shelv/contract/position";
 import { profileFields } from "@shelv/contract/profile";
+import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contract/social-link";
+import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
-import { patchArgs, patched } from "./patch.ts";
-import { singleIn } from "./single.ts";
+import { mutator, singleIn } from "./mutator.ts";
+import { patchArgs, patched, unseenFields } from "./patch.ts";
 
 export const updateProfile = mutator({
   v: 3,
@@ -12,4 +14,44 @@ export const updateProfile = mutator({
   pictures: ({ patch }) => (patch.picture ? [patch.picture] : []),
   saw: ({ was, unseen }) => ({ table: "singles", id: "profile", was, unseen }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "profile"), patch)),
+});
+
+/**
+ * Or changes an existing one's value; the position is for a new one. Without `was`, the author saw no link.
+ */
+export const setSocialLink = mutator({
+  v: 2,
+  args: v.pipe(
+    v.object({
+      id: socialPlatform,
+      value: socialLinkValue,
+      was: v.optional(v.unknown()),
+      unseen: unseenFields,
+      position,
+    }),
+    withSocialValue(({ id }) => id),
+  ),
+  reads: ({ id }) => [["socialLinks", id]],
+  saw: ({ id, was, unseen }) => ({ table: "socialLinks", id, was: { value: was }, unseen }),
+  run(tx, { id, value, position }) {
+    tx.put("socialLinks", { id, value, position: tx.get("socialLinks", id)?.position ?? position });
+  },
+});
+
+export const moveSocialLink = mutator({
+  v: 1,
+  args: v.object({ id: socialPlatform, position }),
+  reads: ({ id }) => [["socialLinks", id]],
+  run(tx, { id, position }) {
+    const link = tx.get("socialLinks", id);
+    if (link) tx.put("socialLinks", { ...link, position });
+  },
+});
+
+export const deleteSocialLink = mutator({
+  v: 2,
+  args: v.object({ id: socialPlatform, seen: v.optional(seenPoint) }),
+  reads: ({ id }) => [["socialLinks", id]],
+  deletes: ({ id, seen }) => ({ table: "socialLinks", id, seen }),
+  run: (tx, { id }) => tx.delete("socialLinks", id),
 });

@@ -1,9 +1,9 @@
 /**
  * The server stores what was deleted; a device the deletions that it has seen, so undo works offline.
- * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply, since the rows were
- * the owner's. Quotas apply, with a small allowance for a moment (account-quota.ts).
+ * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply; quotas do, with a
+ * small allowance at first (account-quota.ts).
  */
-import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/capacity";
+import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/account-limits";
 import type { CategoryRow } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
 import { Refusal } from "@shelv/contract/refusal";
@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
 import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
-/** Any restore may restore a shelf too. */
+/** A restore may restore a shelf too. */
 const COUNTS: Read[] = [
   ["count", "shelves"],
   ["count", "categories"],
@@ -136,7 +136,7 @@ function bringBackShelf(tx: Tx, shelfId: string, context: Context): boolean {
   tx.put("shelves", shelf.row);
   for (const { table, row, deletion } of tx.deletedOn(shelfId))
     if (deletion === shelf.deletion) tx.put(table, row);
-  // All was on that shelf before: only the account's quotas can be exceeded.
+  // It comes from that shelf: only the account's quotas can be exceeded.
   for (const table of ["shelves", "categories", "items"] as const)
     mustBeWithinAccountQuota(tx, table, undoAllowance(shelf, context));
   return true;

@@ -1,11 +1,10 @@
 import { appearanceFields } from "@shelv/contract/appearance";
-import { limitsAt } from "@shelv/contract/plan";
+import { limitsAt, PLAN_NAMES, planAfterChoice } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
-import { userSettings } from "@shelv/contract/user-settings";
+import { userSettings } from "@shelv/contract/account";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
+import { mutator, singleIn } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
-import { singleIn } from "./single.ts";
 
 export const updateSettings = mutator({
   v: 1,
@@ -30,5 +29,18 @@ export const updateAppearance = mutator({
     if (wantsCustomStyle && !limits.hasCustomStyle) throw new Refusal("needs-pro");
     if (patch.showsCredit === false && !limits.mayHideCredit) throw new Refusal("needs-premium");
     tx.put("singles", patched(singleIn(tx, "appearance"), patch));
+  },
+});
+
+/** Starts the one trial, or changes its plan. */
+export const choosePlan = mutator({
+  v: 1,
+  args: v.object({ plan: v.picklist(PLAN_NAMES) }),
+  reads: () => [["singles", "account"]],
+  run(tx, { plan }, { now }) {
+    const account = singleIn(tx, "account");
+    const held = planAfterChoice(account, plan, now);
+    if (!held) throw new Refusal(account.isPlanFixed ? "plan-fixed" : "trial-over");
+    tx.put("singles", { ...account, ...held });
   },
 });

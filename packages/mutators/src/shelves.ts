@@ -1,14 +1,13 @@
-import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
+import { CAPACITY } from "@shelv/contract/account-limits";
 import { id } from "@shelv/contract/id";
 import { position } from "@shelv/contract/position";
 import { limitsAt } from "@shelv/contract/plan";
-import { Refusal } from "@shelv/contract/refusal";
+import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
+import { mutator, singleIn } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
-import { singleIn } from "./single.ts";
 
 export const createShelf = mutator({
   v: 2,
@@ -35,7 +34,7 @@ export const updateShelf = mutator({
   },
 });
 
-/** A deleted shelf stays so, and nothing is lost. */
+/** A deleted shelf stays deleted. */
 export const moveShelf = mutator({
   v: 1,
   args: v.object({ id, position }),

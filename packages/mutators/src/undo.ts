@@ -4,8 +4,7 @@ import type { Mutation } from "./mutations.ts";
 import { RESTORED_TOGETHER } from "./restore.ts";
 
 /**
- * In order. Null if a change cannot be undone or did nothing. Ordinary changes: they work offline, and the
- * server runs them in its order.
+ * In order; null if a change cannot be undone or did nothing. Ordinary changes, so they work offline.
  */
 export function undoOf(done: readonly { name: string; changes: readonly RowChange[] }[]): Mutation[] | null {
   const undone = done.toReversed().map(({ name, changes }) => UNDO[name]?.(changes) ?? null);
@@ -45,7 +44,7 @@ function deletionOf<T extends OwnerTable>(
   };
 }
 
-/** Several if there are more items than fit in one. */
+/** Several if the items do not fit in one. */
 export function restoreOfCategory(id: string, itemIds: readonly string[]): Mutation[] {
   const parts = Array.from({ length: Math.ceil(itemIds.length / RESTORED_TOGETHER) }, (_, at) =>
     itemIds.slice(at * RESTORED_TOGETHER, (at + 1) * RESTORED_TOGETHER),
@@ -79,3 +78,22 @@ function moveItemBack(before: OwnerRow<"items">, after: OwnerRow<"items">): Muta
 
 const idsOf = (changes: readonly RowChange[], table: OwnerTable) =>
   changes.filter((change) => change.table === table).map(({ id }) => id);
+
+/** With it the rejected change would succeed; null if something else rejected it. */
+export function restoreFor({
+  name,
+  args,
+  code,
+}: {
+  name: string;
+  args: unknown;
+  code: string;
+}): Mutation | null {
+  const { id, shelfId } = (args ?? {}) as { id?: string; shelfId?: string };
+  // An item's change names its shelf; a shelf's its own id.
+  const goneShelf = name.startsWith("shelf.") ? id : shelfId;
+  if (code === "shelf-not-found" && goneShelf) return { name: "shelf.restore", args: { id: goneShelf } };
+  if (code === "item-not-found" && id) return { name: "item.restore", args: { id } };
+  if (code === "category-not-found" && id) return { name: "category.restore", args: { id, itemIds: [] } };
+  return null;
+}

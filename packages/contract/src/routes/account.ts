@@ -3,6 +3,7 @@ import { id } from "#id";
 import { IMPORT_MAX_BYTES, importAnswer } from "#export";
 import { signInCode } from "#sign-in";
 import { route } from "./route.ts";
+import { PLAN_NAMES } from "#plan";
 
 export const accountRoutes = {
   /** An id is known to the account's own devices alone, and cannot be guessed. */
@@ -44,7 +45,7 @@ export const accountRoutes = {
     access: "owner",
     body: v.object({ code: signInCode }),
   }),
-  /** A zip; see `export.ts`. */
+  /** See `export.ts`. */
   export: route({
     method: "GET",
     path: "/api/user/export",
@@ -72,5 +73,33 @@ export const accountRoutes = {
     encoding: "stream",
     maxBytes: IMPORT_MAX_BYTES,
     answer: importAnswer,
+  }),
+};
+
+const planAnswer = v.object({
+  /** Free after a trial. */
+  plan: v.picklist(PLAN_NAMES),
+  trialEndsAt: v.nullable(v.string()),
+  isPlanFixed: v.boolean(),
+  /** Null for no limit. */
+  maxShelves: v.nullable(v.number()),
+});
+
+export const planRoutes = {
+  read: route({
+    method: "GET",
+    path: "/api/user/plan",
+    summary: "The plan that holds now, and until when",
+    access: "owner",
+    answer: planAnswer,
+  }),
+  choose: route({
+    method: "PUT",
+    path: "/api/user/plan",
+    summary: "Chooses a plan: the first paid one begins the account's one trial",
+    refuses: ["trial-over", "plan-fixed"],
+    access: "owner",
+    body: v.object({ plan: v.picklist(PLAN_NAMES) }),
+    answer: planAnswer,
   }),
 };

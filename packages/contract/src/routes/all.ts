@@ -1,22 +1,36 @@
 /** What the server implements and the web app may call. */
-import { accountRoutes } from "./account.ts";
+import { accountRoutes, planRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { backgroundModelRoutes } from "./background-model.ts";
 import { categoryRoutes } from "./categories.ts";
 import { deletionRoutes } from "./deletions.ts";
 import { digestRoutes } from "./digest.ts";
-import { docsRoutes } from "./docs.ts";
 import { domainRoutes } from "./domains.ts";
 import { itemRoutes } from "./items.ts";
-import { onboardingRoutes } from "./onboarding.ts";
-import { planRoutes } from "./plan.ts";
-import { profileRoutes } from "./profile.ts";
-import type { Route } from "./route.ts";
+import { onboardingRoutes, profileRoutes } from "./profile.ts";
+import { type Route, route } from "./route.ts";
 import { settingsRoutes } from "./settings.ts";
 import { shelfRoutes } from "./shelves.ts";
 import { syncRoutes } from "./sync.ts";
 import { userRoutes } from "./users.ts";
+
+export const docsRoutes = {
+  openapi: route({
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "This description, for machines: OpenAPI 3.1",
+    access: "anyone",
+    answerType: "application/json",
+  }),
+  page: route({
+    method: "GET",
+    path: "/api/docs",
+    summary: "This description, for people",
+    access: "anyone",
+    answerType: "text/html",
+  }),
+};
 
 export const ALL_ROUTES: readonly Route[] = [
   authRoutes,

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { email } from "#email";
 import { displayName } from "#profile";
-import { signInCode } from "#sign-in";
-import { PROVIDER_NAMES, providerName } from "#sign-in-provider";
+import { PROVIDER_NAMES, providerName, signInCode } from "#sign-in";
 import { username } from "#username";
 import { id } from "#id";
 import { profileAnswer } from "./profile.ts";

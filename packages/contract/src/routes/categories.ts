@@ -4,7 +4,6 @@ import { id } from "#id";
 import { order } from "#position";
 import { route } from "./route.ts";
 
-/** A category as other answers reference it. */
 export const categoryName = v.object({ id, name: v.string() });
 
 const categoryAnswer = v.object({ ...categoryName.entries, shelfId: id, order });

@@ -3,7 +3,6 @@ import { route } from "./route.ts";
 
 /** It is listed and can be restored so long. */
 export const DELETED_LISTED_MS = 30 * 24 * 60 * 60_000;
-/** Rows. */
 export const DELETED_PAGE_ROWS = 500;
 
 const deletion = v.object({

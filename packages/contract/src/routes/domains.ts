@@ -17,7 +17,6 @@ export const domainRoutes = {
     access: "owner",
     answer: domainsAnswer,
   }),
-  /** Checks an existing domain again. */
   add: route({
     method: "POST",
     path: "/api/domains",

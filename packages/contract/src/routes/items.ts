@@ -18,7 +18,7 @@ export const itemAnswer = v.object({
   /** The picture that the page shows, made from one of the two below. */
   imageUrl: v.nullable(v.string()),
   originalImageUrl: v.nullable(v.string()),
-  /** The cut-out, if there is one. */
+  /** The cut-out. */
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
@@ -28,7 +28,6 @@ export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
 
 const { title, url, description, price, emoji } = itemFields.entries;
 const params = v.object({ id });
-/** Without the picture: the file field `image`. */
 const optional = {
   description: v.optional(description),
   price: v.optional(price),

@@ -10,7 +10,8 @@ import {
 } from "#profile";
 import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } from "#social-link";
 import { optionalText } from "#text";
-import { JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
+import { JSON_MAX_BYTES, jsonField, route, UPLOAD_REFUSALS } from "./route.ts";
+import { onboardingAnswers } from "#onboarding";
 
 export const profileAnswer = v.object({
   username: v.nullable(v.string()),
@@ -48,7 +49,6 @@ const socialLinksBody = v.object({
 const sentBio = optionalText(ONBOARDING_BIO_MAX_LENGTH, TOO_LONG_BIO);
 
 export const profileRoutes = {
-  /** A stored bio above the current limit is accepted unchanged. */
   update: route({
     method: "PUT",
     path: "/api/user/profile",
@@ -57,7 +57,6 @@ export const profileRoutes = {
     body: v.partial(v.object({ displayName, title: profileTitle, bio: sentBio, website, location })),
     answer: profileAnswer,
   }),
-  /** The file field `image`. */
   uploadAvatar: route({
     method: "POST",
     path: "/api/user/upload-avatar",
@@ -77,7 +76,6 @@ export const profileRoutes = {
     access: "owner",
     answer: socialLinksAnswer,
   }),
-  /** The whole list in order: missing entries are deleted. */
   updateSocialLinks: route({
     method: "PUT",
     path: "/api/user/social-links",
@@ -85,5 +83,43 @@ export const profileRoutes = {
     access: "owner",
     body: socialLinksBody,
     answer: socialLinksAnswer,
+  }),
+};
+
+const { goal, plan, template, platforms, title, bio } = onboardingAnswers.entries;
+const status = v.object({ completed: v.boolean() });
+
+export const onboardingRoutes = {
+  status: route({
+    method: "GET",
+    path: "/api/onboarding-status",
+    summary: "Whether the setup is done",
+    access: "owner",
+    answer: status,
+  }),
+  complete: route({
+    method: "POST",
+    path: "/api/complete-onboarding",
+    summary: "Ends the setup with whatever was answered",
+    refuses: UPLOAD_REFUSALS,
+    access: "owner",
+    body: v.object({
+      goal,
+      plan,
+      template,
+      title,
+      bio,
+      trial: v.optional(
+        v.pipe(
+          v.picklist(["true", "false"]),
+          v.transform((text) => text === "true"),
+        ),
+      ),
+      platforms: v.optional(jsonField(v.unwrap(platforms))),
+    }),
+    encoding: "multipart",
+    pictureField: "avatar",
+    maxBytes: UPLOAD_MAX_BYTES + JSON_MAX_BYTES,
+    answer: status,
   }),
 };

@@ -59,3 +59,33 @@ export const route = <const R extends Route>(definition: R): R => definition;
 /** A form's text field. */
 export const jsonField = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(v.string(), v.parseJson(undefined, "This is not JSON"), schema);
+
+/** Of every error. `message` is a sentence for people. */
+export const apiError = v.object({
+  code: v.string(),
+  message: v.string(),
+  issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+});
+
+/** Those of its access and input, and its own. */
+export function expectedRefusals({
+  method,
+  access,
+  params,
+  query,
+  body,
+  encoding,
+  refuses = [],
+}: Route): RefusalCode[] {
+  const hasBody = body !== undefined || encoding === "bytes" || encoding === "stream";
+  const follow: [RefusalCode, boolean][] = [
+    ["signed-out", access !== "anyone"],
+    ["username-missing", access === "owner"],
+    ["wrong-user", access !== "anyone"],
+    ["wrong-origin", method !== "GET" && method !== "HEAD"],
+    ["invalid", hasBody || params !== undefined || query !== undefined],
+    ["too-large", hasBody],
+    ["wrong-content-type", body !== undefined],
+  ];
+  return [...follow.filter(([, applies]) => applies).map(([code]) => code), ...refuses];
+}

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { appearanceFields, pageTheme, shelfBackground } from "#appearance";
-import { userSettings } from "#user-settings";
+import { userSettings } from "#account";
 import { route } from "./route.ts";
 
 /** `shelfBackground` and `theme` belong to the appearance, but are here too. */

@@ -23,7 +23,6 @@ export const syncRoutes = {
     takesGzip: true,
     answer: syncResponse,
   }),
-  /** Server-sent events named `POKE_EVENT`. */
   events: route({
     method: "GET",
     path: "/api/sync/events",

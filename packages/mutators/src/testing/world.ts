@@ -110,7 +110,6 @@ export function prepared(mutation: Mutation) {
   return ready;
 }
 
-/** The effect on a world, or the refusal's code. */
 export function outcome(world: World, mutation: Mutation, context = CONTEXT): RowChange[] | string {
   try {
     const ready = prepared(mutation);
