@@ -148,7 +148,6 @@ function installLighthouse(): void {
   if (status !== 0) throw new Error("Lighthouse could not be installed.");
 }
 
-/** As a phone, in a browser of its own. */
 async function runLighthouse(address: string, chromium: string): Promise<LighthouseResult> {
   const judge = spawn(process.execPath, [fileURLToPath(new URL("judge.mjs", FOLDER)), chromium, address], {
     stdio: ["ignore", "pipe", "inherit"],

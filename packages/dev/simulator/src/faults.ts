@@ -58,13 +58,7 @@ export const INSIDE = {
   },
   "no-tombstones": {
     what: "Answers hold no deletions",
-    edits: [
-      edit(
-        "sync-server/src/sync/read-changes.ts",
-        "gone: await deletedSince",
-        "gone: FAULT ? [] : await deletedSince",
-      ),
-    ],
+    edits: [edit(EXCHANGE, "gone: await deletedSince", "gone: FAULT ? [] : await deletedSince")],
   },
   "gc-without-floor": {
     what: "Old tombstones go, and devices that have not seen them do not start over",

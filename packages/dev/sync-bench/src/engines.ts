@@ -6,11 +6,25 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startProcess } from "sync-server/bench/start-process";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
-import type { Durability, Engine } from "./engine.ts";
+import type { Place } from "./serve-device.ts";
+
+/**
+ * `durable`: a change is on the device's disk before it shows, and on the server's before it is acknowledged.
+ * `memory`: devices store nothing, and the server writes from time to time.
+ */
+export type Durability = "durable" | "memory";
+
+export type Engine = {
+  name: string;
+  durability: Durability;
+  device: URL;
+  /** In its own process, with an empty data folder. */
+  startServer: () => Promise<{ place: Place; stop: () => Promise<void> }>;
+};
 
 const FOLDER = new URL("../peers/", import.meta.url);
 
-/** Each with its own server. A normal install lacks their packages. */
+/** A normal install lacks their packages. */
 export const PEERS: readonly Engine[] = [
   peer("RxDB 17", "durable", "rxdb"),
   peer("PouchDB 9", "durable", "pouchdb"),
@@ -51,7 +65,6 @@ function peer(name: string, durability: Durability, file: string): Engine {
   };
 }
 
-/** The engine of this repository. */
 export const shelv: Engine = {
   name: "Shelv",
   durability: "durable",

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Durability } from "./engine.ts";
-import { editLines, offlineLines } from "./lines.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Durability } from "./engines.ts";
+import { editLines, offlineLines, type Outcome } from "./lines.ts";
 
 const outcome = (
   name: string,

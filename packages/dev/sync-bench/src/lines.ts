@@ -1,6 +1,17 @@
 import type { Line } from "sync-server/bench/bench";
 import type { LocalCost } from "./local-mutation/page.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Engine } from "./engines.ts";
+
+/** By the number of offline changes: time and bytes of each round; and the time of each edit. */
+export type Outcome = {
+  engine: Engine;
+  offlineMs: Map<number, number[]>;
+  bytes: Map<number, number>;
+  editMs: number[];
+  spentMs: number;
+  /** Why measuring stopped, as the table says it. */
+  stopped: string | null;
+};
 
 /** Ten times the changes may take eleven times as long. */
 const GROWTH_AT_MOST = 11;

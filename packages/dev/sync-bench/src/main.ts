@@ -4,8 +4,7 @@
  * devices, in separate processes. Devices that store data use the same IndexedDB for Node.
  */
 import type { Line } from "sync-server/bench/bench";
-import type { Outcome } from "./outcome.ts";
-import { editLines, localLine, offlineLines } from "./lines.ts";
+import { editLines, localLine, offlineLines, type Outcome } from "./lines.ts";
 import { measureLocalCost } from "./measure-local-cost.ts";
 import { measureBytes, measureRound } from "./measure-round.ts";
 import { arePeersInstalled, installPeers, PEERS, shelv } from "./engines.ts";

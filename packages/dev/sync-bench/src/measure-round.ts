@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DeviceProcess, startDevice } from "./device-process.ts";
-import type { Engine } from "./engine.ts";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Engine } from "./engines.ts";
 import { offlineChanges, titlesAfter } from "./offline-changes.ts";
+import type { DeviceAnswer, DeviceMessage, DeviceOrder } from "./serve-device.ts";
 
 export type Round = {
   /** From both going online until the second has the first one's changes. */
@@ -86,7 +88,6 @@ function someEdits(changes: number, edits: number): { id: string; was: string; t
 
 type CountingProxy = { origin: string; bytes: () => number; stop: () => void };
 
-/** In both directions. */
 async function countingProxy(origin: string): Promise<CountingProxy> {
   const { hostname, port } = new URL(origin);
   const open = new Set<Socket>();
@@ -111,6 +112,60 @@ async function countingProxy(origin: string): Promise<CountingProxy> {
     stop() {
       server.close();
       for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+const RESOLVE_LIKE_VITE = new URL("resolve-like-vite.ts", import.meta.url).href;
+/** Then the round stops, and so does its engine. */
+const ROUND_TIMEOUT_MS = 90_000;
+
+type DeviceProcess = {
+  /** Answers with the time of the event, in ms of the machine's clock. */
+  ask: (order: DeviceOrder) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+function startDevice(file: URL): DeviceProcess {
+  const child = fork(fileURLToPath(file), {
+    execArgv: ["--import", RESOLVE_LIKE_VITE],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  const asked = new Map<number, { resolve: (atMs: number) => void; reject: (error: Error) => void }>();
+  let last = 0;
+
+  child.on("message", ({ number, atMs, error }: DeviceAnswer) => {
+    if (error === null) asked.get(number)?.resolve(atMs);
+    else asked.get(number)?.reject(new Error(error));
+    asked.delete(number);
+  });
+  child.on("exit", (code) => {
+    for (const { reject } of asked.values()) reject(new Error(`${file.pathname} has ended with ${code}`));
+  });
+
+  return {
+    ask(order) {
+      last += 1;
+      const number = last;
+      child.send({ number, order } satisfies DeviceMessage);
+      return new Promise<number>((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`${file.pathname} did not answer to ${order.do}`)),
+          ROUND_TIMEOUT_MS,
+        );
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            clearTimeout(timer);
+            settle(value);
+          };
+        asked.set(number, { resolve: settled(resolve), reject: settled(reject) });
+      });
+    },
+    async stop() {
+      child.kill("SIGKILL");
+      await ended;
     },
   };
 }

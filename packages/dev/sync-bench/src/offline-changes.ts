@@ -40,7 +40,6 @@ export function offlineChanges(count: number): BenchChange[] {
   });
 }
 
-/** By item id. */
 export function titlesAfter(changes: readonly BenchChange[]): Map<string, string> {
   return new Map(
     changes.map((change) =>

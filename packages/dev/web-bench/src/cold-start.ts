@@ -4,7 +4,7 @@ import { CARDS } from "./gestures.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
 
 const GOAL = 3;
-/** Starts differ by a fifth, on a shared machine by more. */
+/** Starts differ by a fifth or more. */
 const ROUNDS = 21;
 
 type Addresses = { app: string; empty: string };

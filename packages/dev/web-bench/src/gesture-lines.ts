@@ -1,10 +1,8 @@
 import type { Line } from "sync-server/bench/bench";
-import { type Beside, CalmMinutes } from "./calm-minutes.ts";
-import { percentile } from "./figures.ts";
+import { type Beside, CalmMinutes, percentile } from "./calm-minutes.ts";
 import type { Gesture } from "./gestures.ts";
-import { paintedAfterMs } from "./painted-after.ts";
+import { paintedAfterMs, tap } from "./painted-after.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
-import { tap } from "./tap.ts";
 
 const path = "/#answering";
 

@@ -1,7 +1,6 @@
 /** Each on the screen where it costs most, until its result is painted. */
 import type { Page } from "@playwright/test";
-import { paintedAfterMs, untilAtRest } from "./painted-after.ts";
-import { tap } from "./tap.ts";
+import { paintedAfterMs, tap, untilAtRest } from "./painted-after.ts";
 
 export type Gesture = {
   what: string;
@@ -165,7 +164,6 @@ async function typeSearch(
   );
 }
 
-/** On the screen. */
 const counted = (count: number) => `${count} ${count === 1 ? "item" : "items"}`;
 
 /** Of "Number 0", "Number 1" …, with those digits. */

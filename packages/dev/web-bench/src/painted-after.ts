@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
-/** An element, with the start of its text, or its value. Undefined: the next frame. */
+/** The start of its text, or its value. Undefined: the next frame. */
 type Awaited = { selector: string; text?: string; value?: string } | undefined;
 
 /** It starts the time: a key press, a lifted finger, a released mouse button. */
@@ -10,12 +10,10 @@ type Watched = { by: "key" | "tap" | "mouse"; until: Awaited };
  * In ms from the input until the frame with the awaited element is painted.
  *
  * The start is the event's time stamp, except for taps: DevTools stamps a tap and then waits for a frame
- * before the browser gets it. The page's first notice of the lifted finger, before all other events of a tap,
- * is the end of its pointer capture.
+ * before the browser gets it. The page's first event of the lifted finger is the end of its pointer capture.
  *
- * The page is not polled: that would request frames, each of which costs a slow phone milliseconds. The task
- * after a frame runs when layout and paint are done; a timer would run after all others that are due, and
- * would count work done after the frame. If the next frame starts before that task, its start is used.
+ * Polling would request frames, each of which costs a slow phone milliseconds. The task after a frame runs
+ * when layout and paint are done; a timer would also count work done after the frame. If the next frame starts before that task, its start is used.
  */
 export async function paintedAfterMs(
   page: Page,
@@ -78,4 +76,23 @@ function watch({ by, until }: Watched): void {
       { capture: true, once: true },
     );
   });
+}
+
+/**
+ * Like a thumb, which lifts after its effect is painted, in less than a real tap's hundredth of a second.
+ * Playwright's tap lifts at once.
+ */
+export async function tap(locator: Locator): Promise<void> {
+  const page = locator.page();
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("There is nothing to tap");
+  const client = await page.context().newCDPSession(page);
+  await client.send("Input.dispatchTouchEvent", {
+    type: "touchStart",
+    touchPoints: [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }],
+  });
+  await untilAtRest(page);
+  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await client.detach();
 }

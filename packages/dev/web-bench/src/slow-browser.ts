@@ -30,7 +30,6 @@ export class SlowBrowser {
     return new SlowBrowser(await mkdtemp(join(tmpdir(), "shelv-bench-profile-")), slowdown);
   }
 
-  /** After closing it. */
   async start({ isSlow, isOffline }: { isSlow: boolean; isOffline: boolean }): Promise<Page> {
     await this.close();
     const executablePath = findHeadlessShell() ?? findChromium() ?? installChromium();
