@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DAY_MS } from "#analytics/day";
-import { rollUp } from "#analytics/roll-up";
+import { rollUp } from "#analytics/count-events";
 import { addCounts } from "#database/analytics-rows";
 import { openDatabase } from "#database/open-database";
 import type { Bench, Line } from "./bench.ts";

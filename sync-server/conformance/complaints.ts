@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { apiError } from "@shelv/contract/api-error";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
-import { expectedRefusals } from "@shelv/contract/routes/expected-refusals";
-import type { Route } from "@shelv/contract/routes/route";
+import { apiError, expectedRefusals, type Route } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { type Answer, isSuccess } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";

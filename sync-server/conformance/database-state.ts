@@ -2,7 +2,7 @@ import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "@shelv/contrac
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "#database/rows/owner-rows";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 
 /** By table: all with an owner column, also ones unknown to this test. */

@@ -1,6 +1,6 @@
 /** Opened once. Tests open the same, with their own clock and a folder in /tmp. */
 import { join } from "node:path";
-import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import type { ProviderName } from "@shelv/contract/sign-in";
 import { recordActivity } from "#analytics/record-activity";
 import { OwnVisits, Tracker } from "#analytics/tracker";
 import { storedSecret } from "./data-folder.ts";
@@ -34,7 +34,7 @@ import type { Settings } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
 import { Sessions } from "./sign-in/sessions.ts";
-import { Hub } from "./sync/hub.ts";
+import { Hub } from "#sync/event-stream";
 import { ExportReader } from "./transfer/export-reader.ts";
 import type { AccountRules } from "./sync/refresh-account.ts";
 

@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { ACTIVITIES_MAX } from "#database/analytics-rows";
 import { startTestServer } from "#testing/open-test-server";
-import { countEvents, type PendingEvent } from "./count-events.ts";
+import { countEvents, DEDUPE_WITHIN_MS, type PendingEvent } from "./count-events.ts";
 import { dayOf } from "./day.ts";
-import { DEDUPE_WITHIN_MS } from "./dedupe-events.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-03-01T23:00:00Z");

@@ -11,6 +11,7 @@ import {
   addActivities,
   addCounts,
   addSeen,
+  type CountedRow,
   findSeen,
   findShelfIds,
   findTrackedItems,
@@ -20,8 +21,7 @@ import {
   useQuotas,
 } from "#database/analytics-rows";
 import type { Schema } from "#database/schema";
-import { DEDUPE_WITHIN_MS, dedupeEvents } from "./dedupe-events.ts";
-import { rollUp } from "./roll-up.ts";
+import { dayOf } from "./day.ts";
 
 /** Nothing in it identifies a visitor. `day` is the salt's. */
 export type PendingEvent = Seen & {
@@ -120,3 +120,59 @@ const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityR
   location,
   at,
 });
+
+type Counted = {
+  userId: string;
+  type: "view" | "click";
+  at: number;
+  item: { id: string; shelfId: string } | null;
+};
+
+/**
+ * One entry for each day and subject. A view counts for the page and all its shelves; a click for the page,
+ * the item and its shelf.
+ */
+export function rollUp(
+  events: readonly Counted[],
+  shelves: readonly { userId: string; id: string }[],
+): CountedRow[] {
+  const shelvesOf = Map.groupBy(shelves, ({ userId }) => userId);
+  const rows = new Map<string, CountedRow>();
+  const add = ({ userId, at, type }: Counted, kind: CountedRow["kind"], subjectId: string) => {
+    const key = `${userId} ${kind} ${subjectId} ${dayOf(at)}`;
+    const row = rows.get(key) ?? { userId, kind, subjectId, day: dayOf(at), views: 0, clicks: 0 };
+    row[type === "view" ? "views" : "clicks"] += 1;
+    rows.set(key, row);
+  };
+  for (const event of events) {
+    add(event, "page", "");
+    if (event.item) {
+      add(event, "item", event.item.id);
+      add(event, "shelf", event.item.shelfId);
+    } else {
+      for (const { id } of shelvesOf.get(event.userId) ?? []) add(event, "shelf", id);
+    }
+  }
+  return [...rows.values()];
+}
+
+/** Within this time of a counted event, before or after, the same visitor's does not count. */
+export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
+
+/**
+ * In order. Two of one mark are at least a window apart, and each dropped one is within the window of a
+ * counted one: late events arrive in any order, so the window works in both directions.
+ */
+export function dedupeEvents<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
+  events: readonly E[],
+  seenBefore: readonly Seen[],
+): E[] {
+  const times = new Map<string, number[]>();
+  for (const { mark, at } of seenBefore) times.set(mark, [...(times.get(mark) ?? []), at]);
+  return events.filter(({ mark, at, type }) => {
+    const seen = times.get(mark) ?? [];
+    if (seen.some((other) => Math.abs(other - at) < DEDUPE_WITHIN_MS[type])) return false;
+    times.set(mark, [...seen, at]);
+    return true;
+  });
+}

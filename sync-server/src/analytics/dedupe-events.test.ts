@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DEDUPE_WITHIN_MS, dedupeEvents } from "./dedupe-events.ts";
+import { DEDUPE_WITHIN_MS, dedupeEvents } from "./count-events.ts";
 
 const MINUTE = 60_000;
 

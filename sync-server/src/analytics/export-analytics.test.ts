@@ -2,10 +2,9 @@ import type { Activity } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { openTestServer } from "#testing/open-test-server";
-import { clicksOfItems } from "./read-analytics.ts";
+import { clicksOfItems, weekOf } from "./read-analytics.ts";
 import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
 import type { Sender } from "./tracker.ts";
-import { weekOf } from "./week.ts";
 
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";

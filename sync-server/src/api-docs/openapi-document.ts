@@ -1,10 +1,14 @@
 /** OpenAPI 3.1, generated from the route table. */
-import { apiError } from "@shelv/contract/api-error";
 import { PRODUCT } from "@shelv/contract/product";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
-import { expectedRefusals } from "@shelv/contract/routes/expected-refusals";
-import { JSON_MAX_BYTES, type Route, USER_HEADER } from "@shelv/contract/routes/route";
+import {
+  apiError,
+  expectedRefusals,
+  JSON_MAX_BYTES,
+  type Route,
+  USER_HEADER,
+} from "@shelv/contract/routes/route";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 

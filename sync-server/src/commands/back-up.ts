@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { access, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { PICTURE_FILES } from "@shelv/contract/picture";
+import { PICTURE_FILES, type PictureFile } from "@shelv/contract/picture";
 import { makeZip } from "client-zip";
+import SQLite from "better-sqlite3";
+import * as v from "valibot";
 import { SettingsError } from "#settings";
-import { type BackupNote, DATABASE_ENTRY, NOTE_ENTRY, pictureEntry, SECRET_ENTRY } from "./backup-format.ts";
-import { picturesIn, snapshotDatabase } from "./snapshot-database.ts";
 
 type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
 
@@ -93,3 +93,87 @@ export async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();
 }
+
+/** Useless after a restore, and too private: sessions, open attempts, and hashes of addresses. */
+const LEFT_OUT = [
+  "session",
+  "sign_in_attempt",
+  "provider_attempt",
+  "daily_salt",
+  "rate_limit",
+  "analytics_seen",
+  "analytics_quota",
+];
+const ALL_PAGES = 0x7fff_ffff;
+
+/** As of now, while others write. */
+export async function snapshotDatabase(file: string, to: string): Promise<void> {
+  const source = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    // A copy in several steps restarts whenever another process writes in between.
+    await source.backup(to, { progress: () => ALL_PAGES });
+  } finally {
+    source.close();
+  }
+  const copy = new SQLite(to);
+  try {
+    copy.pragma("journal_mode = DELETE");
+    // After a power cut the copy is made again; fsync would delay the server's commits.
+    copy.pragma("synchronous = OFF");
+    for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
+    // Free pages may contain deleted data.
+    copy.exec("vacuum");
+  } finally {
+    copy.close();
+  }
+}
+
+/** SHA-256s in use. */
+export function picturesIn(file: string): string[] {
+  const db = new SQLite(file, { readonly: true, fileMustExist: true });
+  try {
+    return db
+      .prepare<[], { sha256: string }>("select distinct sha256 from blob order by sha256")
+      .all()
+      .map(({ sha256 }) => sha256);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * A zip with the database at one moment, its pictures, the secret, and a note. Other entry names are
+ * rejected: a backup cannot write outside the data folder.
+ */
+export const NOTE_ENTRY = "backup.json";
+export const DATABASE_ENTRY = "shelv.db";
+const SECRET_ENTRY = "session-secret";
+
+export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
+type BackupNote = v.InferOutput<typeof backupNote>;
+
+/** Above anything that the server creates: a picture file; the note and the secret. */
+const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
+const SMALL_MAX_BYTES = 4096;
+
+export const pictureEntry = (sha256: string, file: PictureFile): string =>
+  `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
+
+/** By its name; null for any other. */
+export function entryKind(name: string): "small" | "database" | "picture" | null {
+  if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
+  if (name === DATABASE_ENTRY) return "database";
+  const [, start, sha256, file] = /^media\/([\da-f]{2})\/([\da-f]{64})\/([\w.]+)$/.exec(name) ?? [];
+  return start !== undefined &&
+    sha256?.startsWith(start) &&
+    (PICTURE_FILES as readonly unknown[]).includes(file)
+    ? "picture"
+    : null;
+}
+
+/** Maximum bytes; for the database the free disk space. */
+export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
+  small: SMALL_MAX_BYTES,
+  database: Number.POSITIVE_INFINITY,
+  picture: PICTURE_FILE_MAX_BYTES,
+};

@@ -12,7 +12,6 @@ import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/sync/rotate-epochs";
 import { SettingsError } from "#settings";
-import { syncFolder } from "./back-up.ts";
 import {
   backupNote,
   DATABASE_ENTRY,
@@ -20,8 +19,9 @@ import {
   MAX_BYTES,
   NOTE_ENTRY,
   pictureEntry,
-} from "./backup-format.ts";
-import { picturesIn } from "./snapshot-database.ts";
+  picturesIn,
+  syncFolder,
+} from "./back-up.ts";
 
 const ASIDE = "before-";
 

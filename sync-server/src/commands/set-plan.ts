@@ -1,7 +1,7 @@
 import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
 import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Database } from "#database/open-database";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import { SettingsError } from "#settings";
 import { withDatabase } from "./with-database.ts";
 

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { type Database, openDatabase } from "#database/open-database";
-import { DATABASE_ENTRY } from "./backup-format.ts";
+import { DATABASE_ENTRY } from "./back-up.ts";
 import { SettingsError } from "#settings";
 
 /** A server may be running. */

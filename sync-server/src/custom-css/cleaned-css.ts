@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
 import pLimit from "p-limit";
 import type { Database } from "#database/open-database";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import { type At, statement } from "#database/statement";
 import { OneThread } from "#one-thread";
 

@@ -6,7 +6,7 @@ import { digestRoutes } from "@shelv/contract/routes/digest";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import { html } from "hono/html";
-import { type Week, weekOf } from "#analytics/week";
+import { type Week, weekOf } from "#analytics/read-analytics";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";

@@ -2,7 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { snapshotDatabase } from "#commands/snapshot-database";
+import { snapshotDatabase } from "#commands/back-up";
 import {
   addDomain as add,
   listDomains as listed,

@@ -2,14 +2,12 @@ import { sweepAccounts } from "#account/sweep-accounts";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#database/sync/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
-import { checkDueDomains } from "#domains/check-due-domains";
-import { recountPictures } from "#images/recount-pictures";
-import { sweepPictures } from "#images/sweep-pictures";
+import { checkDueDomains } from "#domains/check-domain";
+import { recountPictures, sweepPictures } from "#images/sweep-pictures";
 import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import type { Services } from "#services";
 import { sweepSignIn } from "#sign-in/sign-in";
-import { sweepSync } from "#sync/sweep-sync";
-import { trimAccounts } from "#sync/trim-accounts";
+import { sweepSync, trimAccounts } from "#sync/sweep-sync";
 import { type Job, JobRunner } from "./job-runner.ts";
 import { oldFrom } from "./sweep-clock.ts";
 

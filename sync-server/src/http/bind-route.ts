@@ -21,8 +21,7 @@ import {
   readMultipart,
   readStream,
 } from "./read-body.ts";
-import { compressJson, encodingFor, isCompressionBusy } from "./compress-json.ts";
-import { JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
+import { compressJson, encodingFor, isCompressionBusy, JSON_HEADERS, type ReadyJson } from "./ready-json.ts";
 
 export type Api = {
   app: Hono;

@@ -25,7 +25,7 @@ import {
 } from "#testing/pictures";
 import { encodePicture } from "./encode-picture.ts";
 import { PictureEncoder } from "./picture-encoder.ts";
-import { recountPictures } from "./recount-pictures.ts";
+import { recountPictures } from "./sweep-pictures.ts";
 import { sha256Of, storePicture } from "./store-picture.ts";
 
 // Pictures are really encoded, on however busy a machine.

@@ -130,3 +130,14 @@ async function shapeOf(original: Uint8Array): Promise<PictureShape> {
   const { width, height, pages = 1 } = await sharp(original).metadata();
   return { width, height, isAnimated: pages > 1 };
 }
+
+/** Returns the SHA-256; undefined without a picture. */
+export async function storeFormPicture(
+  deps: Parameters<typeof storePicture>[0],
+  { userId, bytes }: { userId: string; bytes: Uint8Array | undefined },
+): Promise<string | undefined> {
+  if (!bytes) return undefined;
+  const sha256 = sha256Of(bytes);
+  await storePicture(deps, { userId, sha256, bytes });
+  return sha256;
+}

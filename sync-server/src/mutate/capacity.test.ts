@@ -1,4 +1,5 @@
-import { AccountFull, CAPACITY, type CapacityLimit, UNDO_WITHIN_MS } from "@shelv/contract/capacity";
+import { CAPACITY, type CapacityLimit, UNDO_WITHIN_MS } from "@shelv/contract/account-limits";
+import { AccountFull } from "@shelv/contract/refusal";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";

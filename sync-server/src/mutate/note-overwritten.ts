@@ -12,9 +12,9 @@ import type { Kysely } from "kysely";
 import { deletedOne } from "#database/rows/deleted-rows";
 import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
-import { lastWriter, rememberWriter } from "#database/sync/sync-writer";
 import type { LockedOwner } from "./owner-version.ts";
 import { writeNotice } from "./write-notice.ts";
+import { type At, statement } from "#database/statement";
 
 type Done = { saw: readonly Seen[]; changes: readonly RowChange[]; clientId: string | null; now: Date };
 
@@ -150,3 +150,48 @@ async function isByAnotherDevice(
   const writer = await lastWriter(trx, userId, where);
   return writer !== undefined && writer.clientId !== clientId;
 }
+
+type FieldPlace = { table: string; id: string; field: string };
+type OwnersField = FieldPlace & { userId: string };
+
+/** Null for a REST write; undefined if unchanged since its creation. */
+async function lastWriter(
+  trx: Kysely<Schema>,
+  userId: string,
+  field: FieldPlace,
+): Promise<{ clientId: string | null } | undefined> {
+  return (await readWriter(trx, { userId, ...field }))[0];
+}
+
+const readWriter = statement((db, at: At<OwnersField>) =>
+  db
+    .selectFrom("sync_writer")
+    .select("client_id as clientId")
+    .where("user_id", "=", at("userId"))
+    .where("table_name", "=", at("table"))
+    .where("id", "=", at("id"))
+    .where("field", "=", at("field")),
+);
+
+async function rememberWriter(
+  trx: Kysely<Schema>,
+  userId: string,
+  written: FieldPlace & { clientId: string | null },
+): Promise<void> {
+  await putWriter(trx, { userId, ...written });
+}
+
+const putWriter = statement((db, at: At<OwnersField & { clientId: string | null }>) =>
+  db
+    .insertInto("sync_writer")
+    .values({
+      user_id: at("userId"),
+      table_name: at("table"),
+      id: at("id"),
+      field: at("field"),
+      client_id: at("clientId"),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: at("clientId") }),
+    ),
+);

@@ -4,7 +4,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { forgetOldestDeletions } from "#database/rows/forget-deletions";
 import { writeChange, writeChanges, type Written } from "#database/rows/owner-rows";
-import { RowCounts } from "#database/rows/row-counts";
+import { RowCounts } from "#database/rows/fetch-reads";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { forgetOldOps } from "#database/sync/sync-client";

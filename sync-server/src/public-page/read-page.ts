@@ -4,7 +4,7 @@ import { shelvesOf } from "@shelv/public-page/page.tsx";
 import type { Kysely } from "kysely";
 import type { CleanedCssStore } from "#custom-css/cleaned-css";
 import { findUser } from "#database/find-user";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planOgImage, previewPath } from "#og-image/plan-og-image";

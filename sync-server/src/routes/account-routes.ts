@@ -1,7 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
-import { accountRoutes } from "@shelv/contract/routes/account";
+import { accountRoutes, planRoutes } from "@shelv/contract/routes/account";
 import { limitsAt, planAt } from "@shelv/contract/plan";
-import { planRoutes } from "@shelv/contract/routes/plan";
 import { deleteAccount } from "#account/delete-account";
 import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
 import { type Api, bindRoute } from "#http/bind-route";
@@ -11,7 +10,7 @@ import { exportZip } from "#transfer/export-zip";
 import { importAccount } from "#transfer/import-account";
 import { receiveUpload } from "#transfer/receive-upload";
 import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 

@@ -4,12 +4,11 @@ import { type Api, bindRoute } from "#http/bind-route";
 import type { Services } from "#services";
 import { addressOfAttempt, attemptCookie, attemptTokens } from "#sign-in/attempts";
 import { signOut, startSession } from "#sign-in/start-session";
-import { completeRegistration, isUsernameFree } from "#sign-in/registration";
+import { completeRegistration, isUsernameFree, type User } from "#sign-in/registration";
 import { sendCode, verifyCode } from "#sign-in/sign-in";
 import { askerOf, networkOf, takeForCode, takeForTry } from "#sign-in/sign-in-limits";
-import type { User } from "#sign-in/users";
 import { refreshAccount } from "#sync/refresh-account";
-import { profileAnswerOf } from "#routes/answers/profile-answer";
+import { profileAnswerOf } from "#routes/answers";
 
 export function serveAuth(api: Api, services: Services): void {
   const { db, cookies, sessions, limits } = services;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { docsRoutes } from "@shelv/contract/routes/docs";
+import { docsRoutes } from "@shelv/contract/routes/all";
 import type { Context } from "hono";
 import { DOCS_POLICY, docsPage } from "#api-docs/docs-page";
 import { openApiDocument } from "#api-docs/openapi-document";

@@ -9,7 +9,7 @@ import { limitsAt } from "@shelv/contract/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { parse } from "tldts";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import { checkDomain, type DomainRow, reloadHolders } from "#domains/check-domain";
 import { parseDomain } from "#domains/parse-domain";
 import type { Target } from "#domains/verify-dns";

@@ -7,11 +7,11 @@ import { v7 as uuid } from "uuid";
 import { findItem, findShelf, readCategories, readContent, readItems } from "#database/rows/read-owner";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { type Api, bindRoute, bindCachedRoute } from "#http/bind-route";
-import { storeFormPicture } from "#images/store-form-picture";
+import { storeFormPicture } from "#images/store-picture";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { itemAnswers } from "#routes/answers/item-answers";
+import { itemAnswers } from "#routes/answers";
 
 export function serveItems(api: Api, services: Services): void {
   const {

@@ -3,21 +3,19 @@ import { profileFields } from "@shelv/contract/profile";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { pictureMessages } from "@shelv/contract/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import { profileRoutes } from "@shelv/contract/routes/profile";
+import { onboardingRoutes, profileRoutes } from "@shelv/contract/routes/profile";
 import { socialLinkTarget, type SocialPlatform } from "@shelv/contract/social-link";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";
-import { onboardingRoutes } from "@shelv/contract/routes/onboarding";
-import { readSocialLinks } from "#database/rows/read-owner";
-import { readSingle } from "#database/rows/read-single";
-import { storeFormPicture } from "#images/store-form-picture";
+import { readSingle, readSocialLinks } from "#database/rows/read-owner";
+import { storeFormPicture } from "#images/store-picture";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { profileAnswerOf } from "#routes/answers/profile-answer";
+import { profileAnswerOf } from "#routes/answers";
 
 export function serveProfile(api: Api, services: Services): void {
   const {

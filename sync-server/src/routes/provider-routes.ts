@@ -6,14 +6,13 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
-import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
-import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import { type ProviderName, SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
 import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/hosts/same-origin";
 import type { Services } from "#services";
 import { startSession } from "#sign-in/start-session";
-import { userOfIdentity } from "#sign-in/users";
+import { userOfIdentity } from "#sign-in/registration";
 import {
   type ProviderAttempt,
   secretsOf,

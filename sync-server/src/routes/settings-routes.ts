@@ -2,7 +2,7 @@ import { isDarkMode, themeAfterSwitch } from "@shelv/contract/appearance";
 import type { Single } from "@shelv/contract/owner-tables";
 import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
-import { readSingles } from "#database/rows/read-single";
+import { readSingles } from "#database/rows/read-owner";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";

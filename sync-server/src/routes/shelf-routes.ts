@@ -18,7 +18,7 @@ import { type Api, bindCachedRoute, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
-import { categoryNames, itemsOnShelf } from "#routes/answers/item-answers";
+import { categoryNames, itemsOnShelf } from "#routes/answers";
 import { deletedSince } from "#database/rows/deleted-rows";
 
 export function serveShelves(api: Api, { db: { reader }, writeDeps }: Services): void {

@@ -4,7 +4,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context } from "hono";
 import { html, raw } from "hono/html";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import { userOfToken } from "#digest/unsubscribe-token";
 import { type Api, bindRoute } from "#http/bind-route";
 import { applyAtOnce } from "#mutate/apply-mutations";

@@ -6,7 +6,7 @@ import { findUser } from "#database/find-user";
 import { readPageData, readSeenOwner } from "#public-page/read-page-data";
 import { type Api, bindRoute, bindSharedRoute } from "#http/bind-route";
 import type { Services } from "#services";
-import { pictureUrl } from "#routes/answers/picture-url";
+import { pictureUrl } from "#routes/answers";
 import { mapInSlices } from "#public-page/in-slices";
 
 export function serveUsers(api: Api, { db, now, rules, pageDeps }: Services): void {

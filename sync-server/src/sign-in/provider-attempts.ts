@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
-import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import type { ProviderName } from "@shelv/contract/sign-in";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { hashOfToken, newToken } from "./token.ts";

@@ -5,7 +5,7 @@
 import { createPrivateKey } from "node:crypto";
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
-import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import type { ProviderName } from "@shelv/contract/sign-in";
 import { SignJWT } from "jose";
 import * as openid from "openid-client";
 import type { ReportBug } from "#http/answer-errors";

@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto";
-import type { ProviderName } from "@shelv/contract/sign-in-provider";
+import type { ProviderName } from "@shelv/contract/sign-in";
 import * as v from "valibot";
 
 /** Signs Apple's short-lived client secrets. */

@@ -1,3 +1,4 @@
+/** An account: created at the first sign-in, with a username once its owner has chosen one. */
 import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/misleading-username";
 import { Refusal } from "@shelv/contract/refusal";
 import { isReservedUsername, username } from "@shelv/contract/username";
@@ -5,13 +6,20 @@ import { patchBetween } from "@shelv/mutators/patch";
 import SQLite from "better-sqlite3";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
+import { randomUUID } from "node:crypto";
+import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/owner-tables";
+import { v7 as uuid } from "uuid";
+import { email as emailSchema } from "@shelv/contract/email";
 import { findUser, isLookalike } from "#database/find-user";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
-import { readSingle } from "#database/rows/read-single";
+import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
+import { writeChange } from "#database/rows/owner-rows";
+import { accountOf, type AccountRules } from "#sync/refresh-account";
+import type { Identity } from "./provider-client.ts";
 
 export type RegistrationDeps = { writeDeps: WriteDeps; secret: string };
 
@@ -90,3 +98,70 @@ async function claim(registration: RegistrationDeps, userId: string, name: strin
 
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof SQLite.SqliteError && error.code === "SQLITE_CONSTRAINT_UNIQUE";
+
+export type User = { id: string; email: string; username: string | null };
+
+/** Created if missing; the address is verified. */
+export async function userOf(
+  trx: Kysely<Schema>,
+  email: string,
+  { now, rules }: { now: Date; rules: AccountRules },
+): Promise<User> {
+  const known = await trx
+    .selectFrom("user")
+    .select(["id", "email", "username"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+  return known ?? createUser(trx, email, { now, rules });
+}
+
+async function createUser(
+  trx: Kysely<Schema>,
+  email: string,
+  { now, rules }: { now: Date; rules: AccountRules },
+): Promise<User> {
+  const user: User = { id: uuid(), email, username: null };
+  const first: OwnerRow<"singles">[] = [{ id: "account", ...accountOf(user, rules) }, FIRST_SINGLES.profile];
+  await trx
+    .insertInto("user")
+    .values({ ...user, username_key: null, created_at: now.getTime() })
+    .execute();
+  await trx
+    .insertInto("sync_user")
+    .values({ user_id: user.id, epoch: randomUUID(), version: first.length })
+    .execute();
+  for (const [at, row] of first.entries()) {
+    await writeChange(trx, user.id, { table: "singles", id: row.id, before: null, after: row }, at + 1, {
+      now,
+    });
+  }
+  return user;
+}
+
+/**
+ * At the first sign-in the account of the provider's confirmed address, created if missing: its owner could
+ * also sign in with a code. Later the identity alone decides. An unconfirmed address opens and creates
+ * nothing: anyone can enter one in a profile.
+ */
+export async function userOfIdentity(
+  trx: Kysely<Schema>,
+  { provider, subject, email }: Identity,
+  { now, rules }: { now: Date; rules: AccountRules },
+): Promise<User> {
+  const known = await trx
+    .selectFrom("identity")
+    .innerJoin("user", "user.id", "identity.user_id")
+    .select(["user.id", "user.email", "user.username"])
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  if (known) return known;
+  const address = v.safeParse(emailSchema, email);
+  if (!address.success) throw new Refusal("provider-email");
+  const user = await userOf(trx, address.output, { now, rules });
+  await trx
+    .insertInto("identity")
+    .values({ provider, subject, user_id: user.id, created_at: now.getTime() })
+    .execute();
+  return user;
+}

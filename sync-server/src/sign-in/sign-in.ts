@@ -26,7 +26,7 @@ import {
 } from "./attempts.ts";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
 import { SESSION_VALID_MS, createSession } from "./sessions.ts";
-import { type User, userOf } from "./users.ts";
+import { type User, userOf } from "./registration.ts";
 
 export type SignInDeps = {
   db: Database;

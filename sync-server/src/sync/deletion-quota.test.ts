@@ -5,7 +5,7 @@ import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
-import { trimAccounts } from "./trim-accounts.ts";
+import { trimAccounts } from "./sweep-sync.ts";
 
 // Writes many megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

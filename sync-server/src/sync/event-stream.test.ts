@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { eventStream } from "./event-stream.ts";
-import { Hub, CLOSED_RETRY_MS, MAX_STREAMS } from "./hub.ts";
+import { CLOSED_RETRY_MS, eventStream, Hub, MAX_STREAMS } from "./event-stream.ts";
 
 const USER = { userId: "ada", tokenHash: "session" };
 const readerOf = (response: Response) => (response.body as ReadableStream<Uint8Array>).getReader();

@@ -1,5 +1,5 @@
 import { POKE_EVENT } from "@shelv/contract/routes/sync";
-import type { Hub } from "./hub.ts";
+import type { SyncNews } from "@shelv/contract/sync";
 
 const KEEP_ALIVE_MS = 25_000;
 /** Unread messages of one device; more are dropped. */
@@ -71,4 +71,76 @@ export function eventStream(
   return new Response(stream, {
     headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
   });
+}
+
+type Listener = {
+  userId: string;
+  tokenHash: string;
+  /** The device, if the request named it. */
+  clientId: string | null;
+  /** Changed rows as JSON, or null if they are too many. */
+  poke(news: string | null): void;
+  /** When the browser may reconnect; soon by default. */
+  close(retryAfterMs?: number): void;
+};
+
+/** More than one owner's devices at a time; above it the oldest closes. */
+export const MAX_STREAMS = 20;
+/** An immediate reconnection would close the next stream: until then the device polls each minute. */
+export const CLOSED_RETRY_MS = 15 * 60_000;
+
+/** A poke includes the changed rows if they are few; else the device pulls. */
+export class Hub {
+  readonly #listeners = new Map<string, Set<Listener>>();
+  #isOver = false;
+
+  get size(): number {
+    return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
+  }
+
+  /** Returns how to remove it. Closed at once if the server stops. */
+  add(listener: Listener): () => void {
+    if (this.#isOver) queueMicrotask(() => listener.close());
+    const ofUser = this.#listeners.get(listener.userId) ?? new Set();
+    this.#listeners.set(listener.userId, ofUser.add(listener));
+    const [oldest] = ofUser;
+    if (ofUser.size > MAX_STREAMS) oldest?.close(CLOSED_RETRY_MS);
+    return () => {
+      ofUser.delete(listener);
+      if (ofUser.size === 0 && this.#listeners.get(listener.userId) === ofUser)
+        this.#listeners.delete(listener.userId);
+    };
+  }
+
+  /** `madeBy`: the device that sent the whole change, which gets no poke. */
+  poke(
+    userId: string,
+    { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {},
+  ): void {
+    const others = [...(this.#listeners.get(userId) ?? [])].filter(
+      ({ clientId }) => madeBy === null || clientId !== madeBy,
+    );
+    if (others.length === 0) return;
+    const json = news && JSON.stringify(news);
+    for (const listener of others) listener.poke(json);
+  }
+
+  closeSession(tokenHash: string): void {
+    this.#closeWhere((listener) => listener.tokenHash === tokenHash);
+  }
+
+  closeUser(userId: string): void {
+    this.#closeWhere((listener) => listener.userId === userId);
+  }
+
+  /** Later streams too: the server stops. */
+  closeAll(): void {
+    this.#isOver = true;
+    this.#closeWhere(() => true);
+  }
+
+  #closeWhere(isOver: (listener: Listener) => boolean): void {
+    const all = [...this.#listeners.values()].flatMap((ofUser) => [...ofUser]);
+    for (const listener of all) if (isOver(listener)) listener.close();
+  }
 }

@@ -1,6 +1,6 @@
 /** With page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/domain";
-import { checkDueDomains } from "#domains/check-due-domains";
+import { checkDueDomains } from "#domains/check-domain";
 import { allSteps } from "./all-steps.ts";
 import type { Browser } from "./browser.ts";
 import { openNameServer } from "./name-server.ts";

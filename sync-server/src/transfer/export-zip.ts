@@ -14,8 +14,7 @@ import * as v from "valibot";
 import { analyticsJson } from "#analytics/export-analytics";
 import type { ReportBug } from "#http/answer-errors";
 import type { Services } from "#services";
-import { readContent, readSocialLinks } from "#database/rows/read-owner";
-import { readSingle } from "#database/rows/read-single";
+import { readContent, readSingle, readSocialLinks } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 
 /**

@@ -15,7 +15,7 @@ import { Refusal, REFUSALS } from "@shelv/contract/refusal";
 import { sha256Of, storePicture } from "#images/store-picture";
 import type { Change } from "#mutate/apply-mutations";
 import type { Services } from "#services";
-import { withPictures } from "./import-mutations.ts";
+import { withPictures } from "./read-export.ts";
 import { Archive } from "./open-archive.ts";
 import { mustBeEmpty, writeImport } from "./write-import.ts";
 

@@ -12,11 +12,14 @@ import {
 import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
-import { prepareMutation } from "@shelv/mutators/mutations";
+import { type MutationArgs, prepareMutation } from "@shelv/mutators/mutations";
+import { profileFields } from "@shelv/contract/profile";
+import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
+import * as v from "valibot";
 import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
 import type { Change } from "#mutate/apply-mutations";
-import { contentChanges, singleChanges } from "./import-mutations.ts";
 import { Archive, notExported } from "./open-archive.ts";
+import { mutation } from "#mutate/mutation";
 
 /** Besides the content. */
 export type ReadExport = { shelfIds: string[]; items: number; pictures: string[]; singles: Change[] };
@@ -80,3 +83,53 @@ export function mustFit(account: Held): void {
 /** Node also ends lines at U+2028 and U+2029, which JSON leaves in strings. */
 const inOneLine = (change: unknown): string =>
   JSON.stringify(change).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+
+/** Plan, username and address stay the account's own. */
+function singleChanges({ profile, appearance, settings, onboarding, socialLinks }: AccountExport): Change[] {
+  const { bio, ...fields } = profile;
+  // Only the setup accepts a bio above the account form's limit.
+  const isLongBio = !v.is(profileFields.entries.bio, bio);
+  const setup =
+    onboarding.completed || isLongBio
+      ? [
+          mutation("onboarding.complete", {
+            answers: { ...(onboarding.goal ? { goal: onboarding.goal } : {}), ...(isLongBio ? { bio } : {}) },
+          }),
+        ]
+      : [];
+  return [
+    ...setup,
+    mutation("profile.update", { patch: isLongBio ? fields : profile, was: {} }),
+    mutation("appearance.update", { patch: appearance, was: {} }),
+    mutation("settings.update", { patch: settings, was: {} }),
+    ...SOCIAL_PLATFORMS.map((id) => mutation("social-link.delete", { id })),
+    ...socialLinks.map((link) => mutation("social-link.set", link)),
+  ];
+}
+
+/** As an owner would make them by hand, each with its original time. */
+function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
+  return shelves.flatMap(({ categories, items, createdAt, ...shelf }) => [
+    { ...mutation("shelf.create", shelf), at: createdAt },
+    ...categories.map(({ createdAt: at, ...category }) => ({
+      ...mutation("category.create", { ...category, shelfId: shelf.id }),
+      at,
+    })),
+    ...items.map(({ createdAt: at, ...item }) => ({
+      ...mutation("item.create", { ...item, shelfId: shelf.id }),
+      at,
+    })),
+  ]);
+}
+
+/** One without a replacement is dropped. */
+export function withPictures(change: Change, pictures: ReadonlyMap<string, string>): Change {
+  const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
+  if (change.name === "item.create") {
+    const item = change.args as MutationArgs<"item.create">;
+    return { ...change, args: { ...item, picture: other(item.picture), cutout: other(item.cutout) } };
+  }
+  if (change.name !== "profile.update") return change;
+  const { patch, was } = change.args as MutationArgs<"profile.update">;
+  return { ...change, args: { patch: { ...patch, picture: other(patch.picture ?? null) }, was } };
+}

@@ -1,5 +1,5 @@
 /** Other owners' rows are not found. */
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
@@ -92,4 +92,22 @@ export async function readSocialLinks(
   userId: string,
 ): Promise<OwnerRow<"socialLinks">[]> {
   return (await fetchRead(db, userId, ["socialLinks"])) as OwnerRow<"socialLinks">[];
+}
+
+/** Or its default before the first write. */
+export async function readSingle<I extends SingleRow["id"]>(
+  db: Kysely<Schema>,
+  userId: string,
+  id: I,
+): Promise<Single<I>> {
+  const [row] = await fetchRead(db, userId, ["singles", id]);
+  return (row ?? FIRST_SINGLES[id]) as Single<I>;
+}
+
+export async function readSingles(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ [I in SingleRow["id"]]: Single<I> }> {
+  const rows = await fetchRead(db, userId, ["singles"]);
+  return { ...FIRST_SINGLES, ...Object.fromEntries(rows.map((row) => [row.id, row])) };
 }

@@ -4,7 +4,7 @@
  * lost.
  */
 import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { CAPACITY } from "@shelv/contract/capacity";
+import { CAPACITY } from "@shelv/contract/account-limits";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";

@@ -1,10 +1,13 @@
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { shownPicture } from "@shelv/contract/item";
-import { originalPath } from "@shelv/contract/picture";
+import { originalPath, picturePath } from "@shelv/contract/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { inOrder } from "@shelv/mutators/placing";
-import type { ShelfContent } from "#database/rows/read-owner";
-import { pictureUrl } from "./picture-url.ts";
+import type { ProfileAnswer } from "@shelv/contract/routes/profile";
+import type { Kysely } from "kysely";
+import { readSingle, type ShelfContent } from "#database/rows/read-owner";
+import { pictureShapes } from "#database/rows/pictures";
+import type { Schema } from "#database/schema";
 
 /** In order, with the shelf. */
 export function itemAnswers(content: ShelfContent): ItemAnswer[] {
@@ -43,3 +46,16 @@ const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);
 /** In order. */
 export const categoryNames = (categories: OwnerRow<"categories">[]) =>
   inOrder(categories).map(({ id, name }) => ({ id, name }));
+
+/** The address in answers: a size for half a screen. */
+export const pictureUrl = (sha: string | null): string | null => sha && picturePath(sha, 320);
+
+export async function profileAnswerOf(
+  db: Kysely<Schema>,
+  { userId, username }: { userId: string; username: string | null },
+): Promise<ProfileAnswer> {
+  const { displayName, title, bio, website, location, picture } = await readSingle(db, userId, "profile");
+  const isStored = picture !== null && (await pictureShapes(db, userId, [picture])).has(picture);
+  const profileImageUrl = isStored ? pictureUrl(picture) : null;
+  return { username, displayName, title, bio, website, location, profileImageUrl };
+}
