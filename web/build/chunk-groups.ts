@@ -27,7 +27,6 @@ export const SIGNED_IN_FILES = [
 /** Loaded after the first screen. */
 export const STORE_FILES = [
   "web/src/accounts/device-database.ts",
-  "web/src/local-store/dexie-read-cache.ts",
   "web/src/local-store/local-store.ts",
   "web/src/local-store/unsynced/share-inbox-database.ts",
 ];

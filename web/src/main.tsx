@@ -15,7 +15,7 @@ import { themeManager } from "#ui/theme/theme-choice";
 import { followHistory } from "#navigation/history-stack";
 import "#routes/loading/first-styles";
 import { hintedUsername } from "#accounts/account-hint";
-import { settleWithin } from "#platform/settle-within";
+import { settleWithin } from "#platform/wait";
 
 /** Then a spinner. */
 const BLANK_AT_MOST_MS = 800;

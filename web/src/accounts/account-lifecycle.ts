@@ -2,7 +2,7 @@
  * Opens and closes accounts on this device, deletes their data, and writes the hint for pages without a
  * store.
  */
-import { settleWithin } from "#platform/settle-within";
+import { settleWithin } from "#platform/wait";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { showBadge } from "#platform/app-badge";

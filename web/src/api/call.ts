@@ -3,10 +3,9 @@
  * promise, or comes from another server, stops here. An owner's call carries the owner's id: the server
  * refuses it if the cookie belongs to another account.
  */
-import { apiError } from "@shelv/contract/api-error";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { type InputIssue, REFUSALS } from "@shelv/contract/refusal";
-import { type Access, type Route, USER_HEADER } from "@shelv/contract/routes/route";
+import { type Access, apiError, type Route, USER_HEADER } from "@shelv/contract/routes/route";
 import * as v from "valibot";
 import { retryAfterSeconds } from "./retry-after";
 import { pathWith } from "./path-with";

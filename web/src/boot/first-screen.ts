@@ -1,5 +1,4 @@
-import { afterPaint } from "#platform/after-paint";
-import { requestIdle } from "#platform/request-idle";
+import { afterPaint, requestIdle } from "#platform/wait";
 
 /** A background tab never paints. */
 const AT_LATEST_MS = 1000;

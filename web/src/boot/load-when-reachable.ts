@@ -1,6 +1,6 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
-import { pause } from "#platform/pause";
+import { pause } from "#platform/wait";
 import { reloadWhenIdle } from "#platform/reload";
 
 /** A network just back, or about to fail, drops a few requests while reported online. */

@@ -1,4 +1,4 @@
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 
 /** A hidden page paints nothing. */
 const PAINTED_WITHIN_MS = 200;

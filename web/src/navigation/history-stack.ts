@@ -1,5 +1,5 @@
 /** Which addresses are below the current history entry, and how to go back to them. */
-import type { AnyRouter, RouterHistory } from "@tanstack/react-router";
+import { type AnyRouter, type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { holdingReload } from "#platform/reload";
 
 /** By index, as seen since the page loaded. */
@@ -49,4 +49,19 @@ export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
   });
   history.go(-entries);
   return goingBack;
+}
+
+/**
+ * Goes back if the entry below is the screen without the dialog: replacing it would leave a dead Back step
+ * each time.
+ */
+
+/** `to`: the screen without the dialog. */
+export function useLeaveDialog(): (to: NavigateOptions) => void {
+  const router = useRouter();
+  return (to) => {
+    const isUnderneath = hrefUnder(router, 1) === router.buildLocation(to).href;
+    if (isUnderneath) void goBack(router, 1);
+    else void router.navigate({ ...to, replace: true, resetScroll: false });
+  };
 }

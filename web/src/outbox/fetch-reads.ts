@@ -7,7 +7,7 @@ import { deletedAround } from "#local-store/trash";
 /**
  * Fetches a mutator's reads inside the caller's transaction, all at once: each round to the storage makes a
  * change slower. A mutator declares first the row that it writes; that is read last, so that Dexie can
- * compare it (local-store/dexie-read-cache.ts).
+ * compare it (`dexieReadCache` in local-store.ts).
  */
 export async function fetchReads(store: LocalStore, reads: readonly Read[]): Promise<Fetched[]> {
   const fetched = await Promise.all(

@@ -4,7 +4,7 @@ import type { RejectedEntry } from "#local-store/schema";
 import { withReopening } from "#local-store/storage-errors";
 import type { RefusalCode } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
-import { restoreFor } from "@shelv/mutators/restore-for";
+import { restoreFor } from "@shelv/mutators/undo";
 import { enqueue, mutate, type VersionedMutation } from "./mutate";
 import { rowShowing } from "./pictures";
 import { restoreCategoryItems } from "./restore-category-items";

@@ -21,9 +21,13 @@ import {
   forgetPage,
   savedTexts,
 } from "#service-worker/public-pages/saved-pages";
-import { openPicture, savePictures, forgetPicturesBut } from "#service-worker/public-pages/saved-pictures";
+import {
+  forgetPicturesBut,
+  openPicture,
+  picturesIn,
+  savePictures,
+} from "#service-worker/public-pages/saved-pictures";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
-import { picturesIn } from "#service-worker/public-pages/pictures-in";
 import type { VisitQueue } from "./visit-queue.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };

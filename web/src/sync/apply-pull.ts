@@ -3,7 +3,7 @@
  * rebase → store the new state. Invariant: each change that is not confirmed is either in the tray or in the
  * outbox.
  */
-import type { SyncNews, SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { NO_OP, type SyncNews, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
@@ -11,8 +11,8 @@ import type { SyncMeta } from "#local-store/schema";
 import { moveToRejected } from "#outbox/move-to-rejected";
 import { tryGivenUpAgain } from "./blocked-change";
 import { rebase } from "./rebase";
-import { resetClient } from "./reset-client";
 import { wantsHere } from "./upload-pictures";
+import { newId } from "#platform/new-id";
 
 /** `stale`: the answer is not about the current state and was not applied. Ask again. */
 export type Applied = "applied" | "stale";
@@ -103,4 +103,36 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
   if (lastOp === null) return false;
   const own = await store.outbox.get(lastMid);
   return own !== undefined && own.opId !== lastOp;
+}
+
+/**
+ * The server knows numbers that this device never gave, or gave to other changes: the browser restored an
+ * older copy of the store, or two devices run on one copy. The device becomes a new client and numbers its
+ * changes from 1. It sends acknowledged changes again too, because a restored server may lack them; by their
+ * `opId` the server runs none twice.
+ */
+async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
+  // A no-op that is not rebased yet has the before-images of a rejected change.
+  const kept = await store.outbox
+    .filter(({ mid, name }) => mid > Math.min(meta.lastMid, meta.rebasedMid) || name !== NO_OP)
+    .toArray();
+  await store.outbox.clear();
+  await store.outbox.bulkAdd(
+    kept.map((entry, at) => ({
+      ...entry,
+      mid: at + 1,
+      // The view already holds the rebased ones as confirmed.
+      before: entry.mid > meta.rebasedMid ? (entry.before ?? []) : [],
+    })),
+  );
+  await tryGivenUpAgain(store);
+  await writeMeta(store, {
+    ...meta,
+    clientId: newId(),
+    lastMid: 0,
+    rebasedMid: 0,
+    blocked: null,
+    acknowledged: [],
+    awaitsRows: true,
+  });
 }

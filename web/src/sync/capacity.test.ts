@@ -1,4 +1,5 @@
-import { AccountFull, CAPACITY } from "@shelv/contract/capacity";
+import { CAPACITY } from "@shelv/contract/account-limits";
+import { AccountFull } from "@shelv/contract/refusal";
 import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";
 import { newId } from "#platform/new-id";

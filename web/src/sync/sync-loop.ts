@@ -2,16 +2,15 @@ import type { SyncNews } from "@shelv/contract/sync";
 import { callAs } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
-import { settleWithin } from "#platform/settle-within";
 import { holdingReload } from "#platform/reload";
-import { requestIdle } from "#platform/request-idle";
+import { requestIdle, settleWithin } from "#platform/wait";
 import { applyNews } from "./apply-pull";
 import { requestBackgroundSync } from "./request-background-sync";
 import { nextPush } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "./run-sync";
 import { httpSyncServer, type SyncServer } from "./sync-server";
 import { takeInGoneAccounts } from "#accounts/take-in-gone-accounts";
-import { startUploadLane } from "./upload-lane";
+import { startUploadLane } from "./upload-pictures";
 import { withSyncLock } from "./with-sync-lock";
 
 const EVERY_MS = 60_000;

@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
-import { restoreFor } from "@shelv/mutators/restore-for";
+import { restoreFor } from "@shelv/mutators/undo";
 import { useState } from "react";
 import { withReopening } from "#local-store/storage-errors";
 import { restoreCategoryItems } from "#outbox/restore-category-items";

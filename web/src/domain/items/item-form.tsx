@@ -11,7 +11,7 @@ import { allCategories, shelvesInOrder } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useUndoToast } from "#session/use-undoable";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 import { completeLink } from "#ui/forms/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";

@@ -7,7 +7,7 @@ import { useRouter } from "@tanstack/react-router";
 import { atom, useAtom, useSetAtom } from "jotai";
 import { type MouseEvent, useEffect } from "react";
 import { flushSync } from "react-dom";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { holdingReload } from "#platform/reload";
 import { afterGoingBack } from "#navigation/history-stack";

@@ -18,7 +18,7 @@ import {
 } from "react";
 import { itemsById } from "#local-store/queries";
 import { useLiveQueryFor } from "#local-store/use-live-query";
-import { requestIdle } from "#platform/request-idle";
+import { requestIdle } from "#platform/wait";
 import { cachedOffset, cacheOffset } from "#platform/list-offset-cache";
 import { focusOfPage } from "#ui/dialogs/focus-return";
 

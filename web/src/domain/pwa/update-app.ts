@@ -1,5 +1,5 @@
 import { updateWords } from "#words/screens/navigation";
-import { settleWithin } from "#platform/settle-within";
+import { settleWithin } from "#platform/wait";
 import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { reloadWhenIdle } from "#platform/reload";
 import { showToast } from "#ui/feedback/toast";

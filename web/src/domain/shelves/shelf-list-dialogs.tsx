@@ -2,7 +2,7 @@ import type { ShelfRow } from "@shelv/contract/shelf";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";
 import { deleteShelfWords } from "#words/screens/shelves";
-import { useLeaveDialog } from "#navigation/leave-dialog";
+import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
 import { useShelfActions } from "./use-shelf-actions";
 

@@ -4,7 +4,7 @@ import { Notice } from "#ui/feedback/notices.tsx";
 import { updateApp } from "#domain/pwa/update-app";
 import { updateWords } from "#words/screens/navigation";
 import { reloadWhenIdle } from "#platform/reload";
-import { requestIdle } from "#platform/request-idle";
+import { requestIdle } from "#platform/wait";
 import { isSigningOut } from "#navigation/sign-out-state";
 import { checkForUpdates } from "./check-for-updates";
 

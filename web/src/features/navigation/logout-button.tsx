@@ -11,7 +11,7 @@ import { pendingCount } from "#local-store/queries";
 import { isMemoryOnly } from "#local-store/storage-fallback";
 import { rejectedCount } from "#outbox/rejected-groups";
 import { type Owner, useOwner } from "#session/owner-context.tsx";
-import { settleWithin } from "#platform/settle-within";
+import { settleWithin } from "#platform/wait";
 import { wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";

@@ -12,7 +12,7 @@ import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
 import { shelfScreenWords } from "#words/screens/shelves";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
-import { useLeaveDialog } from "#navigation/leave-dialog";
+import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Tooltip.layer.css";
 import { Button, Tooltip } from "@mantine/core";
 import { authRoutes } from "@shelv/contract/routes/auth";
-import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in-provider";
+import { PROVIDER_NAMES, type ProviderName } from "@shelv/contract/sign-in";
 import { IconBrandAppleFilled, IconBrandGoogleFilled } from "@tabler/icons-react";
 import { useId, useEffect, useState } from "react";
 import { pathWith } from "#api/path-with";

@@ -6,10 +6,12 @@
  */
 import type { ItemRow } from "@shelv/contract/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
 import { loadCode } from "#local-store/boot/load-code";
 import { hasWords, searchable, wordsOf } from "./search-text";
+import { useStoreHandle } from "#local-store/boot/store-context";
 
 const ROWS_A_STEP = 500;
 
@@ -153,8 +155,24 @@ function changedIds(changed: ObservabilitySet, part: string, Ranges: typeof Rang
 
 const indexes = new WeakMap<StoreHandle, ItemIndex>();
 
-export function itemIndexOf(store: StoreHandle): ItemIndex {
+function itemIndexOf(store: StoreHandle): ItemIndex {
   const known = indexes.get(store) ?? new ItemIndex(store);
   indexes.set(store, known);
   return known;
+}
+
+/**
+ * The items that match the query, by id and up to date; null for an empty query and while the index fills.
+ */
+export function useItemSearch(query: string): Found | null {
+  const index = itemIndexOf(useStoreHandle());
+  const version = useSyncExternalStore(
+    useCallback((listener) => index.onChange(listener), [index]),
+    () => index.version,
+  );
+  useEffect(() => {
+    if (query !== "") void index.fill();
+  }, [index, query]);
+  // oxlint-disable-next-line react/exhaustive-deps -- a new version may change the result of the same query
+  return useMemo(() => index.find(query), [index, query, version]);
 }

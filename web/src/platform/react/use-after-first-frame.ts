@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 
 /** What can wait renders in the second frame. */
 export function useAfterFirstFrame(): boolean {

@@ -13,7 +13,7 @@ import { openStore } from "#accounts/open-store";
 import { changeCounts } from "#outbox/change-counts";
 import { openNotices } from "#outbox/notices";
 import { rejectedCount } from "#outbox/rejected-groups";
-import { settleWithin } from "#platform/settle-within";
+import { settleWithin } from "#platform/wait";
 
 /** A slower store is in trouble: the screen renders and says so. */
 const TIMEOUT_MS = 1000;

@@ -1,5 +1,4 @@
 import { isOurs } from "@shelv/contract/answer-origin";
-import { type Bounds, keysToEvict } from "./keys-to-evict.ts";
 import { ownIn } from "./own-answers.ts";
 
 /** Holds only our server's answers within a size limit, and evicts the oldest. */
@@ -62,4 +61,22 @@ async function weightOf(response: Response): Promise<number> {
     ? 0
     : Number(response.headers.get("Content-Length"));
   return declared > 0 ? declared : (await response.blob()).size;
+}
+
+type Bounds = { entries: number; bytes: number };
+
+/**
+ * All but the newest entries that fit both bounds.
+ * @param stored oldest first
+ */
+export function keysToEvict<K>(stored: readonly { key: K; bytes: number }[], bounds: Bounds): K[] {
+  const dropped: K[] = [];
+  let entries = 0;
+  let bytes = 0;
+  for (const entry of stored.toReversed()) {
+    entries += 1;
+    bytes += entry.bytes;
+    if (entries > bounds.entries || bytes > bounds.bytes) dropped.push(entry.key);
+  }
+  return dropped;
 }

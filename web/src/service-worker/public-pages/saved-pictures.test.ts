@@ -1,7 +1,7 @@
 import { pictureFileTag } from "@shelv/contract/picture";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openCaches, ours } from "#service-worker/caches/fake-caches";
-import { forgetPicturesBut, savePictures } from "./saved-pictures";
+import { forgetPicturesBut, pictureIn, picturesIn, savePictures } from "./saved-pictures";
 
 const pathOf = (digit: string) => `/media/${digit.repeat(64)}/320.webp`;
 const pictureOf = (digit: string) => `https://shelv.example${pathOf(digit)}`;
@@ -73,4 +73,14 @@ test("pictures on other saved pages survive a sign-out", async () => {
   for (const digit of ["a", "b"]) await device.plant("shelv-pictures", pathOf(digit), ours("picture"));
   await forgetPicturesBut(new Set(["b".repeat(64)]));
   expect(await kept()).toEqual([pathOf("b")]);
+});
+
+test("each picture of each page is found once, in any width and form", () => {
+  const [ONE, TWO] = ["1".repeat(64), "2".repeat(64)];
+  const page = `<img srcset="/media/${ONE}/160.avif 160w, /media/${ONE}/320.avif 320w" src="https://shelv.example/media/${TWO}/320.webp">`;
+  expect(picturesIn([page, page, "<p>/media/no-picture/</p>"])).toEqual(new Set([ONE, TWO]));
+  expect([
+    pictureIn(`https://shelv.example/media/${TWO}/160.webp`),
+    pictureIn("https://shelv.example/mira"),
+  ]).toEqual([TWO, null]);
 });

@@ -2,9 +2,9 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
 import pLimit from "p-limit";
+import { SERVER_PATHS } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
-import { pictureIn } from "./pictures-in.ts";
 
 /** At most 50 MB with the pages (saved-pages.ts). */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
@@ -78,3 +78,12 @@ async function anyForm(url: string): Promise<Response | undefined> {
   }
   return undefined;
 }
+
+/** SHA-256s. */
+export const picturesIn = (pages: readonly string[]): Set<string> =>
+  new Set(pages.flatMap((page) => [...page.matchAll(PICTURE)].flatMap(([, sha]) => sha ?? [])));
+
+/** Its SHA-256; null for other addresses. */
+export const pictureIn = (url: string): string | null => [...picturesIn([url])][0] ?? null;
+
+const PICTURE = new RegExp(`${SERVER_PATHS.media}/([\\da-f]{64})/`, "g");

@@ -1,4 +1,4 @@
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 import { focusInside } from "./dialog-focus";
 
 /**

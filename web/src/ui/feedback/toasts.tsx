@@ -3,7 +3,7 @@ import { IconX } from "@tabler/icons-react";
 import { useAtom } from "jotai";
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { toastWords } from "#words/actions";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 import { addNoticePadding } from "./notice-padding";
 import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";

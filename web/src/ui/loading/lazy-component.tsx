@@ -9,8 +9,7 @@ import {
   useState,
 } from "react";
 import { firstScreen } from "#boot/first-screen";
-import { queueIdleTask } from "#platform/idle-queue";
-import { pause } from "#platform/pause";
+import { pause, queueIdleTask } from "#platform/wait";
 import { loadWhenReachable } from "#boot/load-when-reachable";
 import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 

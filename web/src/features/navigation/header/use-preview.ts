@@ -1,8 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useState } from "react";
 import { useOwner } from "#session/owner-context.tsx";
-import { afterPaint } from "#platform/after-paint";
-import { settleWithin } from "#platform/settle-within";
+import { afterPaint, settleWithin } from "#platform/wait";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keysToEvict } from "./keys-to-evict.ts";
+import { keysToEvict } from "./bounded-cache";
 
 const stored = (...bytes: number[]) => bytes.map((size, index) => ({ key: `k${index}`, bytes: size }));
 

@@ -1,1 +1,0 @@
-export const afterPaint = (run: () => void): void => void requestAnimationFrame(() => setTimeout(run));
