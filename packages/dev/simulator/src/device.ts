@@ -1,6 +1,7 @@
 import type { OwnerTable, OwnerRow } from "@shelv/contract/owner-tables";
 import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
+import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { LocalStore } from "web/local-store/local-store";
@@ -8,7 +9,7 @@ import { highestMid } from "web/local-store/queries";
 import { continueNumbering } from "web/local-store/migrations";
 import { StorageError } from "web/local-store/storage-errors";
 import { NewerStore } from "web/local-store/sync-meta";
-import { VIEW_SCHEMA } from "web/local-store/schema";
+import { type OutboxEntry, VIEW_SCHEMA } from "web/local-store/schema";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
@@ -243,16 +244,12 @@ export class Device {
   async #noting(act: () => Promise<unknown>): Promise<void> {
     const before = await highestMid(this.store);
     await act();
-    for (const { opId, name, before: rows = [] } of await this.store.outbox
-      .where("mid")
-      .above(before)
-      .toArray()) {
+    const outbox = await this.store.outbox.toArray();
+    for (const { mid, opId, name } of outbox) {
+      if (mid <= before) continue;
       this.made.push({ opId, what: name });
       if (name.endsWith(".delete"))
-        this.#surroundings.server.seenAtDeletion.set(
-          opId,
-          rows.map(({ table, id, row }) => ({ table, id, before: row, after: null })),
-        );
+        this.#surroundings.server.seenAtDeletion.set(opId, seenUntil(mid, outbox));
     }
   }
 
@@ -274,4 +271,14 @@ function leaveNewerStore(error: unknown): "stale" {
 function hasCategories(args: unknown): boolean {
   const { categories } = args as { categories?: { add: string[]; remove: string[] } };
   return categories !== undefined && categories.add.length + categories.remove.length > 0;
+}
+
+/** The deleted rows as the owner saw them: at the deletion, and before each own change still in the outbox. */
+function seenUntil(deletion: number, outbox: readonly OutboxEntry[]): RowChange[] {
+  const deleted = outbox.find(({ mid }) => mid === deletion)?.before ?? [];
+  return outbox
+    .filter(({ mid }) => mid <= deletion)
+    .flatMap(({ before = [] }) => before)
+    .filter(({ table, id }) => deleted.some((row) => row.table === table && row.id === id))
+    .map(({ table, id, row }) => ({ table, id, before: row, after: null }));
 }

@@ -11,8 +11,8 @@ const CONTENT = new Set(["title", "url", "price", "picture", "name", "value"]);
 
 /**
  * What an owner loses: a value that one device wrote, the server has taken, and another device deleted
- * unseen. It does not read what requests claim or what the server remembers: what the owner has seen is the
- * device's view at the deletion.
+ * unseen. It does not read what requests claim or what the server remembers: the owner has seen the device's
+ * view at the deletion, and what its own changes in the outbox replaced.
  */
 export class LossJudge {
   #losses: Loss[] = [];
@@ -24,7 +24,7 @@ export class LossJudge {
     this.#devices.set(clientId, deviceOf(from));
   }
 
-  /** @param seen the deleted rows, as on their device; null for REST, which sees everything */
+  /** @param seen the deleted rows as the device knew them; null for REST, which sees everything */
   add(
     change: { name: string; id: string; clientId: string | null },
     changes: readonly RowChange[],
@@ -44,12 +44,14 @@ export class LossJudge {
     { name, id: deleted }: { name: string; id: string },
     { by, seen }: { by: string; seen: readonly RowChange[] },
   ): void {
-    const saw = seen.find((one) => one.table === table && one.id === id)?.before as Row | null | undefined;
+    const saw = seen
+      .filter((one) => one.table === table && one.id === id)
+      .map((one) => one.before as Row | null);
     for (const [field, value] of Object.entries(before)) {
       const writer = this.#writers.get(`${id} ${field}`);
       if (!CONTENT.has(field) || writer === undefined || writer === by || value === "" || value === null)
         continue;
-      if (!saw || !same(saw[field], value))
+      if (!saw.some((row) => same(row?.[field], value)))
         this.#losses.push({ table, rowId: id, field, value, with: deleted, by, what: name });
     }
   }
