@@ -54,6 +54,8 @@ export const UPLOAD_REFUSALS = [
   "busy",
 ] as const satisfies RefusalCode[];
 
+// A bundle leaves out the routes that it does not use.
+/* @__NO_SIDE_EFFECTS__ */
 export const route = <const R extends Route>(definition: R): R => definition;
 
 /** A form's text field. */
