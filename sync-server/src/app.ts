@@ -33,7 +33,7 @@ import { serveSync } from "#routes/sync-routes";
 import { serveUsers } from "#routes/user-routes";
 import { serveUnsubscribe } from "#routes/unsubscribe-routes";
 import type { Services } from "#services";
-import { completePendingSignOut } from "#sign-in/start-session";
+import { completePendingSignOut } from "#sign-in/sign-in";
 import type { Session } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import type { WebApp } from "#web-app/load-web-app";

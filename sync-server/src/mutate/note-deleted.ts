@@ -8,7 +8,7 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import { countWrittenByOthers } from "#database/rows/owner-rows";
-import { isJoinedByOthers } from "#database/rows/category-joins";
+import { isJoinedByOthers } from "#database/rows/category-history";
 import type { Schema } from "#database/schema";
 import { writeNotice } from "./write-notice.ts";
 import type { LockedOwner } from "./owner-version.ts";

@@ -1,4 +1,4 @@
-import { DELETED_PAGE_ROWS } from "@shelv/contract/routes/deletions";
+import { DELETED_PAGE_ROWS } from "@shelv/contract/routes/shelves";
 import { expect, test } from "vitest";
 import { newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";

@@ -11,7 +11,7 @@ import type { Context } from "hono";
 import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/hosts/same-origin";
 import type { Services } from "#services";
-import { startSession } from "#sign-in/start-session";
+import { startSession } from "#sign-in/sign-in";
 import { userOfIdentity } from "#sign-in/registration";
 import {
   type ProviderAttempt,

@@ -1,10 +1,15 @@
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import { type ShelfAnswer, shelfRoutes } from "@shelv/contract/routes/shelves";
+import {
+  DELETED_LISTED_MS,
+  DELETED_PAGE_ROWS,
+  deletionRoutes,
+  type ShelfAnswer,
+  shelfRoutes,
+} from "@shelv/contract/routes/shelves";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder, positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { v7 as uuid } from "uuid";
-import { DELETED_LISTED_MS, DELETED_PAGE_ROWS, deletionRoutes } from "@shelv/contract/routes/deletions";
 import {
   findShelf,
   readCategories,

@@ -4,6 +4,7 @@
  */
 import { Refusal } from "@shelv/contract/refusal";
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
+import type { Context, MiddlewareHandler } from "hono";
 import { LONGEST_LIMIT_MS } from "#http/rate-limits/limits";
 import type { Alarms } from "#http/alarms";
 import type { Mailer } from "#mail/mailer";
@@ -25,8 +26,11 @@ import {
   useUpAttempt,
 } from "./attempts.ts";
 import { PROVIDER_ATTEMPT_VALID_MS } from "./provider-attempts.ts";
-import { SESSION_VALID_MS, createSession } from "./sessions.ts";
+import { createSession, SESSION_VALID_MS } from "./sessions.ts";
 import { type User, userOf } from "./registration.ts";
+import type { Services } from "#services";
+import { knownMark } from "./sign-in-limits.ts";
+import { hashOfToken } from "./token.ts";
 
 export type SignInDeps = {
   db: Database;
@@ -87,4 +91,56 @@ export async function* sweepSignIn(
     const upTo = oldFrom(validMs[table], { now: now(), seenMs }) + validMs[table];
     yield* untilNone(() => deleteOldest(writer, { table, column: "expires_at", upTo, limit: ROWS_A_STEP }));
   }
+}
+
+type Entrance = {
+  email: string;
+  sessionToken: string;
+  /** That this browser's cookie may not show. */
+  earlierHash?: string | null;
+};
+
+/** Ends the old one, and marks the browser as known for this address. */
+export async function startSession(
+  services: Services,
+  c: Context,
+  { email, sessionToken, earlierHash = null }: Entrance,
+): Promise<void> {
+  const { cookies, secret } = services;
+  await signOut(services, c);
+  if (earlierHash !== null) await endSession(services, earlierHash);
+  cookies.write(c, "session", sessionToken);
+  // A pending sign-out belonged to another session; a provider's form post has no cookie that shows it.
+  cookies.removeLeaving(c);
+  cookies.write(c, "known", knownMark(secret, email));
+}
+
+export async function signOut(services: Services, c: Context): Promise<void> {
+  const token = services.cookies.currentSession(c)?.token;
+  if (token !== undefined) await endSession(services, hashOfToken(token));
+}
+
+/** Also closes its streams. */
+async function endSession({ sessions, hub }: Services, tokenHash: string): Promise<void> {
+  await sessions.end(tokenHash);
+  hub.closeSession(tokenHash);
+}
+
+/**
+ * Ends the cookie's session before the request is handled, so that the device's next user cannot use it. A
+ * request that signs in stays signed in.
+ */
+export function completePendingSignOut(services: Services): MiddlewareHandler {
+  const { cookies } = services;
+  return async (c, next) => {
+    if (!cookies.isLeaving(c)) return next();
+    await signOut(services, c);
+    cookies.removeLeaving(c);
+    await next();
+    // A route's own Response lacks the headers set before it.
+    if (c.res.headers.getSetCookie().length === 0) cookies.removeLeaving(c);
+    // For this browser only, even if a public page sets other headers for CDNs.
+    c.header("Cache-Control", "no-store");
+    c.header("CDN-Cache-Control", undefined);
+  };
 }

@@ -4,14 +4,13 @@ import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { backgroundModelRoutes } from "./background-model.ts";
 import { categoryRoutes } from "./categories.ts";
-import { deletionRoutes } from "./deletions.ts";
 import { digestRoutes } from "./digest.ts";
 import { domainRoutes } from "./domains.ts";
 import { itemRoutes } from "./items.ts";
 import { onboardingRoutes, profileRoutes } from "./profile.ts";
 import { type Route, route } from "./route.ts";
 import { settingsRoutes } from "./settings.ts";
-import { shelfRoutes } from "./shelves.ts";
+import { deletionRoutes, shelfRoutes } from "./shelves.ts";
 import { syncRoutes } from "./sync.ts";
 import { userRoutes } from "./users.ts";
 

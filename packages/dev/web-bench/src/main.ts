@@ -5,22 +5,27 @@
  * measurements). `--only=start,gestures,shifts` runs a part; `--slowdown=2` suits a machine at half its usual
  * speed.
  */
-import { expect } from "@playwright/test";
+import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
 import { untilAppCached } from "web/e2e/support/page/cached-app";
 import { TestServer } from "web/e2e/support/server";
 import { signIn } from "web/e2e/support/steps/sign-up";
+import { join } from "node:path";
+import { openDatabase } from "sync-server/database/open-database";
+import { addPage, type BigPage } from "sync-server/bench/big-accounts";
+import { postAs } from "web/e2e/support/owner-request";
 import { coldStartLine } from "./cold-start.ts";
 import { gestureLines } from "./gesture-lines.ts";
 import { gestures } from "./gestures.ts";
-import { makeOwnerOfMany, type OwnerOfMany } from "./owner-of-many.ts";
 import { serveEmptyPage } from "./serve-empty-page.ts";
 import { shiftLine } from "./shift-line.ts";
 import { SlowBrowser } from "./slow-browser.ts";
 
 const ITEMS = 10_000;
 const SYNCED_WITHIN_MS = 120_000;
+/** For the item dialog to toggle. */
+const CATEGORIES = ["New", "Old", "Borrowed"];
 
 /** A mid-range phone, as Lighthouse assumes. */
 const SLOWDOWN = 4;
@@ -94,4 +99,36 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
     lines.push(await shiftLine(browser, server.address, paths));
   }
   return lines;
+}
+
+type OwnerOfMany = BigPage & { email: string };
+
+/** After setup, on two shelves. Written to the database: the API would take an hour. */
+async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
+  const email = "many@example.org";
+  const http = await request.newContext({ baseURL: server.address });
+  const post = postAs(http, server.address);
+  await post("/api/auth/send-code", { data: { email } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
+  await post("/api/auth/complete-registration", { data: { username: "many" } });
+  await post("/api/complete-onboarding", { multipart: { trial: "false" } });
+  const page = await writeItems(server.dataDir, email, items);
+  for (const id of page.shelfIds)
+    for (const name of CATEGORIES) await post(`/api/shelves/${id}/categories`, { data: { name } });
+  await http.dispose();
+  return { email, ...page };
+}
+
+async function writeItems(dataDir: string, email: string, items: number): Promise<BigPage> {
+  const db = await openDatabase(join(dataDir, "shelv.db"));
+  const { id } = await db.reader
+    .selectFrom("user")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  const page = await db.writer
+    .transaction()
+    .execute((trx) => addPage(trx, id, { shelves: 2, itemsOnEach: items / 2 }));
+  await db.close();
+  return page;
 }

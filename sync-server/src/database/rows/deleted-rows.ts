@@ -10,7 +10,7 @@ import {
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { mergedInto } from "./merged-categories.ts";
+import { mergedInto } from "./category-history.ts";
 
 type Tombstone = Pick<
   Schema["sync_tombstone"],

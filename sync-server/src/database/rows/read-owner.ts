@@ -3,7 +3,7 @@ import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shel
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
-import { mergedInto } from "./merged-categories.ts";
+import { mergedInto } from "./category-history.ts";
 import { fetchRead } from "./owner-rows.ts";
 import type { Schema } from "#database/schema";
 import { wantedPictures } from "./wanted-pictures.ts";

@@ -2,7 +2,7 @@
 import { categoryNameKey } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { DELETED_LISTED_MS } from "@shelv/contract/routes/deletions";
+import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";

@@ -1,5 +1,5 @@
 /** Once for each device: earlier deletions, to restore offline too. */
-import { deletionRoutes } from "@shelv/contract/routes/deletions";
+import { deletionRoutes } from "@shelv/contract/routes/shelves";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
