@@ -31,7 +31,7 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
       <span className="shelv-caption" dir="auto">
         {stripBidi(item.title)}
       </span>
-      {item.clicks != null && <span className="shelv-clicks">{clicksText(item.clicks)}</span>}
+      {item.clicks ? <span className="shelv-clicks">{clicksText(item.clicks)}</span> : null}
       {item.price !== "" && (
         <span className="shelv-price" dir="auto">
           {item.price}

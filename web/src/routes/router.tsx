@@ -63,7 +63,8 @@ const shelvesRoute = createRoute({
 const shelfRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves/$shelfId",
-  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item", "edit", "category"]),
+  validateSearch: (search: Record<string, unknown>) =>
+    searchTexts(search, ["item", "edit", "category", "begin"]),
   component: lazyScreen(() => import("./shelf-screen"), "ShelfScreen"),
 });
 

@@ -25,26 +25,35 @@ import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
 /** A rejected change, saved in its own way. */
 type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };
 
-type ShelfFormProps = { shelf: ShelfRow | null; onClose: () => void; correction?: ShelfCorrection };
+type ShelfFormProps = {
+  shelf: ShelfRow | null;
+  onClose: () => void;
+  /** For a new shelf, in place of `onClose`. */
+  onCreated?: ((id: string) => void) | undefined;
+  correction?: ShelfCorrection;
+};
 
 /** `shelf`: null for a new one. After a failed save the form stays as typed. */
-export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
+export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormProps) {
   const form = useForm({
     initialValues: correction?.draft ?? (shelf ? fieldsOf(shelf) : EMPTY_SHELF),
     validate: schemaResolver(shelfFields, { sync: true }),
   });
   const { isGone, mutate } = useRestoringMutate();
   const saveShelf = useSaveShelf(shelf, mutate);
-  const save = correction ? (_: ShelfFields, after: ShelfFields) => correction.save(after) : saveShelf;
+  const save = correction
+    ? (_: ShelfFields, after: ShelfFields) => correction.save(after).then(() => null)
+    : saveShelf;
   const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
   const { isPending, runOnce } = usePending();
 
   const submit = async (values: ShelfFields) => {
     try {
-      await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
+      const created = await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
       showSuccess(shelf ? words.updated : words.created);
       typed.release();
-      onClose();
+      if (created !== null && onCreated) onCreated(created);
+      else onClose();
       return true;
     } catch (error) {
       showError(failedWords[shelf ? "shelf.update" : "shelf.create"](errorWords(error)));
@@ -85,15 +94,18 @@ export function ShelfForm({ shelf, onClose, correction }: ShelfFormProps) {
   );
 }
 
+/** Returns a new shelf's id. */
 function useSaveShelf(shelf: ShelfRow | null, mutate: Owner["mutate"]) {
   const { readStore } = useOwner();
-  return async (before: ShelfFields, after: ShelfFields) => {
+  return async (before: ShelfFields, after: ShelfFields): Promise<string | null> => {
     if (!shelf) {
+      const id = newId();
       const position = positionAtEnd(await readStore((store) => store.shelves.toArray()));
-      await mutate({ name: "shelf.create", args: { id: newId(), ...after, position } });
-      return;
+      await mutate({ name: "shelf.create", args: { id, ...after, position } });
+      return id;
     }
     const edit = patchBetween(before, after);
     if (edit) await mutate({ name: "shelf.update", args: { id: shelf.id, ...edit } });
+    return null;
   };
 }

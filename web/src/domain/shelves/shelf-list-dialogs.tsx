@@ -1,27 +1,45 @@
 import type { ShelfRow } from "@shelv/contract/shelf";
+import { useNavigate } from "@tanstack/react-router";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";
 import { deleteShelfWords } from "#words/screens/shelves";
 import { useLeaveDialog } from "#navigation/history-stack";
-import { NEW_SHELF, ShelfDialog } from "./shelf-dialog";
+import { NEW_SHELF, NewShelfDialog } from "./shelf-dialog";
+import { BEGIN } from "./begin";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
   /** `NEW_SHELF` or nothing, from the address. */
   openShelf: string | undefined;
   deletion: Deletion<ShelfRow> | null;
+  /** A new shelf is the first one, and opens. */
+  opensFirstShelf?: boolean;
   onClose: () => void;
 };
 
-export function ShelfListDialogs({ openShelf, deletion, onClose }: ShelfListDialogsProps) {
+export function ShelfListDialogs({
+  openShelf,
+  deletion,
+  opensFirstShelf = false,
+  onClose,
+}: ShelfListDialogsProps) {
   const leave = useLeaveDialog();
+  const navigate = useNavigate();
   const { deleteShelf } = useShelfActions();
+  // In place of the dialog's address: Back leads to the list.
+  const open = (shelfId: string) =>
+    void navigate({
+      to: "/shelves/$shelfId",
+      params: { shelfId },
+      search: { begin: BEGIN.shelf },
+      replace: true,
+    });
   return (
     <>
-      <ShelfDialog
+      <NewShelfDialog
         isOpen={openShelf === NEW_SHELF}
-        shelf={null}
         onClose={() => leave({ to: ".", search: {} })}
+        onCreated={opensFirstShelf ? open : undefined}
       />
       <DeleteDialog
         deletion={deletion}

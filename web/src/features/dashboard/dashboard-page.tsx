@@ -33,6 +33,8 @@ import { shelvesWords } from "#words/screens/shelves";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
+/** Before that, the shelves have more to say than the figures. */
+const VIEWS_FOR_FIGURES_FIRST = 10;
 
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {
   const figures = useFigures();
@@ -41,13 +43,18 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   const now = useNow(MINUTE_MS);
   // Nothing before the data, so that nothing moves.
   if (!shelves || !isKnown || figures === undefined) return null;
+  const areFiguresFirst = (figures?.summary.views.total ?? 0) >= VIEWS_FOR_FIGURES_FIRST;
+  // With keys, so that an open dialog survives the change of order.
+  const parts = [
+    <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} />,
+    <section key="figures" aria-label={words.statsLabel}>
+      <Age figures={figures} now={now} />
+      <StatCards summary={figures?.summary} />
+    </section>,
+  ];
   return (
     <div className={styles["screen"]}>
-      <section aria-label={words.statsLabel}>
-        <Age figures={figures} now={now} />
-        <StatCards summary={figures?.summary} />
-      </section>
-      <YourShelves shelves={shelves} figures={figures} openShelf={openShelf} />
+      {areFiguresFirst ? parts.toReversed() : parts}
       <section className={styles["panel"]} aria-labelledby="chart-heading">
         <h2 id="chart-heading" className={styles["heading"]}>
           {words.chart}
@@ -110,7 +117,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
         <h2 id="shelves-heading" className={styles["heading"]}>
           {words.shelves}
         </h2>
-        <NewShelfButton />
+        {shelves.length > 0 && <NewShelfButton />}
       </div>
       {shelves.length === 0 && <FirstShelf />}
       {shelves.length > 0 && (
@@ -123,7 +130,12 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           onDelete={ask}
         />
       )}
-      <ShelfListDialogs openShelf={openShelf} deletion={deletion} onClose={cancel} />
+      <ShelfListDialogs
+        openShelf={openShelf}
+        deletion={deletion}
+        opensFirstShelf={shelves.length === 0}
+        onClose={cancel}
+      />
     </section>
   );
 }
@@ -188,14 +200,15 @@ function useFigures(): KnownFigures | null | undefined {
 
 const FirstShelf = () => (
   <EmptyShelf title={shelvesWords.emptyTitle} text={shelvesWords.emptyText}>
-    <div className={styles["ways"]}>
-      <LinkButton to="/onboarding/$step" params={{ step: "goal-selection" }}>
+    <NewShelfButton />
+    <span className={styles["ways"]}>
+      <LinkButton to="/onboarding/$step" params={{ step: "goal-selection" }} variant="subtle">
         {words.setup}
       </LinkButton>
-      <LinkButton to="/appearance" variant="default">
+      <LinkButton to="/appearance" variant="subtle">
         {words.theme}
       </LinkButton>
-    </div>
+    </span>
   </EmptyShelf>
 );
 

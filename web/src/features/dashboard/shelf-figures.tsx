@@ -1,10 +1,11 @@
 import type { ShelfAnalytics } from "@shelv/contract/analytics";
-import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/shelf";
 import type { RowMark } from "#local-store/queries";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { shelvesWords } from "#words/screens/shelves";
 import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
+import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
@@ -69,10 +70,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
       <td className={styles["drag"]}>{handle}</td>
       <th scope="row" className={styles["name"]}>
         <span className={styles["shelf"]} dir="auto">
-          <span className={styles["emoji"]} aria-hidden="true">
-            {shelf.emoji || SHELF_DEFAULT_EMOJI}
-          </span>
-          {shelf.name}
+          <ShelfNameLink shelf={shelf} />
           <SyncMark mark={mark} />
         </span>
         {shelf.description !== "" && (

@@ -1,5 +1,4 @@
 import { isWebUrl } from "@shelv/contract/link-url";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { memo, type ReactNode, useCallback } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";
@@ -7,6 +6,7 @@ import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import styles from "./item-cards.module.css";
@@ -62,10 +62,7 @@ type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" |
 const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
   if (!item) return <div className={styles["card"]} />;
   const opensTab = isWebUrl(item.url);
-  const facts = [
-    shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`,
-    ...categoryNames(item, categories),
-  ].filter((fact) => fact !== undefined);
+  const names = categoryNames(item, categories).map(isolateBidi);
   return (
     <article className={styles["card"]} aria-label={item.title}>
       <Thumbnail item={item} />
@@ -80,7 +77,14 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
               {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
             </p>
           )}
-          <p className={styles["facts"]}>{facts.map(isolateBidi).join(" · ")}</p>
+          <p className={styles["facts"]}>
+            {shelf && (
+              <bdi>
+                <ShelfNameLink shelf={shelf} />
+              </bdi>
+            )}
+            {names.map((name) => ` · ${name}`).join("")}
+          </p>
         </div>
         {item.price !== "" && (
           <span className={styles["price"]} dir="auto">

@@ -1,5 +1,4 @@
 import { isWebUrl } from "@shelv/contract/link-url";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { Fragment, memo } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";
@@ -7,6 +6,7 @@ import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import type { ItemRowsProps, ShownItem } from "./shown-item";
@@ -88,7 +88,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
       </th>
       <td className={styles["shelf"]}>
         <span className={styles["two"]} dir="auto">
-          {shelf && `${shelf.emoji || SHELF_DEFAULT_EMOJI} ${shelf.name}`}
+          {shelf && <ShelfNameLink shelf={shelf} />}
         </span>
       </td>
       <td className={styles["url"]}>

@@ -1,5 +1,5 @@
 import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
-import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/shelf";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";
@@ -13,6 +13,7 @@ import { navigationWords } from "#words/screens/navigation";
 import { shelvesWords } from "#words/screens/shelves";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
@@ -97,10 +98,7 @@ function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
         {handle}
         <div className={card["words"]}>
           <h2 className={card["name"]} dir="auto">
-            <span aria-hidden="true" className={card["emoji"]}>
-              {shelf.emoji || SHELF_DEFAULT_EMOJI}
-            </span>
-            {shelf.name}
+            <ShelfNameLink shelf={shelf} />
             <SyncMark mark={mark} />
           </h2>
           {shelf.description !== "" && (

@@ -14,6 +14,7 @@ import "#domain/pictures/own-avatar.module.css";
 import "#domain/share-inbox/share-inbox-status.module.css";
 import "#domain/conflicts/sync-mark.module.css";
 import "#domain/items/thumbnail.module.css";
+import "#domain/shelves/shelf-name-link.module.css";
 import "#features/navigation/logout-button.module.css";
 import "#features/navigation/header/screen.module.css";
 import "#features/navigation/side-navigation.module.css";

@@ -1,0 +1,7 @@
+/** In the address of a shelf that waits for its first item: what made it. */
+export const BEGIN = {
+  /** The setup: the screen shows the page and one action. */
+  setup: "setup",
+  /** The form of a first shelf: the editor, with the focus on Add Item. */
+  shelf: "shelf",
+} as const;
