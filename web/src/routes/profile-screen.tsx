@@ -1,5 +1,3 @@
-import { Button } from "@mantine/core";
-import { IconCopy, IconShare3 } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Screen } from "#features/navigation/header/screen.tsx";
@@ -11,8 +9,7 @@ import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import styles from "#features/profile/profile-page.module.css";
 import { QrCard } from "#features/profile/qr-card.tsx";
 import { SocialLinks } from "#features/profile/social-links.tsx";
-import { copyText } from "#ui/buttons/copy-text";
-import { showError } from "#ui/feedback/toast";
+import { LinkActions } from "#domain/page-link/link-actions.tsx";
 
 export const ProfileScreen = () => (
   <Screen title={profileWords.screen}>
@@ -39,9 +36,6 @@ function ProfilePage() {
 
 const words = profileWords.link;
 
-/** Closing the share sheet is a choice; pressing twice finds it open. */
-const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
-
 function PublicLink({ link, name }: { link: string; name: string }) {
   const address = useRef<HTMLParagraphElement>(null);
   /** For copying by hand, the whole address must be visible. */
@@ -49,13 +43,6 @@ function PublicLink({ link, name }: { link: string; name: string }) {
   const showWhole = () => {
     flushSync(() => setWhole(true));
     return address.current;
-  };
-  const share = async () => {
-    try {
-      await navigator.share({ title: words.shareTitle(name), url: link });
-    } catch (error) {
-      if (!(error instanceof DOMException && NO_FAILURES.has(error.name))) showError(words.shareFailed);
-    }
   };
   return (
     <section className={styles["card"]} aria-labelledby="link-heading">
@@ -66,17 +53,7 @@ function PublicLink({ link, name }: { link: string; name: string }) {
         {isWhole ? link : link.replace(/^https?:\/\//, "")}
       </p>
       <div className={styles["buttons"]}>
-        <Button
-          leftSection={<IconCopy size={18} />}
-          onClick={() => void copyText(link, { done: words.copied, shownIn: showWhole })}
-        >
-          {words.copy}
-        </Button>
-        {"share" in navigator && (
-          <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>
-            {words.share}
-          </Button>
-        )}
+        <LinkActions link={link} name={name} shownIn={showWhole} />
       </div>
     </section>
   );

@@ -34,6 +34,8 @@ import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
+import { takeFirstItemAnnouncement } from "#domain/page-link/first-item";
+import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { useIsPhone } from "#ui/dialogs/use-is-phone";
 
 const draftSchema = v.object({
@@ -89,8 +91,12 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       const undo = await picture.saveWithPicture(draft, () => save(draftOf(form.getInitialValues()), draft));
       typed.release();
       onClose();
+      const isFirst = !item && (await readStore(takeFirstItemAnnouncement).catch(() => false));
       // After the closed dialog is painted: both together would double the frame.
-      afterPaint(() => showDone(item ? words.updated : words.created, undo));
+      afterPaint(() => {
+        if (isFirst) openShareSheet("first-item");
+        else showDone(item ? words.updated : words.created, undo);
+      });
       return true;
     } catch (error) {
       showError(failedWords[item ? "item.update" : "item.create"](errorWords(error)));

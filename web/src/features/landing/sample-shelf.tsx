@@ -3,7 +3,7 @@ import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import type { ReactNode } from "react";
 import type { SampleObject } from "#domain/sample-shelf/sample-objects";
 import { sampleWords } from "#words/screens/landing";
-import { NamePlate } from "./name-plate";
+import { NamePlate } from "#domain/name-plate/name-plate.tsx";
 
 type SampleShelfProps = {
   shelf: { name: string; emoji: string; owner: string };

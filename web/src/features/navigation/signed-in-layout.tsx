@@ -18,6 +18,10 @@ import { hasDirtyForms, leaveQuestionAtom, mayLeaveForms } from "#ui/forms/dirty
 import { closeTopmostOnBack } from "#ui/dialogs/close-on-back";
 import { leaveWords } from "#words/actions";
 import { leavesScreen } from "#navigation/leaves-screen";
+import { closeShareSheet, shareSheetAtom } from "#domain/page-link/share-sheet-state";
+import { Modal } from "#ui/dialogs/modal.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { pageLinkWords } from "#words/screens/page-link";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>
@@ -30,10 +34,29 @@ export const SignedInLayout = ({ children }: { children: ReactNode }) => (
       <SuspensionNotice />
       {children}
     </div>
+    <PageShareSheet />
     <SyncAnnouncer />
     <LeaveGuard />
   </>
 );
+
+const ShareSheet = lazyComponent(async () => (await import("#domain/page-link/share-sheet.tsx")).ShareSheet, {
+  Missing: MissingSheet,
+});
+
+/** Outside the screens: it opens after a form that has left. */
+function PageShareSheet() {
+  return useAtomValue(shareSheetAtom) === null ? null : <ShareSheet />;
+}
+
+function MissingSheet({ note }: { note: ReactNode }) {
+  const isOpen = useAtomValue(shareSheetAtom)?.isOpen ?? false;
+  return (
+    <Modal isOpen={isOpen} title={pageLinkWords.share} onClose={closeShareSheet}>
+      {note}
+    </Modal>
+  );
+}
 
 /** A change sent at once passes three phases, which need no announcement. */
 const SETTLED_AFTER_MS = 1500;

@@ -5,7 +5,8 @@ import { isCanvasExact } from "#images/is-canvas-exact";
 import { showError } from "#ui/feedback/toast";
 import { profileWords } from "#words/screens/profile";
 import styles from "./qr-card.module.css";
-import { QR_INK, QR_PAPER, type QrCode, qrCode, qrSvg } from "./qr-code";
+import { QR_INK, QR_PAPER, type QrCode, qrCode, qrSvg } from "#domain/page-link/qr-code";
+import { QrPicture } from "#domain/page-link/qr-picture.tsx";
 
 const words = profileWords.qr;
 const PNG_MIN_SIDE_PX = 1200;
@@ -21,15 +22,7 @@ export function QrCard({ link, username }: { link: string; username: string }) {
   };
   return (
     <section id="qr-code" className={styles["card"]} aria-labelledby="qr-heading">
-      <svg
-        className={styles["code"]}
-        viewBox={`0 0 ${code.side} ${code.side}`}
-        role="img"
-        aria-label={words.label(link)}
-        shapeRendering="crispEdges"
-      >
-        <path d={code.path} fill={QR_INK} />
-      </svg>
+      <QrPicture code={code} link={link} className={styles["code"]} />
       <div className={styles["words"]}>
         <h2 id="qr-heading" className={styles["heading"]}>
           {words.heading}

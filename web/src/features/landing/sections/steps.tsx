@@ -3,7 +3,7 @@ import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import type { ReactNode } from "react";
 import { EVERY_DAY, KITCHEN, type SampleObject } from "#domain/sample-shelf/sample-objects";
 import { stepWords } from "#words/screens/landing";
-import { NamePlate } from "#features/landing/name-plate.tsx";
+import { NamePlate } from "#domain/name-plate/name-plate.tsx";
 
 export function Steps({ typed }: { typed: string }) {
   const name = typed.trim() || stepWords.yourName;

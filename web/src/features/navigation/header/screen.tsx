@@ -14,6 +14,7 @@ import {
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
+import { ShareButton } from "./share-button";
 import styles from "./screen.module.css";
 import { profileOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
@@ -53,6 +54,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
           <SyncState />
         </div>
         <div className={styles["ways"]}>
+          <ShareButton />
           <PreviewButton />
           <AccountLink />
         </div>

@@ -1,0 +1,20 @@
+import "./name-plate.css";
+
+type NamePlateProps = { name: string; isTyped?: boolean };
+
+/** A brass plate with the page's address. Screen readers hear other text beside it. */
+export const NamePlate = ({ name, isTyped = false }: NamePlateProps) => (
+  <span className="plate" aria-hidden="true" data-typed={isTyped || undefined}>
+    <span className="plate-host host" />
+    <span className="plate-name">{name}</span>
+  </span>
+);
+
+/** With the address for screen readers too. `label` is visible. */
+export const LabelledPlate = ({ name, label }: { name: string; label: string }) => (
+  <p className="plate-line">
+    <span className="plate-label">{label}</span>
+    <NamePlate name={name} />
+    <span className="visually-hidden">{`${location.host}/${name}`}</span>
+  </p>
+);

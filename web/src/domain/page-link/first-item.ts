@@ -1,0 +1,22 @@
+/**
+ * The setup asks for one announcement: "your page is live", after the account's first item. It is stored with
+ * the account on this device, so that it survives a reload without a network and no other device repeats it.
+ */
+import type { LocalStore } from "#local-store/local-store";
+
+const KEY = "first-item-announcement";
+
+/** Call it when a setup is completed. Skipped for an account that has items. */
+export const announceFirstItem = (store: LocalStore): Promise<void> =>
+  store.transaction("rw", [store.lastKnown, store.items], async () => {
+    if ((await store.items.count()) === 0)
+      await store.lastKnown.put({ key: KEY, value: true, at: Date.now() });
+  });
+
+/** Call it after an item was created. True once: for the first one, if a setup asked for it. */
+export const takeFirstItemAnnouncement = (store: LocalStore): Promise<boolean> =>
+  store.transaction("rw", [store.lastKnown, store.items], async () => {
+    if ((await store.lastKnown.get(KEY)) === undefined) return false;
+    await store.lastKnown.delete(KEY);
+    return (await store.items.count()) === 1;
+  });

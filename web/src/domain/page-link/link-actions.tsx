@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import { IconCopy, IconShare3 } from "@tabler/icons-react";
+import { copyText } from "#ui/buttons/copy-text";
+import { showError } from "#ui/feedback/toast";
+import { profileWords } from "#words/screens/profile";
+
+const words = profileWords.link;
+
+/** Closing the share sheet is a choice; pressing twice finds it open. */
+const NO_FAILURES = new Set(["AbortError", "InvalidStateError"]);
+
+type LinkActionsProps = {
+  link: string;
+  /** The owner's, for the system's share sheet. */
+  name: string;
+  /** The element with the whole address, to copy by hand. */
+  shownIn: () => Element | null;
+};
+
+/** Copies the page's address, or hands it to the system's share sheet where there is one. */
+export function LinkActions({ link, name, shownIn }: LinkActionsProps) {
+  const share = async () => {
+    try {
+      await navigator.share({ title: words.shareTitle(name), url: link });
+    } catch (error) {
+      if (!(error instanceof DOMException && NO_FAILURES.has(error.name))) showError(words.shareFailed);
+    }
+  };
+  return (
+    <>
+      <Button
+        leftSection={<IconCopy size={18} />}
+        onClick={() => void copyText(link, { done: words.copied, shownIn })}
+      >
+        {words.copy}
+      </Button>
+      {"share" in navigator && (
+        <Button variant="default" leftSection={<IconShare3 size={18} />} onClick={() => void share()}>
+          {words.share}
+        </Button>
+      )}
+    </>
+  );
+}
