@@ -6,8 +6,9 @@ import { profileTitle, storedBio } from "./profile.ts";
 import { SOCIAL_PLATFORMS } from "./social-link.ts";
 
 export const GOALS = ["creator", "business", "personal"] as const;
+export type Goal = (typeof GOALS)[number];
 
-/** `goal` is never shown. */
+/** Visitors never see `goal`. */
 export const onboarding = v.object({ completed: v.boolean(), goal: v.nullable(v.picklist(GOALS)) });
 
 export const onboardingAnswers = v.object({

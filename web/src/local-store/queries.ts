@@ -2,6 +2,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
 import type { CategoryRow } from "@shelv/contract/category";
+import type { Goal } from "@shelv/contract/onboarding";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { inOrder } from "@shelv/mutators/placing";
@@ -125,6 +126,9 @@ export const hasCompletedSetup = bootQuery(async (store: ReadableStore): Promise
   const setup = (await store.singles.get("onboarding")) as Single<"onboarding"> | undefined;
   return setup?.completed ?? (isFirstSyncDone ? false : null);
 });
+
+export const savedGoal = async (store: ReadableStore): Promise<Goal | null> =>
+  (await single(store, "onboarding")).goal;
 
 /** A single that was never written has its default. */
 const single = async <I extends SingleRow["id"]>(store: ReadableStore, id: I): Promise<Single<I>> =>

@@ -13,6 +13,9 @@ export const FIRST_STEP: Step = STEPS[0];
 
 export const isStep = (text: string): text is Step => (STEPS as readonly string[]).includes(text);
 
+/** The step that offers no way past the rest: the setup begins with its answer. */
+export const isFirst = (step: Step): boolean => step === FIRST_STEP;
+
 /** Counted from 1. */
 export const numberOf = (step: Step): number => STEPS.indexOf(step) + 1;
 

@@ -4,11 +4,24 @@
  */
 import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
 import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
+import { type SocialPlatform, socialPlatform } from "@shelv/contract/social-link";
 import * as v from "valibot";
 import { setupAnswersKey as keyOf } from "#accounts/setup-answers";
 import type { TabSession } from "#accounts/tab-session";
 
 const typed = v.optional(v.string());
+
+/** Answers beside the contract's, which become changes of their own. */
+const besides = {
+  /** Names of the starter shelves that are ticked. */
+  starters: v.optional(v.array(v.string())),
+  /** Handles as typed, by platform. */
+  handles: v.optional(v.record(socialPlatform, v.string())),
+};
+export type SetupAnswers = OnboardingAnswers & {
+  starters?: string[] | undefined;
+  handles?: Partial<Record<SocialPlatform, string>> | undefined;
+};
 
 /** Invalid values are dropped one by one. */
 const storedAnswers = v.pipe(
@@ -16,20 +29,19 @@ const storedAnswers = v.pipe(
   v.parseJson(),
   v.object(
     Object.fromEntries(
-      Object.entries({ ...onboardingAnswers.entries, title: typed, bio: typed }).map(([name, answer]) => [
-        name,
-        v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined),
-      ]),
+      Object.entries({ ...onboardingAnswers.entries, title: typed, bio: typed, ...besides }).map(
+        ([name, answer]) => [name, v.fallback(answer as v.GenericSchema<unknown, unknown>, undefined)],
+      ),
     ),
   ),
 );
 
-export function readAnswers(session: TabSession, userId: string): OnboardingAnswers {
+export function readAnswers(session: TabSession, userId: string): SetupAnswers {
   const stored = v.safeParse(storedAnswers, session.getItem(keyOf(userId)));
   return stored.success ? withoutGaps(stored.output) : {};
 }
 
-export const storeAnswers = (session: TabSession, userId: string, answers: OnboardingAnswers): void =>
+export const storeAnswers = (session: TabSession, userId: string, answers: SetupAnswers): void =>
   session.setItem(keyOf(userId), JSON.stringify(answers));
 
 /** Whether the setup has answers since it was last completed here. */
@@ -51,5 +63,5 @@ export const forgetWantedPlan = (session: TabSession): void => session.removeIte
 
 const WANTED_PLAN_KEY = "shelv-wanted-plan";
 
-const withoutGaps = (answers: Record<string, unknown>): OnboardingAnswers =>
+const withoutGaps = (answers: Record<string, unknown>): SetupAnswers =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));

@@ -1,14 +1,13 @@
-import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useState } from "react";
 import { deviceSession } from "#accounts/tab-session";
 import { useOwner } from "#session/owner-context.tsx";
-import { storeAnswers, readAnswers } from "./stored-answers";
+import { readAnswers, type SetupAnswers, storeAnswers } from "./stored-answers";
 
 /** Undefined removes an answer. */
-export function useAnswers(): [OnboardingAnswers, (more: OnboardingAnswers) => OnboardingAnswers] {
+export function useAnswers(): [SetupAnswers, (more: SetupAnswers) => SetupAnswers] {
   const { userId } = useOwner().account;
   const [answers, setAnswers] = useState(() => readAnswers(deviceSession, userId));
-  const keep = (more: OnboardingAnswers) => {
+  const keep = (more: SetupAnswers) => {
     const all = { ...readAnswers(deviceSession, userId), ...more };
     storeAnswers(deviceSession, userId, all);
     setAnswers(all);

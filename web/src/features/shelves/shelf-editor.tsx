@@ -2,6 +2,7 @@ import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMediaQuery } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
 import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
@@ -11,9 +12,13 @@ import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
 import { shelfScreenWords } from "#words/screens/shelves";
+import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { afterPaint } from "#platform/after-paint";
+import { BEGIN } from "#domain/shelves/begin";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
@@ -22,6 +27,7 @@ import { CategoryList } from "#features/shelves/categories/category-list.tsx";
 import { ItemList } from "./item-list";
 import { MissingShelf } from "./missing-shelf";
 import shelves from "./my-shelv.module.css";
+import first from "./first-thing.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
@@ -30,19 +36,20 @@ import preview from "./live-preview.module.css";
 
 const OWN_FORM = "shelf";
 
-/** From the address: `edit` is the shelf's own form. */
-type OpenForm = { item?: string; category?: string; edit?: string };
+/** From the address: `edit` is the shelf's own form; `begin` says what made the shelf (domain/shelves/begin.ts). */
+type OpenForm = { item?: string; category?: string; edit?: string; begin?: string };
 
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
   const shelf = useLiveQuery(shelfById, shelfId);
   const ids = useLiveQuery(itemIdsOfShelf, shelfId);
   const opened = useLast(shelf);
   const leave = useLeaveDialog();
-  const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: {} });
+  const { begin } = open;
+  const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: { begin } });
 
   return (
     <>
-      {shelf !== null && <BackLink />}
+      {shelf !== null && begin !== BEGIN.setup && <BackLink />}
       {shelf === undefined && <ShelfSkeletons />}
       {shelf === null && (
         <MissingShelf shelfId={shelfId}>
@@ -52,7 +59,11 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
       <OverwrittenNotices
         isShown={({ row }) => row?.id === shelfId || (row && "shelfId" in row && row.shelfId === shelfId)}
       />
-      {shelf && <Bench shelf={shelf} ids={ids} />}
+      {shelf && begin === BEGIN.setup && ids?.length === 0 ? (
+        <FirstThing shelf={shelf} />
+      ) : (
+        shelf && <Bench shelf={shelf} ids={ids} begin={begin} />
+      )}
       <ShelfDialog
         isOpen={open.edit === OWN_FORM && opened !== undefined}
         shelf={opened ?? null}
@@ -64,11 +75,10 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
   );
 }
 
-type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined };
+type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined; begin: string | undefined };
 
-function Bench({ shelf, ids }: BenchProps) {
+function Bench({ shelf, ids, begin }: BenchProps) {
   const marks = useLiveQuery(rowMarks);
-  const openItem = useOpenItem();
   const navigate = useNavigate();
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
   return (
@@ -107,23 +117,69 @@ function Bench({ shelf, ids }: BenchProps) {
             <h2 id="items-heading" className={styles["heading"]}>
               {itemsWords.heading}
             </h2>
-            <MainAction>
-              <LinkButton
-                to="/shelves/$shelfId"
-                params={{ shelfId: shelf.id }}
-                search={{ item: NEW_ITEM }}
-                resetScroll={false}
-                onClick={(event) => openItem(event, NEW_ITEM)}
-                leftSection={<IconPlus size={20} />}
-              >
-                {itemsWords.add}
-              </LinkButton>
-            </MainAction>
+            <AddItem shelfId={shelf.id} begin={begin} takesFocus={begin === BEGIN.shelf && ids?.length === 0}>
+              {itemsWords.add}
+            </AddItem>
           </div>
           {ids && <ItemList shelf={shelf} ids={ids} marks={marks ?? new Map()} />}
         </section>
       </div>
     </div>
+  );
+}
+
+const PageWithoutItems = lazyComponent(async () => (await import("./page-without-items")).PageWithoutItems, {
+  afterMs: 0,
+});
+
+/** Where the setup ends: the page, and one action. */
+function FirstThing({ shelf }: { shelf: ShelfRow }) {
+  const { username } = useOwner().account;
+  return (
+    <section className={`${first["first"]} ${mainActionRoom}`} aria-label={shelf.name}>
+      <LabelledPlate name={username} label={shelfScreenWords.firstAddress} />
+      <p className={first["lead"]}>{shelfScreenWords.firstLead}</p>
+      <div className={first["action"]}>
+        <AddItem shelfId={shelf.id} begin={BEGIN.setup} takesFocus>
+          {shelfScreenWords.addFirst}
+        </AddItem>
+      </div>
+      <div className={first["page"]}>
+        <PageWithoutItems />
+      </div>
+    </section>
+  );
+}
+
+type AddItemProps = {
+  shelfId: string;
+  begin: string | undefined;
+  /** A new shelf's first action. */
+  takesFocus: boolean;
+  children: string;
+};
+
+function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
+  const openItem = useOpenItem();
+  const link = useRef<HTMLAnchorElement>(null);
+  // After the screen's title and the closed dialog had their turn.
+  useEffect(() => {
+    if (takesFocus) afterPaint(() => link.current?.focus());
+  }, [takesFocus]);
+  return (
+    <MainAction>
+      <LinkButton
+        ref={link}
+        to="/shelves/$shelfId"
+        params={{ shelfId }}
+        search={{ item: NEW_ITEM, begin }}
+        resetScroll={false}
+        onClick={(event) => openItem(event, NEW_ITEM)}
+        leftSection={<IconPlus size={20} />}
+      >
+        {children}
+      </LinkButton>
+    </MainAction>
   );
 }
 

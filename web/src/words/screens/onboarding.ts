@@ -1,4 +1,4 @@
-import { type GOALS } from "@shelv/contract/onboarding";
+import type { Goal } from "@shelv/contract/onboarding";
 import { setupTexts } from "#words/catalogue";
 
 export const setupGuardWords = {
@@ -11,14 +11,36 @@ export const onboardingWords = {
   progress: (step: number, of: number) => `Step ${step} of ${of}`,
   continue: "Continue",
   skip: "Skip",
+  skipRest: "Skip the rest",
+  closeSetup: "Close the setup",
+  yourPage: "Your page",
   goal: {
     heading: "What brings you here?",
-    lead: "You can change everything later.",
+    lead: "We set up your page to suit it. You can change everything later.",
     choices: {
       creator: { name: "Creator", text: "Share what you make, and the things you make it with" },
       business: { name: "Business", text: "Show products, services and where to find you" },
       personal: { name: "Personal", text: "Keep your favorite links in one good-looking place" },
-    } satisfies Record<(typeof GOALS)[number], { name: string; text: string }>,
+    } satisfies Record<Goal, { name: string; text: string }>,
+    shelves: "Shelves to begin with",
+    /** The first one is preselected. At most as many as the Free plan has room for. */
+    starters: {
+      creator: [
+        { name: "My work", emoji: "🎨" },
+        { name: "My tools", emoji: "💻" },
+        { name: "My videos", emoji: "🎬" },
+      ],
+      business: [
+        { name: "Our shop", emoji: "🛍️" },
+        { name: "Find us", emoji: "🏡" },
+        { name: "Good to know", emoji: "🔗" },
+      ],
+      personal: [
+        { name: "Favorites", emoji: "❤️" },
+        { name: "On repeat", emoji: "🎵" },
+        { name: "To read", emoji: "📚" },
+      ],
+    } satisfies Record<Goal, { name: string; emoji: string }[]>,
   },
   trial: {
     heading: "Try everything for 14 days",
@@ -32,16 +54,23 @@ export const onboardingWords = {
     lead: "A paid plan is free for 14 days. After that you're on Free. Nothing you made is deleted.",
     legend: "Plan",
     notYours: "Your 14-day trial is over",
+    withFree: "Continue with Free",
   },
   template: {
     heading: "Pick a look",
     lead: "Your page's colors and background. You can change all of it under Appearance.",
     legend: "Template",
+    suits: {
+      creator: "Suits creators",
+      business: "Suits a business",
+      personal: "Suits a personal page",
+    } satisfies Record<Goal, string>,
   },
   platforms: {
     heading: "Where else are you?",
-    lead: "Pick your platforms now and fill in the handles later, under Profile.",
+    lead: "Pick your platforms and type your handles. What you leave empty is not shown, and waits under Profile.",
     legend: "Social platforms",
+    handle: "handle or URL",
     selected: (count: number) => `${count} selected`,
   },
   profile: {

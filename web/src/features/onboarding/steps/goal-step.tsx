@@ -1,10 +1,13 @@
 import { Button } from "@mantine/core";
-import { GOALS } from "@shelv/contract/onboarding";
+import { type Goal, GOALS } from "@shelv/contract/onboarding";
 import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
+import { savedGoal, shelvesInOrder } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import styles from "./goal-step.module.css";
 import { StepPage } from "./step-page";
+import { tickedStarters } from "#features/onboarding/setup-changes";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
@@ -14,7 +17,9 @@ const ICONS = { creator: IconPalette, business: IconBriefcase, personal: IconUse
 
 export function GoalStep() {
   const [answers, keep] = useAnswers();
-  const { goal } = answers;
+  const saved = useLiveQuery(savedGoal);
+  const goal = answers.goal ?? saved ?? undefined;
+  const hasNoShelf = useLiveQuery(shelvesInOrder)?.length === 0;
   const goToNext = useNextStep(STEP);
   return (
     <StepPage
@@ -27,7 +32,9 @@ export function GoalStep() {
         </Button>
       }
       onSubmit={() => {
-        if (goal !== undefined) goToNext();
+        if (goal === undefined) return;
+        keep({ goal });
+        goToNext();
       }}
     >
       <Choices legend={words.heading}>
@@ -40,7 +47,7 @@ export function GoalStep() {
               name="goal"
               value={each}
               isChosen={goal === each}
-              onChoose={() => keep({ goal: each })}
+              onChoose={() => keep({ goal: each, starters: undefined })}
             >
               <span className={styles["goal"]}>
                 <span className={styles["icon"]}>
@@ -55,6 +62,38 @@ export function GoalStep() {
           );
         })}
       </Choices>
+      {goal !== undefined && hasNoShelf && (
+        <Starters
+          goal={goal}
+          ticked={tickedStarters({ ...answers, goal })}
+          onTick={(starters) => keep({ goal, starters })}
+        />
+      )}
     </StepPage>
   );
 }
+
+type StartersProps = { goal: Goal; ticked: readonly string[]; onTick: (names: string[]) => void };
+
+const Starters = ({ goal, ticked, onTick }: StartersProps) => (
+  <div className={styles["starters"]}>
+    <Choices legend={words.shelves} isLegendShown cardWidth="half">
+      {words.starters[goal].map(({ name, emoji }) => (
+        <Choice
+          key={name}
+          type="checkbox"
+          name="starters"
+          value={name}
+          isChosen={ticked.includes(name)}
+          onChoose={(isTicked) =>
+            onTick(isTicked ? [...ticked, name] : ticked.filter((other) => other !== name))
+          }
+        >
+          <span className={styles["starter"]}>
+            <span aria-hidden="true">{emoji}</span> {name}
+          </span>
+        </Choice>
+      ))}
+    </Choices>
+  </div>
+);

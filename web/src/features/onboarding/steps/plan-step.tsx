@@ -30,6 +30,12 @@ function PlanChoice({ current }: { current: AccountPlan }) {
   const [first] = useState(() => planToBeginWith(current, now));
   const chosen = answers.plan ?? first;
   const goToNext = useNextStep(STEP);
+  const choose = (plan: PlanName) => {
+    keep({ plan });
+    goToNext();
+  };
+  // The owner has declined the trial, and this step offers it again.
+  const offersFree = answers.trial === false && chosen !== "free";
   const startsTrial = chosen !== "free" && current.trialEndsAt === null && !current.isPlanFixed;
   return (
     <StepPage
@@ -37,13 +43,18 @@ function PlanChoice({ current }: { current: AccountPlan }) {
       heading={words.heading}
       lead={words.lead}
       isWide
+      areActionsEqual={offersFree}
       actions={
-        <Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>
+        <>
+          {offersFree && (
+            <Button variant="default" onClick={() => choose("free")}>
+              {words.withFree}
+            </Button>
+          )}
+          <Button type="submit">{startsTrial ? planWords[chosen].choose : onboardingWords.continue}</Button>
+        </>
       }
-      onSubmit={() => {
-        keep({ plan: chosen });
-        goToNext();
-      }}
+      onSubmit={() => choose(chosen)}
     >
       <Choices legend={words.legend} cardWidth="third">
         {PLAN_NAMES.map((plan) => {

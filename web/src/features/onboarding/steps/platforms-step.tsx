@@ -1,8 +1,19 @@
-import { Button } from "@mantine/core";
-import { PLATFORMS, SOCIAL_PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import { Button, TextInput } from "@mantine/core";
+import {
+  PLATFORMS,
+  SOCIAL_PLATFORMS,
+  type SocialLinkRow,
+  type SocialPlatform,
+} from "@shelv/contract/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
+import { useState } from "react";
+import { socialLinksInOrder } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
+import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
+import { profileWords } from "#words/screens/profile";
+import { handleProblems } from "#features/onboarding/setup-changes";
 import styles from "./platforms-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
@@ -12,16 +23,41 @@ const words = onboardingWords.platforms;
 const STEP = "social-platforms";
 
 export function PlatformsStep() {
+  const stored = useLiveQuery(socialLinksInOrder);
+  return stored ? <PlatformsForm stored={stored} /> : <FullPageSpinner />;
+}
+
+type Handles = Partial<Record<SocialPlatform, string>>;
+type Problems = Partial<Record<SocialPlatform, string | undefined>>;
+
+/** `stored`: the platforms of an owner who repeats the setup. */
+function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
   const [answers, keep] = useAnswers();
-  const platforms = answers.platforms ?? [];
+  const platforms = answers.platforms ?? stored.map(({ id }) => id);
+  const handles: Handles = {
+    ...Object.fromEntries(stored.map(({ id, value }) => [id, value])),
+    ...answers.handles,
+  };
+  const [problems, setProblems] = useState<Problems>({});
   const goToNext = useNextStep(STEP);
   const toggle = (platform: SocialPlatform, isChosen: boolean) =>
     keep({
       platforms: isChosen ? [...platforms, platform] : platforms.filter((other) => other !== platform),
     });
+  const type = (platform: SocialPlatform, text: string) => {
+    keep({ platforms, handles: { ...answers.handles, [platform]: text } });
+    setProblems((before) => ({ ...before, [platform]: undefined }));
+  };
   const skip = () => {
-    keep({ platforms: undefined });
+    keep({ platforms: undefined, handles: undefined });
     goToNext();
+  };
+  const check = (form: HTMLFormElement) => {
+    const found = handleProblems(platforms, handles);
+    setProblems(found);
+    const [first] = SOCIAL_PLATFORMS.filter((platform) => found[platform] !== undefined);
+    if (first === undefined) goToNext();
+    else form.querySelector<HTMLInputElement>(`[name="${handleName(first)}"]`)?.focus();
   };
   return (
     <StepPage
@@ -36,26 +72,47 @@ export function PlatformsStep() {
           <Button type="submit">{onboardingWords.continue}</Button>
         </>
       }
-      onSubmit={goToNext}
+      onSubmit={({ currentTarget }) => check(currentTarget)}
     >
       <Choices legend={words.legend} cardWidth="half">
-        {SOCIAL_PLATFORMS.map((platform) => (
-          <Choice
-            key={platform}
-            type="checkbox"
-            name="platforms"
-            value={platform}
-            isChosen={platforms.includes(platform)}
-            onChoose={(isChosen) => toggle(platform, isChosen)}
-          >
-            <span className={styles["platform"]}>
-              <SocialIcon platform={platform} />
-              {PLATFORMS[platform].name}
-            </span>
-          </Choice>
-        ))}
+        {SOCIAL_PLATFORMS.map((platform) => {
+          const isChosen = platforms.includes(platform);
+          const { name } = PLATFORMS[platform];
+          return (
+            <div key={platform} className={styles["place"]}>
+              <Choice
+                type="checkbox"
+                name="platforms"
+                value={platform}
+                isChosen={isChosen}
+                onChoose={(isNowChosen) => toggle(platform, isNowChosen)}
+              >
+                <span className={styles["platform"]}>
+                  <SocialIcon platform={platform} />
+                  {name}
+                </span>
+              </Choice>
+              {isChosen && (
+                <TextInput
+                  name={handleName(platform)}
+                  aria-label={profileWords.social.field(name)}
+                  placeholder={words.handle}
+                  value={handles[platform] ?? ""}
+                  error={problems[platform]}
+                  autoCapitalize="none"
+                  autoComplete="off"
+                  autoCorrect="off"
+                  spellCheck={false}
+                  onChange={({ currentTarget }) => type(platform, currentTarget.value)}
+                />
+              )}
+            </div>
+          );
+        })}
       </Choices>
       <output className={styles["count"]}>{words.selected(platforms.length)}</output>
     </StepPage>
   );
 }
+
+const handleName = (platform: SocialPlatform) => `handle-${platform}`;

@@ -1,11 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { ONBOARDING_BIO_MAX_LENGTH, type Profile, profileTitle, storedBio } from "@shelv/contract/profile";
-import type { OnboardingAnswers } from "@shelv/contract/onboarding";
 import { useState } from "react";
 import * as v from "valibot";
-import { useSetAtom } from "jotai";
-import { appearanceOf, hasCompletedSetup, profileOf } from "#local-store/queries";
+import { profileOf } from "#local-store/queries";
 import { storeAhead } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -19,18 +17,12 @@ import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { usePhoto } from "#domain/pictures/use-photo";
-import { isPictureHere, withoutLostPicture } from "#features/onboarding/without-lost-picture";
+import { isPictureHere } from "#features/onboarding/without-lost-picture";
+import type { SetupAnswers } from "#features/onboarding/stored-answers";
 import styles from "./profile-step.module.css";
 import { StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
-import { patchQuery } from "#local-store/query-cache";
-import type { LocalStore } from "#local-store/local-store";
-import { deviceSession, tabSession } from "#accounts/tab-session";
-import { showError, showToast } from "#ui/feedback/toast";
-import { errorWords } from "#words/errors";
-import { useLeaveWizard } from "#navigation/wizard-history";
-import { forgetAnswers, forgetWantedPlan } from "#features/onboarding/stored-answers";
-import { isLeavingAtom } from "#features/onboarding/is-leaving";
+import { useCompleteSetup } from "#features/onboarding/use-complete-setup";
 
 const words = onboardingWords.profile;
 const STEP = "profile-setup";
@@ -68,10 +60,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
     keep({ picture: taken });
   });
 
-  const finish = async (said: OnboardingAnswers) => {
+  const finish = async (said: SetupAnswers) => {
     setCompleting(true);
-    const { title: _, bio: __, picture: ___, ...stored } = answers;
-    await complete({ ...stored, ...said });
+    await complete(said);
     draft.release();
     setCompleting(false);
   };
@@ -128,40 +119,4 @@ function ProfileForm({ profile }: { profile: Profile }) {
       </div>
     </StepPage>
   );
-}
-
-/** One mutation, so it needs no network. A failure loses no answer. */
-function useCompleteSetup(): (answers: OnboardingAnswers) => Promise<void> {
-  const owner = useOwner();
-  const leaveSteps = useLeaveWizard();
-  const setLeaving = useSetAtom(isLeavingAtom);
-  return async (answers) => {
-    try {
-      await owner.mutate({ name: "onboarding.complete", args: await owner.readStore(argsIn(answers)) });
-      // The next screen's guard may read the cache before the store reports the change.
-      await owner.readStore(async (store) => patchQuery(store, hasCompletedSetup, () => true));
-    } catch (error) {
-      return showError(errorWords(error, words.failedText), words.failedTitle);
-    }
-    forgetAnswers(deviceSession, owner.account.userId);
-    forgetWantedPlan(tabSession);
-    setLeaving(true);
-    await leaveSteps("/dashboard");
-    showToast({ title: words.doneTitle, text: words.doneText });
-  };
-}
-
-const argsIn = (answers: OnboardingAnswers) => async (store: LocalStore) => ({
-  answers: await withoutLostPicture(store, answers),
-  was: await valuesBefore(store),
-});
-
-/** The server compares it with what another device wrote. */
-async function valuesBefore(store: LocalStore) {
-  const { title, bio, picture } = await profileOf(store);
-  const { template, primaryColor, fontFamily, theme, shelfBackground } = await appearanceOf(store);
-  return {
-    profile: { title, bio, picture },
-    appearance: { template, primaryColor, fontFamily, theme, shelfBackground },
-  };
 }

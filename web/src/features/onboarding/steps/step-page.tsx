@@ -1,13 +1,20 @@
 import { PRODUCT } from "@shelv/contract/product";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
+import { hasCompletedSetup } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useOwner } from "#session/owner-context.tsx";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { actionWords } from "#words/actions";
 import { onboardingWords } from "#words/screens/onboarding";
-import { useStepBack } from "#navigation/wizard-history";
+import { useLeaveWizard, useStepBack } from "#navigation/wizard-history";
 import styles from "./step-page.module.css";
-import { numberOf, type Step, stepBefore, STEPS } from "#features/onboarding/steps";
+import { isFirst, numberOf, type Step, stepAfter, stepBefore, STEPS } from "#features/onboarding/steps";
+import { useCompleteSetup } from "#features/onboarding/use-complete-setup";
 
 type StepPageProps = {
   step: Step;
@@ -16,6 +23,8 @@ type StepPageProps = {
   isWide?: boolean;
   /** The last is the main one. */
   actions: ReactNode;
+  /** Both have the same size. */
+  areActionsEqual?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
@@ -27,10 +36,12 @@ export function StepPage({
   lead,
   isWide = false,
   actions,
+  areActionsEqual = false,
   onSubmit,
   children,
 }: StepPageProps) {
   const title = useRef<HTMLHeadingElement>(null);
+  const { username } = useOwner().account;
   useScreenTitle(heading);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -45,6 +56,7 @@ export function StepPage({
           {PRODUCT}
         </span>
         <Progress step={step} />
+        <WayOut step={step} />
       </header>
       <main className={styles["main"]}>
         <form
@@ -55,6 +67,7 @@ export function StepPage({
             onSubmit(event);
           }}
         >
+          <LabelledPlate name={username} label={onboardingWords.yourPage} />
           <h1 ref={title} tabIndex={-1} className={styles["heading"]}>
             {heading}
           </h1>
@@ -62,11 +75,44 @@ export function StepPage({
           <div className={styles["question"]}>{children}</div>
           <div className={styles["actions"]}>
             <BackLink step={step} />
-            <div className={styles["onward"]}>{actions}</div>
+            <div className={styles["onward"]} data-equal={areActionsEqual || undefined}>
+              {actions}
+            </div>
           </div>
         </form>
       </main>
     </div>
+  );
+}
+
+/** A completed setup can be closed. A first one can be completed with the answers so far. */
+function WayOut({ step }: { step: Step }) {
+  const isCompleted = useLiveQuery(hasCompletedSetup);
+  const leaveSteps = useLeaveWizard();
+  const complete = useCompleteSetup();
+  const [isCompleting, setCompleting] = useState(false);
+  if (isCompleted)
+    return (
+      <IconButton aria-label={onboardingWords.closeSetup} onClick={() => void leaveSteps("/dashboard")}>
+        <IconX size={22} />
+      </IconButton>
+    );
+  if (isCompleted === undefined || isFirst(step) || stepAfter(step) === null) return null;
+  const skipRest = async () => {
+    setCompleting(true);
+    await complete({});
+    setCompleting(false);
+  };
+  return (
+    <AriaDisabledButton
+      variant="subtle"
+      size="compact-md"
+      isOff={isCompleting}
+      className={styles["skipRest"] ?? ""}
+      onClick={() => void skipRest()}
+    >
+      {onboardingWords.skipRest}
+    </AriaDisabledButton>
   );
 }
 

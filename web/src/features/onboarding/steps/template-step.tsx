@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
-import { savedTemplate } from "#local-store/queries";
+import type { Goal } from "@shelv/contract/onboarding";
+import { savedGoal, savedTemplate } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
@@ -15,16 +16,26 @@ import { useNextStep } from "#features/onboarding/use-next-step";
 const words = onboardingWords.template;
 const STEP = "template-selection";
 const FIRST_CHOICE: TemplateName = "minimal";
+const SUITED: Record<Goal, TemplateName> = { creator: "dark", business: "minimal", personal: "warm" };
 
 export function TemplateStep() {
   const saved = useLiveQuery(savedTemplate);
-  return saved === undefined ? <FullPageSpinner /> : <TemplateForm saved={saved} />;
+  const goal = useLiveQuery(savedGoal);
+  return saved === undefined || goal === undefined ? (
+    <FullPageSpinner />
+  ) : (
+    <TemplateForm saved={saved} savedGoal={goal} />
+  );
 }
 
+type TemplateFormProps = { saved: TemplateName | null; savedGoal: Goal | null };
+
 /** An owner who repeats the setup may have a changed look: only another template replaces it. */
-function TemplateForm({ saved }: { saved: TemplateName | null }) {
+function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
   const [answers, keep] = useAnswers();
-  const template = answers.template ?? saved ?? FIRST_CHOICE;
+  const goal = answers.goal ?? savedGoal;
+  const suited = goal === null ? null : SUITED[goal];
+  const template = answers.template ?? saved ?? suited ?? FIRST_CHOICE;
   const goToNext = useNextStep(STEP);
   const choose = (chosen: TemplateName | undefined) =>
     keep({ template: chosen === saved ? undefined : chosen });
@@ -63,6 +74,7 @@ function TemplateForm({ saved }: { saved: TemplateName | null }) {
             </span>
             <b className={styles["name"]}>{appearanceWords.template[each].name}</b>
             <span className={styles["text"]}>{appearanceWords.template[each].text}</span>
+            {goal !== null && each === suited && <span className={styles["suits"]}>{words.suits[goal]}</span>}
           </Choice>
         ))}
       </Choices>

@@ -1,0 +1,70 @@
+/** The changes that a completed setup makes, in order: one push, which needs no network now. */
+import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import { readSocialLink, type SocialLinkRow, type SocialPlatform } from "@shelv/contract/social-link";
+import type { ShelfRow } from "@shelv/contract/shelf";
+import type { Mutation } from "@shelv/mutators/mutations";
+import { positionAtEnd } from "@shelv/mutators/placing";
+import { newId } from "#platform/new-id";
+import { onboardingWords } from "#words/screens/onboarding";
+import type { SetupAnswers } from "./stored-answers";
+
+/** The rows of this device, before the setup. */
+export type RowsBefore = { shelves: readonly ShelfRow[]; socialLinks: readonly SocialLinkRow[] };
+
+/** Without the answers that become changes of their own. */
+export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
+  const { starters: _, handles: __, ...answers } = all;
+  return answers;
+}
+
+/** Platforms that are no longer ticked are removed; without an answer about platforms, nothing changes. */
+export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore): Mutation[] {
+  const { platforms, handles = {} } = answers;
+  if (platforms === undefined) return [];
+  const removed = socialLinks
+    .filter(({ id }) => !platforms.includes(id))
+    .map(({ id }): Mutation => ({ name: "social-link.delete", args: { id } }));
+  const filled = platforms.flatMap((id): Mutation[] => {
+    const was = socialLinks.find((link) => link.id === id)?.value ?? "";
+    const read = readSocialLink(id, handles[id] ?? was);
+    // The platforms' step has shown the problem.
+    if (!("value" in read) || read.value === was) return [];
+    const position = positionAtEnd(socialLinks);
+    return [{ name: "social-link.set", args: { id, value: read.value, was, position } }];
+  });
+  return [...removed, ...filled];
+}
+
+/** Names of the starter shelves that the goal preselects or the owner has ticked. */
+export const tickedStarters = ({ goal, starters }: SetupAnswers): readonly string[] =>
+  goal === undefined
+    ? []
+    : (starters ?? onboardingWords.goal.starters[goal].slice(0, 1).map(({ name }) => name));
+
+/** Only for an owner without a shelf. */
+export function starterShelves(answers: SetupAnswers, { shelves }: RowsBefore) {
+  const { goal } = answers;
+  if (goal === undefined || shelves.length > 0) return [];
+  const ticked = tickedStarters(answers);
+  const placed: { id: string; position: string }[] = [];
+  return onboardingWords.goal.starters[goal]
+    .filter(({ name }) => ticked.includes(name))
+    .map(({ name, emoji }) => {
+      const shelf = { id: newId(), name, emoji, description: "", position: positionAtEnd(placed) };
+      placed.push(shelf);
+      return shelf;
+    });
+}
+
+/** The first problem of a picked platform's handle; empty if there is none. */
+export function handleProblems(
+  platforms: readonly SocialPlatform[],
+  handles: SetupAnswers["handles"] = {},
+): Partial<Record<SocialPlatform, string>> {
+  return Object.fromEntries(
+    platforms.flatMap((platform) => {
+      const read = readSocialLink(platform, handles[platform] ?? "");
+      return "problem" in read ? [[platform, read.problem]] : [];
+    }),
+  );
+}

@@ -1,0 +1,18 @@
+import { PublicPage } from "@shelv/public-page/page.tsx";
+import { PageFrame } from "#domain/page-preview/page-frame.tsx";
+import { useOwnPage } from "#domain/page-preview/use-own-page";
+import { shelfScreenWords as words } from "#words/screens/shelves";
+import styles from "./first-thing.module.css";
+
+const WHOLE_PAGE = { shelves: 3 };
+
+/** The owner's page after the setup, exactly as visitors see it. */
+export function PageWithoutItems() {
+  const page = useOwnPage(WHOLE_PAGE);
+  if (!page) return null;
+  return (
+    <PageFrame page={page} title={words.firstPage} isPicture fitsContent className={styles["frame"]}>
+      <PublicPage page={page} />
+    </PageFrame>
+  );
+}
