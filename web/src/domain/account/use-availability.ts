@@ -18,7 +18,7 @@ export function useAvailability(typed: string): Availability {
     const askSoon = () =>
       void setTimeout(() => {
         if (signal.aborted) return;
-        void ask(name, signal).then((availability) => {
+        void askAvailability(name, signal).then((availability) => {
           if (signal.aborted) return;
           setAnswer({ name, availability });
           if (availability === "unknown") addEventListener("online", askAgain, { once: true, signal });
@@ -40,7 +40,7 @@ function knownUnasked(name: string): "unasked" | "malformed" | undefined {
   return v.is(usernameSchema, name) ? undefined : "malformed";
 }
 
-async function ask(username: string, signal: AbortSignal): Promise<Availability> {
+export async function askAvailability(username: string, signal: AbortSignal): Promise<Availability> {
   try {
     const { available } = await call(authRoutes.checkUsername, { params: { username }, signal });
     return available ? "available" : "taken";

@@ -1,11 +1,14 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
+import { username as usernameSchema } from "@shelv/contract/username";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import * as v from "valibot";
 import { hintedUsername } from "#accounts/account-hint";
 import { finishLeaving, openAccount } from "#accounts/account-lifecycle";
+import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
 import { EVERY_DAY, KITCHEN } from "#domain/sample-shelf/sample-objects";
 import { useLeaveWizard } from "#navigation/wizard-history";
 import { useLast } from "#platform/react/use-last";
@@ -25,6 +28,9 @@ import { useTypedName } from "./use-typed-name";
 import { UsernameStep } from "./username-step";
 
 type Shown = Step | "signed-in";
+
+/** The username's step shows the name as it is typed. */
+const WITH_PLATE: ReadonlySet<Shown> = new Set(["email", "code", "signed-in"]);
 
 type SignInPageProps = {
   /** Claimed on the landing page. */
@@ -94,6 +100,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       if (sent && step === "email") goToCode(sent.email);
     },
   });
+  const claimed = v.is(usernameSchema, typedName.typed.username) ? typedName.typed.username.trim() : null;
   const steps: Record<Shown, ReactNode> = {
     email: (
       <EmailStep
@@ -175,7 +182,14 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
             {PRODUCT}
           </a>
         </header>
-        <main className={styles["main"]}>{steps[shown]}</main>
+        <main className={styles["main"]}>
+          {claimed !== null && WITH_PLATE.has(shown) && (
+            <div className={styles["plate"]}>
+              <LabelledPlate name={claimed} label={signInWords.claimed} />
+            </div>
+          )}
+          {steps[shown]}
+        </main>
       </div>
       <SamplePanel />
     </div>

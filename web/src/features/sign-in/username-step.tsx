@@ -1,9 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
+import { useRef } from "react";
 import * as v from "valibot";
 import { ApiFailure } from "#api/call";
+import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
 import { useAvailability } from "#domain/account/use-availability";
+import { useSuggestedName } from "#domain/account/use-suggested-name";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
@@ -13,6 +16,7 @@ import { UsernameMark } from "#domain/account/username-mark.tsx";
 import { actionWords } from "#words/actions";
 import { availabilityWords } from "#words/availability";
 import { errorWords } from "#words/errors";
+import { landingWords } from "#words/screens/landing";
 import { signInWords } from "#words/screens/sign-in";
 import { completeRegistration, registrationText } from "./complete-registration";
 import styles from "./sign-in-page.module.css";
@@ -38,6 +42,13 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
   const name = form.values.username.trim();
   const availability = useAvailability(name);
   const message = availabilityWords(name, availability, useOnline());
+  const suggested = useSuggestedName(name, availability);
+  const submit = useRef<HTMLButtonElement>(null);
+  // The next action gets the focus of the button that goes; a phone shows no keyboard.
+  const take = (free: string) => {
+    form.setFieldValue("username", free);
+    submit.current?.focus();
+  };
   const wrong = { taken: words.taken, malformed: message }[availability as string] ?? null;
 
   const register = async (values: TypedName) => {
@@ -74,6 +85,11 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
         <output className={availability === "unknown" ? styles["said"] : "visually-hidden"}>
           {wrong === null && message}
         </output>
+        {suggested !== null && (
+          <Button variant="light" className={styles["suggestion"] ?? ""} onClick={() => take(suggested)}>
+            {landingWords.suggested(suggested)}
+          </Button>
+        )}
         <TextInput
           {...form.getInputProps("displayName")}
           label={<OptionalLabel>{words.displayName}</OptionalLabel>}
@@ -81,15 +97,14 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
           name="displayName"
           autoComplete="name"
         />
-        <p className={styles["preview"]}>
-          <span className={styles["previewLabel"]}>{words.preview}</span>
-          {location.host}/<span className={styles["previewName"]}>{name || words.previewEmpty}</span>
-        </p>
+        <LabelledPlate name={name || words.previewEmpty} label={words.preview} />
         <div className={styles["pair"]}>
           <Button variant="default" onClick={onBack}>
             {actionWords.back}
           </Button>
-          <SubmitButton isLoading={form.submitting}>{words.submit}</SubmitButton>
+          <SubmitButton ref={submit} isLoading={form.submitting}>
+            {words.submit}
+          </SubmitButton>
         </div>
       </form>
     </>

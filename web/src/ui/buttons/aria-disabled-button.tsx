@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Loader } from "@mantine/core";
 import type { ComponentProps } from "react";
 
 export type AriaDisabledButtonProps = Omit<ButtonProps, "disabled" | "loading"> &
-  Pick<ComponentProps<"button">, "children" | "type"> & {
+  Pick<ComponentProps<"button">, "children" | "type" | "ref"> & {
     /** Nothing to do, or being done: `aria-disabled`. */
     isOff?: boolean;
     /** A spinner while the work runs; else the text says so. */

@@ -18,6 +18,8 @@ export const landingWords = {
   checking: "Checking",
   available: (name: string) => `${name} is yours to take`,
   taken: (name: string) => `${name} is not available`,
+  suggested: (name: string) => `${name} is free`,
+  take: "Take it",
   uncheckable: usernameTexts.checkFailed,
   offline: "You're offline. We'll check when you're back.",
 };

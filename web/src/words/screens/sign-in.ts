@@ -3,6 +3,7 @@ import { signInTexts } from "#words/catalogue";
 export const signInWords = {
   headingNew: "Sign up for free",
   heading: "Sign in or Sign up",
+  claimed: "Your page",
   email: {
     lead: "We'll send you a code, so there's no password to remember.",
     label: "Email",

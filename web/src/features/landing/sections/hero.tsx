@@ -1,6 +1,7 @@
 import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
-import { type FormEvent, type RefObject, useEffect } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useAvailability } from "#domain/account/use-availability";
+import { useSuggestedName } from "#domain/account/use-suggested-name";
 import { UsernameMark } from "#domain/account/username-mark.tsx";
 import { EVERY_DAY } from "#domain/sample-shelf/sample-objects";
 import { useOnline } from "#platform/react/use-online";
@@ -40,8 +41,17 @@ function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
   const availability = useAvailability(typed);
   const online = useOnline();
   const message = availabilityWords(name, availability, online);
+  const suggested = useSuggestedName(name, availability);
+  const claim = useRef<HTMLButtonElement>(null);
   // Text typed before the script loaded.
   useEffect(() => onType(fieldRef.current?.value ?? ""), [fieldRef, onType]);
+
+  // The next action gets the focus of the button that goes; a phone shows no keyboard again.
+  const take = (free: string) => {
+    if (fieldRef.current) fieldRef.current.value = free;
+    onType(free);
+    claim.current?.focus();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,11 +81,21 @@ function ClaimBox({ fieldRef, isHighlighted, typed, onType }: ClaimBoxProps) {
           <UsernameMark availability={availability} />
         </span>
       </div>
-      <button type="submit" className="button claim-button">
+      <button ref={claim} type="submit" className="button claim-button">
         {landingWords.claim}
       </button>
       <output id="claim-said" className="claim-said" data-state={availability}>
-        {message || landingWords.free}
+        {suggested === null ? (
+          message || landingWords.free
+        ) : (
+          <>
+            <span className="visually-hidden">{message}</span>
+            <button type="button" className="claim-suggestion" onClick={() => take(suggested)}>
+              {landingWords.suggested(suggested)}
+              <span className="claim-take">{landingWords.take}</span>
+            </button>
+          </>
+        )}
       </output>
     </form>
   );

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useState } from "react";
+import { SIGN_IN_CODE_LENGTH } from "@shelv/contract/sign-in";
 import * as v from "valibot";
 import { call } from "#api/call";
 import { isCodeRefused } from "#api/is-code-refused";
@@ -49,6 +50,7 @@ export function CodeStep({
   onKnown,
 }: CodeStepProps) {
   const [lastingText, setLastingText] = useState<string | null>(null);
+  const [refused, setRefused] = useState("");
   const form = useForm({
     initialValues: { code: linkedCode },
     validate: schemaResolver(schema, { sync: true }),
@@ -62,13 +64,23 @@ export function CodeStep({
       else await onKnown(user);
     } catch (error) {
       const message = errorWords(error, words.failed);
-      if (isCodeRefused(error)) {
-        form.setFieldError("code", message);
-        focusFirstError(form)({ code: message });
-      }
       setLastingText(lastingError(error));
-      showError(message);
+      if (!isCodeRefused(error)) return showError(message);
+      setRefused(values.code);
+      form.setFieldError("code", message);
+      focusFirstError(form)({ code: message });
+      // The next digit begins the next code.
+      (form.getInputNode("code") as HTMLInputElement | null)?.select();
     }
+    return undefined;
+  };
+
+  const submit = form.onSubmit(verify, focusFirstError(form));
+  /** A complete code, typed, pasted or filled in by the device, is checked at once; a refused one only on request. */
+  const type = (text: string) => {
+    const code = typedCode(text);
+    form.setFieldValue("code", code);
+    if (code.length === SIGN_IN_CODE_LENGTH && code !== refused && !form.submitting) submit();
   };
 
   const resend = async () => {
@@ -91,10 +103,10 @@ export function CodeStep({
         </p>
       )}
       {clockWrongMs !== null && <p className={styles["trouble"]}>{clockWords(clockWrongMs)}</p>}
-      <form className={styles["form"]} noValidate onSubmit={form.onSubmit(verify, focusFirstError(form))}>
+      <form className={styles["form"]} noValidate onSubmit={submit}>
         <TextInput
           {...form.getInputProps("code")}
-          onChange={({ currentTarget }) => form.setFieldValue("code", typedCode(currentTarget.value))}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           label={words.label}
           name="code"
           inputMode="numeric"
