@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
+import { PLANS_HASH } from "#domain/account/plans-link.tsx";
 import { PlanFeatures } from "#domain/account/plan-features.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
@@ -35,10 +37,23 @@ export function PlanSection({ account, now }: { account: Account; now: string })
       showError(errorWords(error), words.failed);
     }
   };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The section is drawn late, so the browser has found no such place.
+  const isWanted = useLocation({ select: ({ hash }) => hash === PLANS_HASH });
+  useEffect(() => {
+    if (!isWanted) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [isWanted]);
   const lead = planLead(account, now);
   return (
     <section className={forms["section"]} aria-labelledby="plan-heading">
-      <h2 id="plan-heading" className={forms["heading"]}>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        id="plan-heading"
+        className={`${forms["heading"]} ${styles["heading"]}`}
+      >
         {words.heading}
       </h2>
       <p ref={sentence} tabIndex={-1}>

@@ -13,6 +13,7 @@ import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { appearanceWords as words } from "#words/screens/appearance";
+import { PlansLink } from "#domain/account/plans-link.tsx";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
 import type { AppearanceDraft } from "./appearance-draft";
 import styles from "./appearance-form.module.css";
@@ -158,8 +159,9 @@ const SWITCH = {
 } as const;
 
 const LockNote = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className={styles["note"]}>
+  <div className={styles["note"]}>
     <IconLock size={18} aria-hidden="true" />
-    {children}
-  </p>
+    <p id={id}>{children}</p>
+    <PlansLink variant="subtle" size="compact-md" />
+  </div>
 );

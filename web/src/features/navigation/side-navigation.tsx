@@ -131,18 +131,18 @@ const Brand = () => (
   </Link>
 );
 
+/** Only while something is there. */
 function UnsavedLink() {
   const { count, isRefused, name } = useTrayCount();
+  if (count === 0) return null;
   const UnsavedIcon = isRefused ? IconAlertTriangle : IconInbox;
   return (
-    <Link to="/unsaved" className={styles["link"]} data-quiet={count === 0 || undefined}>
+    <Link to="/unsaved" className={styles["link"]}>
       <UnsavedIcon size={22} aria-hidden="true" />
       {name}
-      {count > 0 && (
-        <span className={styles["count"]} data-refused={isRefused || undefined}>
-          {count}
-        </span>
-      )}
+      <span className={styles["count"]} data-refused={isRefused || undefined}>
+        {count}
+      </span>
     </Link>
   );
 }

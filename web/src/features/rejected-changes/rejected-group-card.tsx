@@ -12,6 +12,7 @@ import type { RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { ACCOUNT_GONE } from "#accounts/take-in-gone-accounts";
+import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { copyText } from "#ui/buttons/copy-text";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
@@ -101,6 +102,7 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
             {rejectedWords.edit}
           </Button>
         )}
+        {!isOfGoneAccount && isPlanRefusal(root.code) && <PlansLink px={14} variant="default" />}
         <Button
           px={14}
           variant="default"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isRestore, namedIn, rejectedEntries } from "#outbox/rejected-groups";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { shelfScreenWords as words } from "#words/screens/shelves";
@@ -19,6 +20,7 @@ export function MissingShelf({ shelfId, children }: { shelfId: string; children:
   return (
     <EmptyShelf title={words.refused} text={words.refusedText(rejected.message)}>
       <LinkButton to="/unsaved">{words.seeRefused}</LinkButton>
+      {isPlanRefusal(rejected.code) && <PlansLink variant="default" />}
       {children}
     </EmptyShelf>
   );

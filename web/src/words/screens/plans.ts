@@ -26,3 +26,8 @@ export function priceWords(plan: PlanName): { price: string; period: string } {
     ? { price: "$0", period: "forever" }
     : { price: `$${(monthlyCents / 100).toFixed(2)}`, period: "per month" };
 }
+
+export const planLinkWords = {
+  seePlans: "See plans",
+  shelvesFull: "Your shelves stay as they are. A paid plan has room for as many as you like.",
+};

@@ -1,0 +1,22 @@
+import type { ButtonProps } from "@mantine/core";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { planLinkWords } from "#words/screens/plans";
+
+/** The part of the address that shows the plans (features/account/plan-section.tsx). */
+export const PLANS_HASH = "plans";
+
+/** Codes of changes that another plan allows. */
+const OF_PLANS: ReadonlySet<string> = new Set([
+  "shelf-limit",
+  "needs-pro",
+  "needs-premium",
+  "domain-needs-premium",
+]);
+
+export const isPlanRefusal = (code: string): boolean => OF_PLANS.has(code);
+
+export const PlansLink = (props: ButtonProps) => (
+  <LinkButton to="/account" search={{ tab: "settings" }} hash={PLANS_HASH} {...props}>
+    {planLinkWords.seePlans}
+  </LinkButton>
+);
