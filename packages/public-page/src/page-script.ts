@@ -1,5 +1,5 @@
 /**
- * What HTML cannot do: counts the view and clicks, shows the owner the link to their profile, and makes the
+ * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, and makes the
  * page available offline. It registers the service worker last, then lists what to cache, since a first
  * visit's requests came before the worker.
  *
@@ -25,6 +25,13 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("auxclick", onClick);
 
   const edit = document.querySelector(".shelv-edit");
+  // To the screen that opened the page.
+  const editor = `${location.origin}/`;
+  if (document.referrer.startsWith(editor)) {
+    const from = document.referrer.slice(editor.length - 1);
+    if (/^\/(?:dashboard|shelves|items|appearance|profile|account|unsaved)\b/.test(from))
+      document.querySelector(".shelv-back")?.setAttribute("href", from);
+  }
   const greet = () => {
     if (!edit) return false;
     try {
@@ -72,12 +79,14 @@ export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
 type VisitorsElement = {
   hidden: boolean;
   getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
   closest(selector: string): VisitorsElement | null;
 };
 
 type VisitorsWindow = {
   document: {
     readyState: string;
+    referrer: string;
     images: Iterable<{ currentSrc: string; src: string }>;
     visibilityState: string;
     addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
@@ -88,7 +97,7 @@ type VisitorsWindow = {
     ): void;
     querySelector(selector: string): VisitorsElement | null;
   };
-  location: { href: string; pathname: string };
+  location: { href: string; origin: string; pathname: string };
   localStorage: { getItem(key: string): string | null };
   navigator: {
     sendBeacon(address: string, body: string): boolean;

@@ -126,7 +126,7 @@ function Wall({
   );
 }
 
-/** The page's script shows the button on the owner's own device. */
+/** The page's script shows the owner's links on the owner's own device. */
 const ProfileHeader = ({ page }: { page: PageData }) => (
   <header className="shelv-who">
     <div className="shelv-frame">
@@ -148,9 +148,12 @@ const ProfileHeader = ({ page }: { page: PageData }) => (
     )}
     {(page.website !== "" || page.location !== "") && <Facts page={page} />}
     {page.socialLinks.length > 0 && <SocialLinks page={page} />}
-    <a className="shelv-edit" href="/account" hidden>
-      Edit Profile
-    </a>
+    <div className="shelv-edit" hidden>
+      <a href="/account">Edit Profile</a>
+      <a className="shelv-back" href="/shelves">
+        {pageWords.back}
+      </a>
+    </div>
   </header>
 );
 

@@ -48,6 +48,10 @@ async function afterClearing(accounts: Accounts): Promise<DeviceAccount | null> 
   return lastFound;
 }
 
+/** Whether an account was ever opened in this browser's storage, even if it is closed now. */
+export const hasAccountHistory = async (): Promise<boolean> =>
+  isKnown(await (await device()).accounts.toArray());
+
 /** Whether this device still knows that an account is open, or that none is. */
 const isKnown = (rows: readonly { key: AccountKey }[]) =>
   rows.some(({ key }) => key === "current" || key === "left");

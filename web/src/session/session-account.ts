@@ -1,6 +1,6 @@
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { ApiFailure, call, NoNetwork } from "#api/call";
-import type { DeviceAccount } from "#accounts/current-account";
+import { type DeviceAccount, hasAccountHistory } from "#accounts/current-account";
 import { openAccount } from "#accounts/account-lifecycle";
 import { isMemoryOnly } from "#local-store/storage-fallback";
 import { SessionUnknown } from "./session-unknown";
@@ -8,12 +8,13 @@ import { SessionUnknown } from "./session-unknown";
 const WAIT_MS = 5000;
 
 /**
- * The account of the browser's session, for a tab with data only in memory, which a reload has emptied. Null
- * if the server says that no account is signed in, and if this device stores data: then the device itself
- * knows. Throws a SessionUnknown if the server does not say.
+ * The account of the browser's session, for a device that knows none: a tab with data only in memory, which a
+ * reload has emptied, or a browser that has cleared the app's storage but not its cookie. Null if the server
+ * says that no account is signed in, and if this device knows that the owner signed out. Without an answer, a
+ * tab in memory throws a SessionUnknown, since it has no other way in; others get null, the sign-in.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {
-  if (!isMemoryOnly()) return null;
+  if (!isMemoryOnly() && (await hasAccountHistory())) return null;
   try {
     const { id: userId, username } = await call(authRoutes.me, { signal: AbortSignal.timeout(WAIT_MS) });
     if (username === null) return null;
@@ -21,6 +22,8 @@ export async function accountOfSession(): Promise<DeviceAccount | null> {
     return { userId, username };
   } catch (error) {
     if (error instanceof ApiFailure && error.status === 401) return null;
-    throw error instanceof NoNetwork || error instanceof ApiFailure ? new SessionUnknown(error) : error;
+    if (!(error instanceof NoNetwork || error instanceof ApiFailure)) throw error;
+    if (!isMemoryOnly()) return null;
+    throw new SessionUnknown(error);
   }
 }

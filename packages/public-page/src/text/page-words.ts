@@ -6,6 +6,7 @@ export const pageWords = {
   emptyShelf: "No items in this shelf yet.",
   /** Also if the chosen category has none. */
   noItems: "No items in this shelf",
+  back: "Back to editing",
   noShelves: "This user hasn't created any shelves yet.",
   credit: `made with ${PRODUCT}`,
   report: "Report this page",

@@ -1,6 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm, type UseFormReturnType } from "@mantine/form";
-import { bio, BIO_MAX_LENGTH, displayName, location, type Profile, website } from "@shelv/contract/profile";
+import {
+  bio,
+  BIO_MAX_LENGTH,
+  displayName,
+  location,
+  type Profile,
+  profileTitle,
+  website,
+} from "@shelv/contract/profile";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";
@@ -19,10 +27,11 @@ import { useFormDraft } from "#domain/drafts/use-form-draft";
 import styles from "./account-form.module.css";
 
 const words = accountWords.profile;
-const schema = v.object({ displayName, bio, website, location });
+const schema = v.object({ displayName, title: profileTitle, bio, website, location });
 type Fields = v.InferOutput<typeof schema>;
-const fieldsOf = ({ displayName, bio, website, location }: Profile): Fields => ({
+const fieldsOf = ({ displayName, title, bio, website, location }: Profile): Fields => ({
   displayName,
+  title,
   bio,
   website,
   location,
@@ -77,6 +86,12 @@ function ProfileForm({ stored }: { stored: Fields }) {
         autoComplete="name"
         required
         withAsterisk={false}
+      />
+      <TextInput
+        {...form.getInputProps("title")}
+        label={words.title}
+        placeholder={words.titlePlaceholder}
+        autoComplete="organization-title"
       />
       <CountedTextarea
         {...form.getInputProps("bio")}

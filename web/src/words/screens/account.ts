@@ -4,6 +4,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { accountTexts, signInTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";
 import { failures } from "#words/failed";
+import { onboardingWords } from "#words/screens/onboarding";
 
 export const accountWords = {
   screen: "Account",
@@ -17,6 +18,8 @@ export const accountWords = {
   },
   profile: {
     displayName: "Display name",
+    title: onboardingWords.profile.title,
+    titlePlaceholder: onboardingWords.profile.titlePlaceholder,
     bio: "Bio",
     website: "Website",
     websitePlaceholder: "example.com",
