@@ -135,7 +135,8 @@ test("the public link is copied, shared, and downloaded as a QR code", async ({ 
   expect(await page.evaluate(() => String(getSelection())), "the text is selected for copying by hand").toBe(
     link,
   );
-  await page.getByRole("button", { name: "Share" }).click();
+  const ownLink = page.getByRole("region", { name: "Your public link" });
+  await ownLink.getByRole("button", { name: "Share" }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared)).toEqual([
     { title: "The shelves of Bea", url: link },
   ]);
@@ -144,7 +145,7 @@ test("the public link is copied, shared, and downloaded as a QR code", async ({ 
       share: () => Promise.reject(new DOMException("Another one is open.", "InvalidStateError")),
     }),
   );
-  await page.getByRole("button", { name: "Share" }).click();
+  await ownLink.getByRole("button", { name: "Share" }).click();
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -24,7 +24,27 @@ test("an owner without a shelf sees the ways to begin", async ({ page, server })
   await page.getByRole("button", { name: "New Shelf" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Kitchen");
   await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
-  await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
+  await test.step("the first shelf opens, ready for an item; Back leads to the dashboard", async () => {
+    await expect(page.getByRole("heading", { name: "Kitchen" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add Item" })).toBeFocused();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.goBack();
+    await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
+  });
+  await test.step("a later shelf stays in the list, and its name is a link", async () => {
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Workshop");
+    await page.getByRole("dialog").getByRole("button", { name: "Create Shelf" }).click();
+    await page
+      .getByRole("row", { name: /Workshop/ })
+      .getByRole("link", { name: "Workshop", exact: true })
+      .click();
+    await expect(page.getByRole("heading", { name: "Workshop" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Add Item" })).not.toBeFocused();
+  });
 });
 
 test(
@@ -41,6 +61,38 @@ test(
     await expectNoAxeFindings(page);
   },
 );
+
+test("shelves come before the figures until the page has ten views", async ({
+  page,
+  server,
+  openDevice,
+  playwright,
+}) => {
+  const owner = await signUp(page, server, { username: "vera" });
+  await makeShelf(page, "Kitchen");
+  const view = async (visitor: number) => {
+    const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + visitor}.0) Gecko/20100101 Firefox/${100 + visitor}.0`;
+    const request = await playwright.request.newContext({ userAgent: browser });
+    const data = { username: "vera", eventType: "view" };
+    expect((await request.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
+    await request.dispose();
+  };
+  const parts = (device: Page) =>
+    device
+      .getByRole("main")
+      .getByRole("region", { name: /^(Your Shelv|Stats)$/ })
+      .evaluateAll((regions) => regions.map((region) => region.querySelector("h2")?.textContent ?? "Stats"));
+  for (let visitor = 0; visitor < 9; visitor += 1) await view(visitor);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("definition").filter({ hasText: /^9$/ })).toBeVisible();
+  expect(await parts(page)).toEqual(["Your Shelv", "Stats"]);
+  await view(9);
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await laptop.goto("/dashboard");
+  await expect(laptop.getByRole("definition").filter({ hasText: /^10$/ })).toBeVisible();
+  expect(await parts(laptop)).toEqual(["Stats", "Your Shelv"]);
+});
 
 test(
   "blocked figures take another path, with a note",
@@ -109,7 +161,7 @@ test("figures show their age offline; shelves are ordered and deleted beside the
     await page.context().setOffline(true);
     await page.reload();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toContainText("100%");
-    await expect(page.getByText(/^as of (just now|\d+ minutes? ago)$/)).toBeVisible();
+    await expect(page.getByText(/^Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
     await expect(page.locator(".uplot canvas")).toBeVisible();
     const shelves = page.getByRole("table", { name: "Your Shelv" }).getByRole("rowheader");
     await dragOnto(page, "Workshop", "Workshop");

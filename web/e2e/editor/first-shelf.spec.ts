@@ -208,6 +208,10 @@ test(
     await phone.waitForURL("**/unsaved");
     const main = phone.getByRole("main");
     await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
+    await expect(main.getByRole("link", { name: "See plans" })).toHaveAttribute(
+      "href",
+      "/account?tab=settings#plans",
+    );
     await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
     await expect(main.getByText("https://example.com/letter")).toBeVisible();
     await expectNoAxeFindings(phone);

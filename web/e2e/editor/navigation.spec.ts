@@ -30,7 +30,6 @@ test("the drawer closes on Escape, a click beside it and navigation; the theme p
       "Links & Items",
       "Appearance",
       "Profile",
-      "Unsaved changes",
       "Account",
       /Noa|noa@noa/,
     ]);

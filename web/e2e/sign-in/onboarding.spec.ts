@@ -26,6 +26,11 @@ test("a new owner's six answers arrive, though the network drops before the last
   await expect(page.getByRole("button", { name: "Continue" })).toBeDisabled();
   await expectNoAxeFindings(page);
   await page.getByRole("radio", { name: "Creator" }).check();
+  await expect(page.getByRole("checkbox", { name: "My work" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "My tools" }).check();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "My tools" })).toBeChecked();
+  await expectNoAxeFindings(page);
   await press(page, "Continue");
 
   await step(page, "trial-offer");
@@ -39,6 +44,7 @@ test("a new owner's six answers arrive, though the network drops before the last
   await press(page, "Start Pro trial");
 
   await step(page, "template-selection");
+  await expect(page.getByRole("radio", { name: /Dark.*Suits creators/ })).toBeChecked();
   await page.getByRole("radio", { name: "Warm" }).check();
   await expectNoAxeFindings(page);
   await press(page, "Continue");
@@ -46,8 +52,16 @@ test("a new owner's six answers arrive, though the network drops before the last
   await step(page, "social-platforms");
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("checkbox", { name: "Instagram" }).check();
+  const instagram = page.getByLabel("Instagram handle or URL");
+  await instagram.fill("a potter");
+  await press(page, "Continue");
+  await expect(instagram).toHaveAccessibleDescription("Must be a handle or a valid URL");
+  await expect(instagram).toBeFocused();
+  await expectNoAxeFindings(page);
+  await instagram.fill("@ada.pots");
   await page.reload();
   await expect(page.getByText("2 selected")).toBeVisible();
+  await expect(instagram).toHaveValue("@ada.pots");
   await expectNoAxeFindings(page);
   await press(page, "Continue");
 
@@ -80,8 +94,16 @@ test("a new owner's six answers arrive, though the network drops before the last
 
   await expect(page.getByText("Welcome to Shelv!", { exact: true })).toBeVisible();
   await expect(page.getByText("Your profile has been set up successfully.", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/(dashboard|shelves)$/);
-  await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+  await test.step("it ends on the first shelf, with the page and one action", async () => {
+    await expect(page).toHaveURL(/\/shelves\/[^/]+\?begin=setup$/);
+    await expect(page.getByRole("link", { name: "Add your first thing" })).toBeFocused();
+    const ownPage = page.frameLocator("iframe");
+    await expect(ownPage.getByRole("heading", { name: "My work" })).toBeAttached();
+    await expect(ownPage.getByRole("link", { name: "Instagram" })).toBeAttached();
+    await expect(ownPage.getByText("Potter", { exact: true })).toBeAttached();
+    await expectNoAxeFindings(page);
+  });
+  await expect(syncState(page)).toHaveText("Offline (4 waiting)");
   expect(
     await page.evaluate(() =>
       [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) =>
@@ -110,9 +132,11 @@ test("a new owner's six answers arrive, though the network drops before the last
   expect(await serverState(page, "/api/user/social-links")).toMatchObject({
     links: [
       { platform: "github", value: "" },
-      { platform: "instagram", value: "" },
+      { platform: "instagram", value: "@ada.pots" },
     ],
   });
+
+  expect(await serverState(page, "/api/shelves")).toMatchObject([{ name: "My work" }, { name: "My tools" }]);
 
   const laptop = await openDevice();
   await signIn(laptop, server, owner);
@@ -133,6 +157,7 @@ test("a new owner's six answers arrive, though the network drops before the last
     await expect(laptop.getByRole("radio", { name: "Warm" })).toBeChecked();
     await laptop.getByRole("radio", { name: template }).check();
     await press(laptop, "Continue");
+    await expect(laptop.getByLabel("Instagram handle or URL")).toHaveValue("@ada.pots");
     await press(laptop, "Continue");
     await press(laptop, "Complete Setup");
     await expect(laptop).toHaveURL(/\/(dashboard|shelves)$/);
@@ -142,6 +167,35 @@ test("a new owner's six answers arrive, though the network drops before the last
       primaryColor,
     });
   }
+
+  await test.step("a repeated setup shows its answers; an unticked platform goes, and a way out leaves all as it is", async () => {
+    await laptop.goto("/onboarding/goal-selection");
+    await expect(laptop.getByRole("radio", { name: "Creator" })).toBeChecked();
+    await expect(laptop.getByRole("checkbox")).toHaveCount(0);
+    await laptop.goto("/onboarding/social-platforms");
+    await laptop.getByRole("checkbox", { name: "GitHub" }).uncheck();
+    await laptop.getByRole("button", { name: "Close the setup" }).click();
+    await expect(laptop).toHaveURL(/\/dashboard$/);
+    const links = { github: "", instagram: "@ada.pots" };
+    const storedLinks = async () =>
+      Object.fromEntries(
+        (
+          (await serverState(laptop, "/api/user/social-links"))["links"] as {
+            platform: string;
+            value: string;
+          }[]
+        ).map(({ platform, value }) => [platform, value]),
+      );
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    expect(await storedLinks()).toEqual(links);
+    await laptop.goto("/onboarding/social-platforms");
+    await expect(laptop.getByRole("checkbox", { name: "GitHub" })).not.toBeChecked();
+    await press(laptop, "Continue");
+    await press(laptop, "Skip");
+    await expect(laptop).toHaveURL(/\/dashboard$/);
+    await expect(syncState(laptop)).toHaveText("Saved everywhere");
+    expect(await storedLinks()).toEqual({ instagram: "@ada.pots" });
+  });
 });
 
 test("skipping every optional step completes the setup without answers", async ({
@@ -152,12 +206,23 @@ test("skipping every optional step completes the setup without answers", async (
   consoleWatch.allow(/Dexie: Workaround for Chrome/);
   await register(page, server, { username: "bob" });
   await page.getByRole("radio", { name: "Personal" }).check();
+  await page.getByRole("checkbox", { name: "Favorites" }).uncheck();
   await press(page, "Continue");
   await step(page, "trial-offer");
   await press(page, "Skip");
   await step(page, "pricing-selection");
-  await page.getByRole("radio", { name: "Free", exact: false }).first().check();
-  await press(page, "Continue");
+  await test.step("after a declined trial, Free is offered as large as Pro, which stays preselected", async () => {
+    await expect(page.getByRole("radio", { name: "Pro", exact: false }).first()).toBeChecked();
+    const sizes = await Promise.all(
+      ["Continue with Free", "Start Pro trial"].map(async (name) => {
+        const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+        return [box?.width, box?.height];
+      }),
+    );
+    expect(sizes[0]).toEqual(sizes[1]);
+    await expectNoAxeFindings(page);
+  });
+  await press(page, "Continue with Free");
   await step(page, "template-selection");
   await press(page, "Skip");
   await step(page, "social-platforms");
@@ -200,6 +265,7 @@ test("skipping every optional step completes the setup without answers", async (
   await test.step("Back skips the steps of a completed setup and leads to the page before it; the setup can be repeated", async () => {
     await page.getByRole("link", { name: "Complete Setup Guide" }).click();
     await page.getByRole("radio", { name: "Creator" }).check();
+    await page.getByRole("checkbox", { name: "My work" }).uncheck();
     await press(page, "Continue");
     await press(page, "Start Free Trial");
     await expect(page.getByRole("heading", { name: "Choose your plan" })).toBeVisible();
@@ -234,7 +300,6 @@ test(
     await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
     await page.getByRole("button", { name: "Continue with email" }).click();
     await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
-    await page.getByRole("button", { name: "Verify" }).click();
     await page.getByLabel("Username").fill("hedy");
     await page.getByRole("button", { name: "Create account" }).click();
     await step(page, "goal-selection");

@@ -75,7 +75,9 @@ test.describe("without a worker", () => {
 test(
   "signed-in screens redirect to sign-in, or to the setup that is not completed",
   ANY_SIZE,
-  async ({ page, server }) => {
+  async ({ page, server, consoleWatch }) => {
+    // A device without history asks the server who is signed in.
+    consoleWatch.allow(/401 \(Unauthorized\)/);
     for (const path of ["/shelves", "/onboarding/trial-offer"]) {
       await page.goto(path);
       await page.waitForURL((url) => url.pathname === "/login" && url.searchParams.get("next") === path);
@@ -87,6 +89,19 @@ test(
     }
     await page.goto("/onboarding/nothing");
     await expect(page.getByText("No Shelv found here")).toBeVisible();
+  },
+);
+
+test(
+  "a browser that lost its data but not its session needs no sign-in",
+  ANY_SIZE,
+  async ({ page, server, openDevice }) => {
+    await signUp(page, server, { username: "dina" });
+    const emptied = await openDevice();
+    await emptied.context().addCookies(await page.context().cookies());
+    await emptied.goto("/items");
+    await expect(emptied.getByRole("heading", { name: "Links & Items" })).toBeVisible();
+    await expect(emptied).toHaveURL(/\/items$/);
   },
 );
 

@@ -117,7 +117,6 @@ test("a frozen tab delays a returning owner, who reads why and needs no other co
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByRole("button", { name: "Continue with email" }).click();
   await page.getByLabel("Verification code").fill(await server.codeFor(email));
-  await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("heading", { name: "Almost there" })).toBeVisible({ timeout: 20_000 });
   await expect(
     page.getByRole("alert").filter({ hasText: "This browser's storage didn't answer" }),

@@ -44,6 +44,15 @@ export const SETUP: Screen[] = [
   screen("/onboarding/pricing-selection", "Choose your plan", "Premium"),
   screen("/onboarding/template-selection", "Pick a look", "Warm & Inviting"),
   screen("/onboarding/social-platforms", "Where else are you?", "Pick your platforms"),
+  {
+    name: "a picked platform's field",
+    open: async (page) => {
+      await page.getByText("Instagram", { exact: true }).click();
+      await page.getByLabel("Instagram handle or URL").fill(`${LONG} ${LONG}`);
+      await press(page, "Continue");
+      await untilText(page, "Must be a handle");
+    },
+  },
   screen("/onboarding/profile-setup", "Introduce yourself", "What do you do?"),
 ];
 
@@ -96,6 +105,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
     screen("/shelves", "My Shelv", LONG),
     pressed("Open navigation", "Main"),
+    pressed("Share", "Share your page"),
     pressed(`Delete ${LONG}`, "Are you sure?"),
     dialog("/shelves?shelf=new", "Create New Shelf"),
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),

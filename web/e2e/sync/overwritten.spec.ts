@@ -91,7 +91,7 @@ test("every screen counts an overwritten value, until its owner decides", async 
   await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
-  await expect(await unsavedLink(laptop)).toHaveText("Unsaved changes");
+  await expect(await unsavedLink(laptop)).toHaveCount(0);
 
   await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
     await phone.getByRole("button", { name: "Add category" }).click();

@@ -17,7 +17,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 import { BEGIN } from "#domain/shelves/begin";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";

@@ -70,7 +70,7 @@ export function CodeStep({
       form.setFieldError("code", message);
       focusFirstError(form)({ code: message });
       // The next digit begins the next code.
-      (form.getInputNode("code") as HTMLInputElement | null)?.select();
+      form.getInputNode<HTMLInputElement, "code">("code")?.select();
     }
     return undefined;
   };
