@@ -20,7 +20,7 @@ export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Deeper than any valid mutation (`mutation-bounds.ts`), so that one that is too deep is rejected alone. */
 export const SYNC_MAX_BODY_DEPTH = 32;
-/** Rows and deletions in one answer; `more` announces others. */
+/** Rows and deletions in one answer. */
 export const SYNC_PAGE_ROWS = 2000;
 /** Wanted pictures in one answer. */
 export const SYNC_PAGE_WANTS = 1000;

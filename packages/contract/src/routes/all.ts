@@ -1,4 +1,3 @@
-/** What the server implements and the web app may call. */
 import { accountRoutes, planRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";

@@ -69,7 +69,6 @@ export const apiError = v.object({
   issues: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
 });
 
-/** Those of its access and input, and its own. */
 export function expectedRefusals({
   method,
   access,
