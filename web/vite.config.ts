@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { CHUNK_GROUPS, isLate } from "./build/chunk-groups.ts";
 import { compileEagerly } from "./build/compile-eagerly.ts";
-import { embindWithoutEval } from "./build/embind-without-eval.ts";
+import { checkModel } from "./build/check-model.ts";
 import { fetchAhead } from "./build/fetch-ahead.ts";
 import { retainStyles } from "./build/retain-styles.ts";
 import { prerender } from "./build/prerender.ts";
@@ -17,11 +17,12 @@ const chunkFileNames = ({ facadeModuleId }: { facadeModuleId?: string | null }) 
   `${facadeModuleId && isLate(facadeModuleId) ? LATE_FOLDER : "assets"}/[name]-[hash].js`;
 
 const assetFileNames = ({ names }: { names: string[] }) =>
-  `${names.some((name) => name.endsWith(".wasm")) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
+  `${names.some((name) => /\.(?:wasm|onnx)$/.test(name)) ? LATE_FOLDER : "assets"}/[name]-[hash][extname]`;
 
 export default defineConfig({
   plugins: [
     react(),
+    checkModel(),
     prerender(),
     dropUnusedPalettes(),
     retainStyles(),
@@ -51,12 +52,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The landing page is there already, for the service worker's list (vite.landing.config.ts).
     emptyOutDir: false,
-    rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: { output: { chunkFileNames, assetFileNames, codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   // As pages do, workers load code on demand.
   worker: {
     format: "es",
-    plugins: () => [embindWithoutEval()],
     rolldownOptions: { output: { chunkFileNames, assetFileNames } },
   },
   server: { proxy: { "/api": SERVER, "/media": SERVER } },

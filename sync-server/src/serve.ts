@@ -16,8 +16,6 @@ import { withAddress } from "./web-app/with-address.ts";
 
 /** The same path from the sources and from the bundle. */
 const WEB_APP_FOLDER = fileURLToPath(new URL("../../web/dist/", import.meta.url));
-/** Twenty megabytes with compressed forms, unused without a model. */
-const RUNS_MODELS = /\/ort-[\w.-]+\.wasm(?:\.br|\.gz)?$/;
 const STOP_WITHIN_MS = 10_000;
 
 /** `isRestored`: by hand, and this is the first start after it. */
@@ -30,12 +28,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   // Before the first request no import is running.
   await undoUnfinishedImports(services).catch(services.reportBug);
   const app = createApp(services, {
-    webApp: withAddress(
-      await loadWebApp(WEB_APP_FOLDER, {
-        leavesOut: (path) => services.backgroundModel === null && RUNS_MODELS.test(path),
-      }),
-      settings.publicUrl,
-    ),
+    webApp: withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl),
   });
   const fetch = pageFastPath({
     pages: services.pages,

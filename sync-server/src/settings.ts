@@ -105,7 +105,7 @@ export type Settings = {
   hasPlanLimits: boolean;
   /** Where visitors report a page; null for none. */
   reportUrl: string | null;
-  /** An ONNX file for background removal. Null for the app's own method. */
+  /** An ONNX file for background removal. Null for the app's own. */
   backgroundModel: string | null;
   /** Null: one is created in the data folder. */
   sessionSecret: string | null;

@@ -33,7 +33,7 @@ export const STORE_FILES = [
 export const STORE_PACKAGES = ["dexie", "dexie-react-hooks"];
 
 /** Never needed at start: cached from the first use on (service-worker/late-files.ts). */
-export const LATE_PACKAGES = ["fake-indexeddb", "@opencvjs/web", "onnxruntime-web"];
+export const LATE_PACKAGES = ["fake-indexeddb", "onnxruntime-web"];
 
 /** The paths of the lists start here. */
 export const ROOT = join(import.meta.dirname, "../..");

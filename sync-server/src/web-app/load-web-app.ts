@@ -20,19 +20,10 @@ export type BuiltFile = {
 /** By path, "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
-/** `leavesOut`: not in memory. */
-type LoadOptions = { leavesOut?: (path: string) => boolean };
-
 /** Empty if the web app is not built. */
-export async function loadWebApp(
-  folder: string,
-  { leavesOut = () => false }: LoadOptions = {},
-): Promise<WebApp> {
+export async function loadWebApp(folder: string): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((name) => !leavesOut(pathOf(name, folder)));
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const bytes = new Map(
     await Promise.all(
       names.map(async (name): Promise<[string, Bytes]> => [

@@ -127,13 +127,3 @@ test("A server without a built app says how to build it, and still answers calls
   expect(await (await browser.get("/login")).text()).toContain("npm start");
   expect((await browser.get("/healthz")).status).toBe(200);
 });
-
-test("A left out file is missing, with its compressed forms", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "shelv-web-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, "assets"));
-  for (const name of ["engine.wasm", "engine.wasm.br", "index.js"])
-    await writeFile(join(folder, "assets", name), CODE);
-  const files = await loadWebApp(folder, { leavesOut: (path) => path.startsWith("/assets/engine.wasm") });
-  expect([...files.keys()]).toEqual(["/assets/index.js"]);
-});

@@ -17,7 +17,7 @@ const test = base.extend<{ modelFile: string }>({
   serverEnv: ({ modelFile }, use) => use({ BACKGROUND_MODEL: modelFile }),
 });
 
-test("the server's model removes backgrounds, offline too; GrabCut replaces a failing one", async ({
+test("the server's model removes backgrounds, offline too; the app's own replaces a failing one", async ({
   page,
   browser,
   server,
@@ -82,13 +82,13 @@ test("the server's model removes backgrounds, offline too; GrabCut replaces a fa
     await page.context().setOffline(false);
   });
 
-  await test.step("a new model replaces it; with an invalid one GrabCut keeps both boxes", async () => {
+  await test.step("a new model replaces it; with an invalid one the app's own keeps both boxes", async () => {
     const before = await servedModel();
     writeFileSync(modelFile, "no model at all");
     await server.restart();
     expect(await servedModel()).not.toBe(before);
     consoleWatch.allow(/onnx|protobuf|ModelProto|session/i);
-    expectSize(await cutOutSize("By GrabCut"), [340, 240]);
+    expectSize(await cutOutSize("By the app's own"), [340, 240]);
     expect(await models()).toEqual([await servedModel()]);
   });
 });

@@ -43,7 +43,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     await expect(listedItem(page, title)).toBeVisible();
   };
 
-  await test.step("offline and without the engine the picture stays, and the form says why", async () => {
+  await test.step("offline before its first use background removal says when it comes, and the picture stays", async () => {
     await page.context().setOffline(true);
     await begin("In a tunnel");
     await expect(dialog.getByText("Background removal will download when you're next online.")).toBeVisible({
@@ -80,10 +80,13 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
     await create("Bowl");
   });
 
-  await test.step("after its download the engine needs no network, and arrow keys choose the original", async () => {
-    await expect
-      .poll(() => page.evaluate(async () => (await (await caches.open("shelv-late")).keys()).length))
-      .toBeGreaterThan(0);
+  await test.step("after its first use background removal needs no network, and arrow keys choose the original", async () => {
+    const cachedFiles = () =>
+      page.evaluate(async () =>
+        (await (await caches.open("shelv-late")).keys()).map(({ url }) => url).join(),
+      );
+    await expect.poll(cachedFiles).toMatch(/\/ort-[^,]+\.wasm/);
+    await expect.poll(cachedFiles).toMatch(/\/u2netp-[^,]+\.onnx/);
     await page.context().setOffline(true);
     await begin("Bowl with its wall");
     await expect(cutout).toBeChecked({ timeout: 40_000 });

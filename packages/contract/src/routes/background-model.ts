@@ -14,7 +14,7 @@ export const backgroundModelRoutes = {
     method: "GET",
     path: "/api/background-model",
     summary:
-      "Where the model lies that takes backgrounds away on the device; null where the app's own way does",
+      "The address of the operator's model for background removal on the device; null for the app's own",
     access: "anyone",
     answer: v.object({ path: v.nullable(modelPath) }),
   }),

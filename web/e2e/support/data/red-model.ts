@@ -1,4 +1,4 @@
-/** A tiny ONNX model for background removal: its foreground is redder than blue, unlike GrabCut's. */
+/** A tiny ONNX model for background removal: its foreground is what is redder than blue. */
 type Bytes = readonly number[];
 
 const FLOAT = 1;

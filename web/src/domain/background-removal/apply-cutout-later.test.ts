@@ -7,7 +7,7 @@ import { emptyDraft, itemCreation, type ItemDraft } from "#domain/items/save-ite
 import { applyCutoutLater } from "./apply-cutout-later";
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const cutout = (isGood = true): CutoutAnswer => ({ bytes: bytesOf("cut"), type: "image/webp", isGood });
+const cutout = (): CutoutAnswer => ({ bytes: bytesOf("cut"), type: "image/webp" });
 
 /** An item saved while its picture's cut-out is pending. */
 async function savedInAHurry() {
@@ -51,20 +51,17 @@ function offlinePage() {
   return { heard, comeOnline: () => page.dispatchEvent(new Event("online")) };
 }
 
-test.each([true, false])(
-  "a cut-out that is ready after the save is applied to the item, and shown if it is good: %s",
-  async (showsCutout) => {
-    const { store, picture, cutoutSha, setIt, stands } = await savedInAHurry();
-    const { item: before } = await stands();
-    await setIt(Promise.resolve(cutout(showsCutout)));
-    expect(await stands()).toEqual({
-      item: { ...before, picture, cutout: cutoutSha, showsCutout },
-      isOwed: false,
-      hasLeft: true,
-    });
-    expect(await store.pictures.get(cutoutSha)).toBeDefined();
-  },
-);
+test("a cut-out that is ready after the save is applied to the item, and shown", async () => {
+  const { store, picture, cutoutSha, setIt, stands } = await savedInAHurry();
+  const { item: before } = await stands();
+  await setIt(Promise.resolve(cutout()));
+  expect(await stands()).toEqual({
+    item: { ...before, picture, cutout: cutoutSha, showsCutout: true },
+    isOwed: false,
+    hasLeft: true,
+  });
+  expect(await store.pictures.get(cutoutSha)).toBeDefined();
+});
 
 test.each<[string, Partial<ItemDraft>, boolean]>([
   ["another picture", { picture: "other" }, true],

@@ -1,7 +1,7 @@
 import type { ItemRow } from "@shelv/contract/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import pLimit from "p-limit";
-import type { CutoutAnswer } from "./cutout-answer";
+import type { PictureFile } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
@@ -75,27 +75,23 @@ const oneAtATime = pLimit(1);
  * Skips an item with another picture or a cut-out. If no item has the picture, the cut-out stays pending: a
  * deleted item may be restored.
  */
-async function apply(
-  { store, mutate }: Setting,
-  saved: Saved,
-  { bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>,
-): Promise<void> {
+async function apply({ store, mutate }: Setting, saved: Saved, { bytes, type }: PictureFile): Promise<void> {
   const items = await itemsWith(store, saved);
   const uncut = items.filter(isUncut);
   if (uncut.length > 0)
     await whileUsed(store, { bytes, type }, (cutout) =>
-      mutate(uncut.map((item) => withCutout(item, cutout, isGood))),
+      mutate(uncut.map((item) => withCutout(item, cutout))),
     );
   if (items.length > 0) await noteCut(store, saved.picture);
 }
 
-const withCutout = (
-  { id, picture, showsCutout: was }: ItemRow,
-  cutout: string,
-  showsCutout: boolean,
-): Mutation => ({
+const withCutout = ({ id, picture, showsCutout: was }: ItemRow, cutout: string): Mutation => ({
   name: "item.update",
-  args: { id, patch: { picture, cutout, showsCutout }, was: { picture, cutout: null, showsCutout: was } },
+  args: {
+    id,
+    patch: { picture, cutout, showsCutout: true },
+    was: { picture, cutout: null, showsCutout: was },
+  },
 });
 
 const itemsWith = async (store: LocalStore, { picture, itemIds }: Saved): Promise<ItemRow[]> =>

@@ -1,33 +1,40 @@
 import { isCanvasExact } from "#images/is-canvas-exact";
 import { compressCanvas } from "#images/compress-canvas";
-import { cutOut } from "#domain/background-removal/mask/cut-out";
 import { cutOutByModel } from "#domain/background-removal/model/cut-out-by-model";
-import type { CutoutAnswer } from "./cutout-answer";
-import { isWorthShowing } from "./cutout-decision";
+import type { CutoutTask, Models, PictureFile, TaskAnswers } from "./cutout-answer";
+import { isGoodCutout } from "./cutout-decision";
 import type { Cut } from "#domain/background-removal/mask/finish-cutout";
 import { cachedModel } from "#domain/background-removal/model/cached-model";
-import { type Box, boxAround } from "#domain/background-removal/mask/mask-box";
+import { boxAround } from "#domain/background-removal/mask/mask-box";
 import { NotHere } from "./not-here";
+import { ownModel } from "#domain/background-removal/model/own-model";
 import { pictureHead } from "#images/picture-head";
 import { isSeeThrough, type Mask, type Pixels } from "#domain/background-removal/mask/pixels";
-import type { PreparedPicture } from "#images/prepared-picture";
+import { placedMask } from "#domain/background-removal/touch-up/placed-mask";
 import { runModel } from "#domain/background-removal/model/run-model";
 
 declare const self: DedicatedWorkerGlobalScope;
-/** `model`: its address, if the server has one. */
-type Taken = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
 
-self.addEventListener("message", ({ data }: MessageEvent<Taken>) => {
+self.addEventListener("message", ({ data }: MessageEvent<CutoutTask>) => {
   void answer(data);
 });
 
-async function answer(picture: Taken): Promise<void> {
-  const cutout = await cutOutOf(picture).catch((error: unknown): CutoutAnswer => {
-    if (error instanceof NotHere) return { problem: "not-here" };
+async function answer(task: CutoutTask): Promise<void> {
+  const made = await answerTo(task).catch((error: unknown) => {
+    if (error instanceof NotHere) return { problem: "not-here" as const };
     logError(error);
-    return { problem: "failed" };
+    return { problem: "failed" as const };
   });
-  self.postMessage(cutout, "bytes" in cutout ? [cutout.bytes] : []);
+  self.postMessage(made, transferable(made));
+}
+
+const answerTo = (task: CutoutTask): Promise<TaskAnswers[keyof TaskAnswers]> =>
+  task.wants === "cutout" ? cutOut(task) : task.wants === "mask" ? startTouchUp(task) : draw(task);
+
+function transferable(made: object): Transferable[] {
+  if ("bytes" in made) return [made.bytes as ArrayBuffer];
+  if ("pixels" in made) return [(made.pixels as Pixels).rgba.buffer as ArrayBuffer];
+  return [];
 }
 
 function logError(error: unknown): void {
@@ -35,47 +42,61 @@ function logError(error: unknown): void {
   console.error(error);
 }
 
-async function cutOutOf({ bytes, type, model }: Taken): Promise<CutoutAnswer> {
+type Task<Wants extends CutoutTask["wants"]> = Extract<CutoutTask, { wants: Wants }>;
+
+async function cutOut({ picture, models }: Task<"cutout">): Promise<TaskAnswers["cutout"]> {
   // An animation has several pictures, and a transparent one is cut out already.
-  if (pictureHead(new Uint8Array(bytes))?.frames !== 1) return { problem: "nothing" };
+  if (pictureHead(new Uint8Array(picture.bytes))?.frames !== 1) return { problem: "nothing" };
   if (!isCanvasExact()) return { problem: "protected" };
-  const pixels = await pixelsOf(new Blob([bytes], { type }));
+  const pixels = await pixelsOf(picture);
   if (isSeeThrough(pixels)) return { problem: "nothing" };
-  const cut = await cutBy(model, pixels);
-  const box = cut && boxAround(cut.mask, pixels.width);
-  if (!cut || !box) return { problem: "nothing" };
-  const blob = await drawn(pixels, cut.mask, box);
-  return { bytes: await blob.arrayBuffer(), type: blob.type, isGood: isWorthShowing(cut.signs) };
+  const cut = await cutBy(models, pixels);
+  return cut && isGoodCutout(cut.signs) ? draw({ pixels, mask: cut.mask }) : { problem: "nothing" };
 }
 
-/** Without a model, or if it fails, GrabCut removes the background. */
-async function cutBy(model: string | null, pixels: Pixels): Promise<Cut | null> {
-  if (model === null) return cutOut(pixels, loadEngine);
+/** From the cut-out that the picture has, else from what the model finds, else from the whole picture. */
+async function startTouchUp({ picture, cutout, models }: Task<"mask">): Promise<TaskAnswers["mask"]> {
+  if (!isCanvasExact()) return { problem: "protected" };
+  const pixels = await pixelsOf(picture);
+  const found =
+    (cutout && placedMask(pixels, await pixelsOf(cutout))) ??
+    (isSeeThrough(pixels) ? null : await foundMask(models, pixels));
+  return { pixels, mask: found ?? wholeMask(pixels), isFound: found !== null };
+}
+
+async function foundMask(models: Models, pixels: Pixels): Promise<Mask | null> {
   try {
-    return await cutOutByModel(pixels, async () =>
-      runModel(await loadRunner(), await cachedModel(model), pixels),
-    );
+    return (await cutBy(models, pixels))?.mask ?? null;
   } catch (error) {
     if (!(error instanceof NotHere)) logError(error);
-    return cutOut(pixels, loadEngine);
+    return null;
   }
 }
 
-async function loadRunner() {
+const wholeMask = ({ width, height }: Pixels): Mask => new Uint8Array(width * height).fill(255);
+
+/** If the operator's model fails or is not on this device, the app's own removes the background. */
+async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | null> {
+  const runtime = await loadRuntime();
+  const by = (model: Uint8Array) => cutOutByModel(pixels, () => runModel(runtime, model, pixels));
+  if (operators !== null) {
+    try {
+      return await by(await cachedModel(operators));
+    } catch (error) {
+      if (!(error instanceof NotHere)) logError(error);
+    }
+  }
+  return by(await ownModel(own));
+}
+
+async function loadRuntime() {
   return import("onnxruntime-web/wasm").catch(() => {
     throw new NotHere();
   });
 }
 
-async function loadEngine() {
-  const { loadOpenCV } = await import("@opencvjs/web").catch(() => {
-    throw new NotHere();
-  });
-  return loadOpenCV();
-}
-
-async function pixelsOf(picture: Blob): Promise<Pixels> {
-  const bitmap = await createImageBitmap(picture);
+async function pixelsOf({ bytes, type }: PictureFile): Promise<Pixels> {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type }));
   const { width, height } = bitmap;
   const context = contextOf(new OffscreenCanvas(width, height));
   context.drawImage(bitmap, 0, 0);
@@ -84,15 +105,17 @@ async function pixelsOf(picture: Blob): Promise<Pixels> {
 }
 
 /** Cropped to the object, which touches the shelf's board. */
-async function drawn({ width, height, rgba }: Pixels, mask: Mask, { x, y, ...size }: Box): Promise<Blob> {
-  const data = new ImageData(
-    Uint8ClampedArray.from(rgba, (value, index) => (index % 4 === 3 ? (mask[index >> 2] ?? 0) : value)),
-    width,
-    height,
-  );
-  const canvas = new OffscreenCanvas(size.width, size.height);
-  contextOf(canvas).putImageData(data, -x, -y);
-  return (await compressCanvas(canvas, "image/webp")) ?? canvas.convertToBlob({ type: "image/png" });
+async function draw({ pixels, mask }: { pixels: Pixels; mask: Mask }): Promise<TaskAnswers["drawing"]> {
+  const { width, height, rgba } = pixels;
+  const box = boxAround(mask, width);
+  if (!box) return { problem: "nothing" };
+  const data = new ImageData(Uint8ClampedArray.from(rgba), width, height);
+  for (let index = 0; index < mask.length; index += 1)
+    data.data[index * 4 + 3] = Math.min(rgba[index * 4 + 3] as number, mask[index] as number);
+  const canvas = new OffscreenCanvas(box.width, box.height);
+  contextOf(canvas).putImageData(data, -box.x, -box.y);
+  const blob = (await compressCanvas(canvas, "image/webp")) ?? (await canvas.convertToBlob());
+  return { bytes: await blob.arrayBuffer(), type: blob.type };
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {

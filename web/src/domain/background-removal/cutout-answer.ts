@@ -1,12 +1,32 @@
+import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 import type { PreparedPicture } from "#images/prepared-picture";
 
-/** `isGood`: may be shown without asking. */
-type Cutout = Pick<PreparedPicture, "bytes" | "type"> & { isGood: boolean };
+export type PictureFile = Pick<PreparedPicture, "bytes" | "type">;
 
 /**
- * No object, no network for an engine or picture not on this device, a browser that hides canvas pixels, or a
- * failure.
+ * No object or no good cut-out of it, no network for a model or picture not on this device, a browser that
+ * hides canvas pixels, or a failure.
  */
 export type CutoutProblem = "nothing" | "not-here" | "protected" | "failed";
 
-export type CutoutAnswer = Cutout | { problem: CutoutProblem };
+/** A cut-out that is good enough to be shown without asking. */
+export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
+
+/** A picture with the mask that the touch-up starts from; `isFound`: it is more than the whole picture. */
+export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };
+
+/** Addresses. The operator's is null if there is none; the app's own replaces it if it fails. */
+export type Models = { operators: string | null; own: string };
+
+export type CutoutTask =
+  | { wants: "cutout"; picture: PictureFile; models: Models }
+  /** `cutout`: of this picture, if it has one. */
+  | { wants: "mask"; picture: PictureFile; cutout: PictureFile | null; models: Models }
+  | { wants: "drawing"; pixels: Pixels; mask: Mask };
+
+/** By the task's `wants`. */
+export type TaskAnswers = {
+  cutout: CutoutAnswer;
+  mask: TouchUpStart | { problem: "protected" | "failed" };
+  drawing: PictureFile | { problem: "nothing" | "failed" };
+};

@@ -1,19 +1,36 @@
 import { expect, test } from "vitest";
-import { isWorthShowing } from "./cutout-decision";
+import { isGoodCutout } from "./cutout-decision";
 
-const good = { area: 0.2, touching: 0, dropped: 0, agreement: 0.9, faint: 0 };
+const good = {
+  area: 0.2,
+  touching: 0,
+  dropped: 0,
+  agreement: 0.9,
+  haze: 1,
+  faint: 0,
+  missed: 0,
+  seenThrough: 0,
+};
 
-test("a free-standing object is worth showing", () => {
-  expect(isWorthShowing(good)).toBe(true);
+test("the cut-out of a free-standing object is good", () => {
+  expect(isGoodCutout(good)).toBe(true);
+});
+
+test("an object that leaves the picture is good only if the model is sure", () => {
+  expect(isGoodCutout({ ...good, touching: 0.1 })).toBe(true);
+  expect(isGoodCutout({ ...good, touching: 0.1, agreement: 0.85 })).toBe(false);
 });
 
 test.each([
   ["is a speck", { area: 0.005 }],
   ["fills the picture", { area: 0.8 }],
-  ["leaves the picture", { touching: 0.1 }],
-  ["falls apart", { dropped: 0.2 }],
-  ["has a guessed edge", { faint: 0.04 }],
-  ["differs from the first estimate", { agreement: 0.4 }],
-])("an object that %s is not shown without its background", (_, sign) => {
-  expect(isWorthShowing({ ...good, ...sign })).toBe(false);
+  ["leaves the picture on many sides", { touching: 0.2 }],
+  ["falls apart", { dropped: 0.05 }],
+  ["is doubtful as a whole", { agreement: 0.5 }],
+  ["has a doubtful edge", { haze: 5 }],
+  ["has a guessed edge", { faint: 0.12 }],
+  ["lacks parts", { missed: 0.3 }],
+  ["contains the wall behind it", { seenThrough: 0.2 }],
+])("the cut-out of an object that %s is not good", (_, sign) => {
+  expect(isGoodCutout({ ...good, ...sign })).toBe(false);
 });

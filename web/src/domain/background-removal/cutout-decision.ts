@@ -1,4 +1,4 @@
-/** Each from 0 to 1. */
+/** Shares from 0 to 1, except `haze`. */
 export type CutoutSigns = {
   /** The object's share of the picture. */
   area: number;
@@ -6,15 +6,29 @@ export type CutoutSigns = {
   touching: number;
   /** The share of the object that was removed as islands. */
   dropped: number;
-  /** Intersection over union of two estimates of the object. */
+  /** Of what the model may mean, what it surely means. */
   agreement: number;
+  /** The mean width of the doubtful strip along the edge, in pixels of a picture of 400 px. */
+  haze: number;
   /** Of the object's edge, where the picture hardly changes. */
   faint: number;
+  /** Background in the object's colours, relative to the object. */
+  missed: number;
+  /** Of the object, in the colour of the background nearby. */
+  seenThrough: number;
 };
 
 /**
- * May be shown without asking. Losing half a mug is worse than a wall behind it, so the original stays if the
- * object fills the picture, leaves it, falls apart, has no clear edge, or differs from the first estimate.
+ * A cut-out is used only if it is good: losing half a mug is worse than a wall behind it. An object that
+ * leaves the picture is often only the part that the model knows, so it has to be surer there. The limits come
+ * from photographs and composed pictures (web/docs/decisions).
  */
-export const isWorthShowing = ({ area, touching, dropped, agreement, faint }: CutoutSigns): boolean =>
-  area >= 0.01 && area <= 0.75 && touching <= 0.05 && dropped <= 0.08 && agreement >= 0.5 && faint <= 0.02;
+export const isGoodCutout = (signs: CutoutSigns): boolean =>
+  signs.area >= 0.01 &&
+  signs.area <= 0.75 &&
+  signs.dropped <= 0.03 &&
+  signs.agreement >= 0.6 + 2.75 * signs.touching &&
+  signs.haze <= 4.5 &&
+  signs.faint <= 0.1 &&
+  signs.missed <= 0.25 &&
+  signs.seenThrough <= 0.12;

@@ -6,12 +6,12 @@ import { isOurs } from "@shelv/contract/answer-origin";
 import { originalPath } from "@shelv/contract/picture";
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
-import type { CutoutAnswer } from "./cutout-answer";
+import type { CutoutAnswer, Models, PictureFile } from "./cutout-answer";
 import type { LocalStore } from "#local-store/local-store";
 import { withReopening } from "#local-store/storage-errors";
 import { localPicture } from "#outbox/pictures";
 import { JobQueue } from "./job-queue";
-import type { PreparedPicture } from "#images/prepared-picture";
+import { OWN_MODEL, runTask } from "./run-task";
 import { call } from "#api/call";
 import { deleteOtherModels } from "#domain/background-removal/model/cached-model";
 
@@ -32,52 +32,36 @@ async function cutoutOf(
   signal: AbortSignal,
 ): Promise<CutoutAnswer | null> {
   if (store.isGone) return null;
-  const whole =
-    (await withReopening(store, () => localPicture(store, sha256))) ??
-    (await pictureOnServer(sha256, signal));
-  if (!whole) return { problem: "not-here" };
-  const model = await withReopening(store, () => backgroundModel(store, signal));
-  return removeBackground({ ...whole, model }, signal);
+  const picture = await pictureFile(store, sha256, signal);
+  if (!picture) return { problem: "not-here" };
+  return runTask({ wants: "cutout", picture, models: await modelsFor(store, signal) }, signal);
 }
 
-async function pictureOnServer(sha256: string, signal: AbortSignal) {
+/** This device's copy or the server's. Null if there is no network for that. */
+export async function pictureFile(
+  store: LocalStore,
+  sha256: string,
+  signal: AbortSignal,
+): Promise<PictureFile | null> {
+  const local = await withReopening(store, () => localPicture(store, sha256));
+  if (local) return local;
   const response = await fetch(originalPath(sha256), { signal }).catch(() => null);
   return response?.ok && isOurs(response)
     ? { bytes: await response.arrayBuffer(), type: "image/webp" }
     : null;
 }
 
-type Request = Pick<PreparedPicture, "bytes" | "type"> & { model: string | null };
-
-/** In its own worker. Aborting ends the worker at once, with null. */
-async function removeBackground(picture: Request, signal: AbortSignal): Promise<CutoutAnswer | null> {
-  if (signal.aborted) return null;
-  const worker = new Worker(new URL("./cut-out.worker.ts", import.meta.url), { type: "module" });
-  try {
-    return await answerOf(worker, picture, signal);
-  } finally {
-    // Frees about a hundred megabytes.
-    worker.terminate();
-  }
-}
-
-const answerOf = (worker: Worker, { bytes, type, model }: Request, signal: AbortSignal) =>
-  new Promise<CutoutAnswer | null>((resolve) => {
-    signal.addEventListener("abort", () => resolve(null), { once: true });
-    worker.addEventListener("message", ({ data }: MessageEvent<CutoutAnswer>) => resolve(data), {
-      once: true,
-    });
-    worker.addEventListener("error", () => resolve({ problem: "failed" }), { once: true });
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-    worker.postMessage({ bytes, type, model });
-  });
+export const modelsFor = async (store: LocalStore, signal: AbortSignal): Promise<Models> => ({
+  operators: await withReopening(store, () => operatorsModel(store, signal)),
+  own: OWN_MODEL,
+});
 
 const KEY = "background-model";
 /** Then the last known answer is used. */
 const TIMEOUT_MS = 3000;
 
 /** From the server or as last known. Null if the server has none. */
-async function backgroundModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
+async function operatorsModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
   const answer = navigator.onLine
     ? await call(backgroundModelRoutes.read, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),

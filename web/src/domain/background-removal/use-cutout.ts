@@ -1,6 +1,6 @@
 import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { CutoutAnswer, CutoutProblem } from "./cutout-answer";
+import type { CutoutProblem, PictureFile } from "./cutout-answer";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -57,9 +57,9 @@ export function useCutout(
       await (applying ?? takeMade(made));
       if (isWanted) end(wanted, null);
     };
-    const takeMade = async ({ bytes, type, isGood }: Exclude<CutoutAnswer, { problem: unknown }>) => {
+    const takeMade = async ({ bytes, type }: PictureFile) => {
       const held = await holdPicture(store, bytes, type);
-      if (isWanted) take({ picture: wanted, cutout: held, showsCutout: isGood });
+      if (isWanted) take({ picture: wanted, cutout: held, showsCutout: true });
     };
     follow().catch(() => isWanted && setEnded({ picture: wanted, problem: "failed" }));
     return () => {

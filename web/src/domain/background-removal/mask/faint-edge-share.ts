@@ -2,8 +2,8 @@ import type { Mask, Pixels } from "./pixels";
 
 /** From the edge to each compared side, in pixels of the small picture. */
 const REACH = 3;
-/** Below it is noise. 0 to 255 a channel. */
-const FAINT = 10;
+/** Distance of two colours that hardly differ, 0 to 441. */
+const FAINT = 18;
 
 /** Where the picture hardly changes, the edge is a guess: it may lose half the object or add a shadow. */
 export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): number {

@@ -2,7 +2,7 @@ import * as ort from "onnxruntime-web/wasm";
 import { expect, test } from "vitest";
 import { redModel } from "web/e2e/support/data/red-model";
 import { cutOutByModel } from "./cut-out-by-model";
-import { isWorthShowing } from "#domain/background-removal/cutout-decision";
+import { isGoodCutout } from "#domain/background-removal/cutout-decision";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
 import { runModel } from "./run-model";
 
@@ -34,7 +34,7 @@ test("what the model sees is cut out along its edge, and nothing else, however m
     (alpha, index) => alpha > 127 !== isInRing(index % WIDTH, Math.floor(index / WIDTH)),
   ).length;
   expect(wrong / cut.mask.length).toBeLessThan(0.005);
-  expect(isWorthShowing(cut.signs)).toBe(true);
+  expect(isGoodCutout(cut.signs)).toBe(true);
 });
 
 test("where the model sees nothing there is no cut-out", async () => {
@@ -46,7 +46,7 @@ test("where the model sees nothing there is no cut-out", async () => {
   ).toBeNull();
 });
 
-test("a model that is not sure has drawn something that is not shown unasked", async () => {
+test("a model that is not sure has found nothing good", async () => {
   const unsure = async () => ({
     width: WIDTH,
     height: 1,
@@ -56,7 +56,7 @@ test("a model that is not sure has drawn something that is not shown unasked", a
     pictureOf((x) => (x > 60 && x < 100 ? RED : WALL)),
     unsure,
   );
-  expect(cut?.signs.agreement).toBeLessThan(0.5);
+  expect(cut !== null && isGoodCutout(cut.signs)).toBe(false);
 });
 
 test("a file that is no model is refused", async () => {

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { boxMean, guidedFilter } from "./guided-filter";
+import { type Pixels, shrunk } from "./pixels";
+
+const SIDE = 240;
+const isThing = (x: number, y: number) => Math.hypot(x - 120, y - 120) < 70;
+const picture: Pixels = {
+  width: SIDE,
+  height: SIDE,
+  rgba: Uint8Array.from(
+    Array.from({ length: SIDE * SIDE }, (_, index) => {
+      const noise = ((index * 7919) % 7) - 3;
+      const colour = isThing(index % SIDE, Math.floor(index / SIDE)) ? [140, 60, 40] : [214, 206, 196];
+      return [...colour.map((value) => value + noise), 255];
+    }).flat(),
+  ),
+};
+
+test("a coarse edge, three pixels off, moves to the edge of the picture", () => {
+  const small = shrunk(picture, 120);
+  const coarse = Float32Array.from({ length: small.width * small.height }, (_, index) =>
+    Math.min(1, Math.max(0, (38 - Math.hypot((index % 120) - 60, Math.floor(index / 120) - 60)) / 6 + 0.5)),
+  );
+  const filtered = guidedFilter(picture, small, coarse);
+  const wrong = filtered.filter(
+    (value, index) => value >= 0.5 !== isThing(index % SIDE, Math.floor(index / SIDE)),
+  ).length;
+  expect(wrong / filtered.length).toBeLessThan(0.005);
+});
+
+test("one value everywhere stays that value", () => {
+  const small = shrunk(picture, 120);
+  const filtered = guidedFilter(picture, small, new Float32Array(small.width * small.height).fill(1));
+  expect(Math.min(...filtered)).toBeCloseTo(1, 4);
+});
+
+test("the mean of a square is smaller at the borders, not darker", () => {
+  expect([...boxMean(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8, 9), 3, 3, 1)]).toEqual([
+    3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7,
+  ]);
+  expect([...boxMean(Float32Array.of(1, 2), 2, 1, 9)]).toEqual([1.5, 1.5]);
+});

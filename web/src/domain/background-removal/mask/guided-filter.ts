@@ -1,0 +1,129 @@
+import type { Pixels } from "./pixels";
+
+/** Of the averaged square, in pixels of the small picture. */
+const RADIUS = 6;
+/** Colours that differ less than its root (0 to 1 a channel) count as one surface. */
+const EPSILON = 1e-4;
+
+/**
+ * He's fast guided filter (2015): within each square, alpha is a linear function of colour. So the model's
+ * coarse edge moves to the picture's edge. `parts` (0 to 1) belongs to `small`; the result, 0 to 1, to
+ * `pixels`.
+ */
+export function guidedFilter(pixels: Pixels, small: Pixels, parts: Float32Array): Float32Array {
+  return applied(pixels, small, averaged(linearModels(small, parts), small));
+}
+
+/** For each pixel of the small picture: the factors of red, green and blue, and the constant. */
+type LinearModels = readonly [red: Float32Array, green: Float32Array, blue: Float32Array, rest: Float32Array];
+
+function linearModels({ width, height, rgba }: Pixels, parts: Float32Array): LinearModels {
+  const count = width * height;
+  const channel = (at: number) =>
+    Float32Array.from({ length: count }, (_, index) => (rgba[index * 4 + at] as number) / 255);
+  const [red, green, blue] = [channel(0), channel(1), channel(2)];
+  const mean = (values: Float32Array) => boxMean(values, width, height, RADIUS);
+  const meanOf = (one: Float32Array, other: Float32Array) =>
+    mean(one.map((value, index) => value * (other[index] as number)));
+  const means = [mean(red), mean(green), mean(blue)] as const;
+  const meanPart = mean(parts);
+  const [rr, rg, rb] = [meanOf(red, red), meanOf(red, green), meanOf(red, blue)];
+  const [gg, gb, bb] = [meanOf(green, green), meanOf(green, blue), meanOf(blue, blue)];
+  const [rp, gp, bp] = [meanOf(red, parts), meanOf(green, parts), meanOf(blue, parts)];
+  const models = [0, 1, 2, 3].map(() => new Float32Array(count)) as unknown as LinearModels;
+  for (let index = 0; index < count; index += 1) {
+    const at = (values: Float32Array) => values[index] as number;
+    const [r, g, b, part] = [at(means[0]), at(means[1]), at(means[2]), at(meanPart)];
+    const factors = solved(
+      [at(rr) - r * r + EPSILON, at(rg) - r * g, at(rb) - r * b],
+      [at(gg) - g * g + EPSILON, at(gb) - g * b, at(bb) - b * b + EPSILON],
+      [at(rp) - r * part, at(gp) - g * part, at(bp) - b * part],
+    );
+    models[0][index] = factors[0];
+    models[1][index] = factors[1];
+    models[2][index] = factors[2];
+    models[3][index] = part - factors[0] * r - factors[1] * g - factors[2] * b;
+  }
+  return models;
+}
+
+type Three = readonly [number, number, number];
+
+/** The symmetric system with the upper triangle `[a b c, d e f]`, by Cramer's rule. */
+function solved([a, b, c]: Three, [d, e, f]: Three, [x, y, z]: Three): Three {
+  const [one, two, three] = [d * f - e * e, c * e - b * f, b * e - c * d];
+  const determinant = a * one + b * two + c * three;
+  const [four, five, six] = [a * f - c * c, b * c - a * e, a * d - b * b];
+  return [
+    (one * x + two * y + three * z) / determinant,
+    (two * x + four * y + five * z) / determinant,
+    (three * x + five * y + six * z) / determinant,
+  ];
+}
+
+const averaged = (models: LinearModels, { width, height }: Pixels): LinearModels =>
+  models.map((values) => boxMean(values, width, height, RADIUS)) as unknown as LinearModels;
+
+/** The linear functions, interpolated between the small pixels, with the large picture's colours. */
+function applied({ width, height, rgba }: Pixels, small: Pixels, models: LinearModels): Float32Array {
+  const result = new Float32Array(width * height);
+  const [red, green, blue, rest] = models;
+  const columns = interpolation(width, small.width);
+  const rows = interpolation(height, small.height);
+  for (let y = 0; y < height; y += 1) {
+    const top = (rows.from[y] as number) * small.width;
+    const bottom = Math.min(small.height - 1, (rows.from[y] as number) + 1) * small.width;
+    const down = rows.part[y] as number;
+    for (let x = 0; x < width; x += 1) {
+      const left = columns.from[x] as number;
+      const right = Math.min(small.width - 1, left + 1);
+      const across = columns.part[x] as number;
+      const between = (values: Float32Array) =>
+        ((values[top + left] as number) * (1 - across) + (values[top + right] as number) * across) *
+          (1 - down) +
+        ((values[bottom + left] as number) * (1 - across) + (values[bottom + right] as number) * across) *
+          down;
+      const index = y * width + x;
+      const value =
+        (between(red) * (rgba[index * 4] as number) +
+          between(green) * (rgba[index * 4 + 1] as number) +
+          between(blue) * (rgba[index * 4 + 2] as number)) /
+          255 +
+        between(rest);
+      result[index] = Math.min(1, Math.max(0, value));
+    }
+  }
+  return result;
+}
+
+/** For each of `count` places: the small place before it, and the distance (0 to 1) from that. */
+function interpolation(count: number, places: number): { from: Uint32Array; part: Float32Array } {
+  const middles = Float32Array.from({ length: count }, (_, index) =>
+    Math.min(places - 1, Math.max(0, ((index + 0.5) * places) / count - 0.5)),
+  );
+  const from = Uint32Array.from(middles, Math.floor);
+  return { from, part: middles.map((middle, index) => middle - (from[index] as number)) };
+}
+
+/** The mean of each square, smaller at the borders. */
+export function boxMean(values: Float32Array, width: number, height: number, radius: number): Float32Array {
+  const across = new Float32Array(values.length);
+  for (let y = 0; y < height; y += 1)
+    slideAlong(values, across, { start: y * width, step: 1, count: width, radius });
+  const both = new Float32Array(values.length);
+  for (let x = 0; x < width; x += 1)
+    slideAlong(across, both, { start: x, step: width, count: height, radius });
+  return both;
+}
+
+type Line = { start: number; step: number; count: number; radius: number };
+
+function slideAlong(from: Float32Array, to: Float32Array, { start, step, count, radius }: Line): void {
+  let sum = 0;
+  for (let nth = 0; nth < Math.min(radius, count); nth += 1) sum += from[start + nth * step] as number;
+  for (let nth = 0; nth < count; nth += 1) {
+    if (nth + radius < count) sum += from[start + (nth + radius) * step] as number;
+    if (nth - radius - 1 >= 0) sum -= from[start + (nth - radius - 1) * step] as number;
+    to[start + nth * step] = sum / (Math.min(count - 1, nth + radius) - Math.max(0, nth - radius) + 1);
+  }
+}
