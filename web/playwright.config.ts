@@ -46,6 +46,7 @@ const ANY_SIZE_SPECS = [
   "stored-attacks",
   "suspension",
   "tabs",
+  "touch-up",
   "tray",
   "visits",
 ].map((name) => `${name}.spec.ts`);

@@ -18,6 +18,14 @@ export const boxesPicture = (browser: Browser): Promise<Picture> =>
     `<rect x="160" y="120" width="160" height="240" fill="#c8281e"/><rect x="380" y="120" width="120" height="240" fill="#1e3cc8"/>`,
   );
 
+/** A cloth that leaves the picture on three sides: whatever a model finds, its cut-out is not good. */
+export const clothPicture = (browser: Browser): Promise<Picture> =>
+  taken(
+    browser,
+    "cloth",
+    `<path d="M260 0 L640 0 L640 480 L180 480 C240 300 300 200 260 0 Z" fill="#8c3c28"/>`,
+  );
+
 async function taken(browser: Browser, name: string, things: string): Promise<Picture> {
   const page = await browser.newPage({
     viewport: { width: 640, height: 480 },

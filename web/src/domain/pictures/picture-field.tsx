@@ -1,15 +1,16 @@
 import { Button, Loader } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { IconPhotoOff, IconPhotoPlus, IconTrash } from "@tabler/icons-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { itemFormWords as words } from "#words/screens/items";
+import { itemFormWords as words, touchUpWords } from "#words/screens/items";
 import styles from "./picture-field.module.css";
+import { TouchUpDialog } from "#domain/background-removal/touch-up/touch-up-dialog.tsx";
 import type { Cutout, CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";
 import { usePictureUrl } from "#session/use-picture-url";
 import { Choice, Choices } from "#ui/forms/choice.tsx";
@@ -35,6 +36,7 @@ export function PictureField({
 }: PictureFieldProps) {
   const { readStore } = useOwner();
   const labelId = useId();
+  const [isTouchingUp, setTouchingUp] = useState(false);
 
   const choose = async (file: File) => {
     onPreparing(true);
@@ -77,17 +79,18 @@ export function PictureField({
       {/* Always rendered, so that screen readers announce changes in it. */}
       <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
       <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
-        {hasPicture &&
-          value.cutout === null &&
-          state !== "running" &&
-          state !== "nothing" &&
-          state !== "protected" && (
-            <div className={styles["background"]}>
+        {hasPicture && state !== "running" && state !== "protected" && (
+          <div className={styles["background"]}>
+            {value.cutout === null && state !== "nothing" && (
               <Button variant="default" onClick={ask}>
                 {words.removeBackground}
               </Button>
-            </div>
-          )}
+            )}
+            <Button variant="default" onClick={() => setTouchingUp(true)}>
+              {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
+            </Button>
+          </div>
+        )}
         <FileButton
           label={words.choosePicture}
           accept={PICTURE_TYPES.join(",")}
@@ -108,6 +111,12 @@ export function PictureField({
         )}
         {!hasPicture && <span className={styles["hint"]}>{words.pictureHint}</span>}
       </div>
+      <TouchUpDialog
+        isOpen={isTouchingUp}
+        value={value}
+        onClose={() => setTouchingUp(false)}
+        onDone={(cutout) => onChange({ ...value, cutout, showsCutout: true })}
+      />
     </fieldset>
   );
 }

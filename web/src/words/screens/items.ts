@@ -81,6 +81,42 @@ export const itemFormWords = {
   invalidPictureType: pictureTexts.wrongType,
 };
 
+export const touchUpWords = {
+  byHand: "Cut it out by hand",
+  open: "Touch up the cut-out",
+  title: "Touch up the cut-out",
+  starting: "Opening the picture",
+  failed: "The picture could not be opened here. Please try again later.",
+  found: "Faint parts are removed.",
+  notFound: "No object was found, so nothing is removed yet.",
+  hint: "Paint over what to remove or keep. With a keyboard: arrow keys move the brush, Space paints, X changes between Remove and Keep.",
+  picture: "Picture to paint on",
+  brush: "Brush",
+  remove: "Remove",
+  keep: "Keep",
+  size: "Brush size",
+  undo: "Undo",
+  reset: "Reset",
+  cursor: ({
+    brush,
+    across,
+    down,
+    isKept,
+  }: {
+    brush: string;
+    across: number;
+    down: number;
+    isKept: boolean;
+  }) => `${brush}, ${across}% across, ${down}% down: ${isKept ? "kept" : "removed"}`,
+  use: "Use this cut-out",
+  using: "Saving the cut-out...",
+  leaveText: "What you painted here is not saved yet.",
+  problems: {
+    nothing: "Nothing of the picture is left. Paint some of it back with Keep.",
+    failed: "The cut-out could not be saved. Please try again.",
+  },
+};
+
 export const deleteItemWords = {
   title: "Are you sure?",
   text: (title: string) => `This will delete "${isolateBidi(title)}" from your page.`,

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { Pixels } from "#domain/background-removal/mask/pixels";
+import { placedMask } from "./placed-mask";
+
+const [WIDTH, HEIGHT] = [50, 40];
+/** No two places look alike. */
+const colourAt = (x: number, y: number) => [(x * 37 + y * 11) % 256, (x * 5 + y * 53) % 256, (x * y) % 256];
+const pixels = (width: number, height: number, at: (x: number, y: number) => number[]): Pixels => ({
+  width,
+  height,
+  rgba: Uint8Array.from(
+    Array.from({ length: width * height }, (_, index) => at(index % width, Math.floor(index / width))).flat(),
+  ),
+});
+const picture = pixels(WIDTH, HEIGHT, (x, y) => [...colourAt(x, y), 255]);
+
+test("a cut-out is found where it was cut, although its file changed the colours a little", () => {
+  const alphaAt = (x: number, y: number) => (x + y < 4 ? 0 : x === 9 ? 120 : 255);
+  const cutout = pixels(10, 8, (x, y) => [
+    ...colourAt(x + 21, y + 13).map((value) => Math.min(255, value + 2)),
+    alphaAt(x, y),
+  ]);
+  const mask = placedMask(picture, cutout);
+  expect(mask).not.toBeNull();
+  mask?.forEach((value, index) => {
+    const [x, y] = [(index % WIDTH) - 21, Math.floor(index / WIDTH) - 13];
+    const isInside = x >= 0 && x < 10 && y >= 0 && y < 8;
+    expect(value).toBe(isInside ? alphaAt(x, y) : 0);
+  });
+});
+
+test("the edge says where a cut-out of one colour is", () => {
+  const isIn = (x: number, y: number) => x >= 12 && x < 32 && y >= 9 && y < 29;
+  const plain = pixels(WIDTH, HEIGHT, (x, y) => (isIn(x, y) ? [140, 60, 40, 255] : [214, 206, 196, 255]));
+  const mask = placedMask(
+    plain,
+    pixels(20, 20, () => [141, 61, 39, 255]),
+  );
+  mask?.forEach((value, index) =>
+    expect(value).toBe(isIn(index % WIDTH, Math.floor(index / WIDTH)) ? 255 : 0),
+  );
+  expect(mask).not.toBeNull();
+});
+
+test("a cut-out of another picture, a larger or an empty one fits nowhere", () => {
+  const other = pixels(10, 8, (x, y) => [255 - x * 20, y * 30, 128, 255]);
+  const larger = pixels(WIDTH + 1, 8, (x, y) => [...colourAt(x, y), 255]);
+  const empty = pixels(10, 8, () => [0, 0, 0, 0]);
+  for (const cutout of [other, larger, empty]) expect(placedMask(picture, cutout)).toBeNull();
+});
