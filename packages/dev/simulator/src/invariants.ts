@@ -86,8 +86,10 @@ export function overwrittenIsOffered(chronicle: Chronicle, notices: readonly Own
 const JUDGED_ELSEWHERE = new Set<string>([DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD]);
 
 /** No device's write is lost in a deletion that did not see it, unless it is offered back. */
-export async function nothingIsLostUnseen(server: SimServer): Promise<void> {
-  server.chronicle.losses.mustBeOffered(await server.state(), await server.noticesEver());
+export async function nothingIsLostUnseen(devices: readonly Device[], server: SimServer): Promise<void> {
+  const rejected = await Promise.all(devices.map(({ store }) => store.rejected.toArray()));
+  const inTrays = rejected.flat().flatMap(({ args }) => (args as { id?: string } | null)?.id ?? []);
+  server.chronicle.losses.mustBeOffered(await server.state(), await server.noticesEver(), inTrays);
 }
 
 /** Changes of an ended account never take effect in the next. */

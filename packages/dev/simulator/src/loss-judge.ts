@@ -56,9 +56,16 @@ export class LossJudge {
     }
   }
 
-  /** Each is restored, or a notice names it, or what was deleted with it. */
-  mustBeOffered(state: Record<OwnerTable, OwnerRow[]>, notices: readonly OwnerRow<"notices">[]): void {
-    const named = new Set(notices.map(({ rowId }) => rowId));
+  /**
+   * Each is restored, or a notice names it, or what was deleted with it.
+   * @param inTrays the rows of rejected changes: an item that could not move off a deleted shelf
+   */
+  mustBeOffered(
+    state: Record<OwnerTable, OwnerRow[]>,
+    notices: readonly OwnerRow<"notices">[],
+    inTrays: readonly string[],
+  ): void {
+    const named = new Set([...notices.map(({ rowId }) => rowId), ...inTrays]);
     const rows = new Map(
       OWNER_TABLE_NAMES.flatMap((table) => state[table].map((row) => [row.id, row as unknown as Row])),
     );

@@ -217,7 +217,7 @@ export class World {
     await everyViewEqualsServer(this.#devices, this.#server);
     await nothingIsLostOrDoubled(this.#devices, this.#server);
     await noPictureIsLost(this.#devices, this.#server);
-    await nothingIsLostUnseen(this.#server);
+    await nothingIsLostUnseen(this.#devices, this.#server);
     accountsStayApart(this.#devices, this.#server);
     overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
     return this.#devices.reduce((sum, { made }) => sum + made.length, 0);
