@@ -9,7 +9,7 @@ import * as ort from "onnxruntime-web/wasm";
 import type { Line } from "sync-server/bench/bench";
 import { cutOutByModel } from "web/domain/background-removal/model/cut-out-by-model";
 import { isGoodCutout } from "web/domain/background-removal/cutout-decision";
-import { runModel } from "web/domain/background-removal/model/run-model";
+import { loadModel } from "web/domain/background-removal/model/load-model";
 import { OWN_MODEL } from "web/domain/background-removal/run-task";
 import { GOALS, HELD_OUT_SEEDS, TUNING_SEEDS } from "./goals.ts";
 import { costLines, measureInBrowser } from "./measure-in-browser.ts";
@@ -21,7 +21,7 @@ const ROUNDS = 7;
 const { tuning: isTuning, photos } = parseArgs({
   options: { tuning: { type: "boolean", default: false }, photos: { type: "string" } },
 }).values;
-const model = new Uint8Array(await readFile(new URL(OWN_MODEL)));
+const model = await loadModel(ort, new Uint8Array(await readFile(new URL(OWN_MODEL))));
 
 const scenes: Outcome[] = [];
 for (const kind of SCENE_KINDS) {
@@ -43,7 +43,7 @@ if (process.send) process.send(lines);
 else console.table(lines);
 
 async function outcomeOf(name: string, kind: Outcome["kind"], scene: RenderedScene): Promise<Outcome> {
-  const cut = await cutOutByModel(scene, () => runModel(ort, model, scene));
+  const cut = await cutOutByModel(scene, model);
   const outcome = {
     kind,
     iou: cut ? iou(cut.mask, scene.mask) : 0,

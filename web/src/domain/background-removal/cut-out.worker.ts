@@ -11,7 +11,7 @@ import { ownModel } from "#domain/background-removal/model/own-model";
 import { pictureHead } from "#images/picture-head";
 import { isSeeThrough, type Mask, type Pixels } from "#domain/background-removal/mask/pixels";
 import { placedMask } from "#domain/background-removal/touch-up/placed-mask";
-import { runModel } from "#domain/background-removal/model/run-model";
+import { loadModel, type Model } from "#domain/background-removal/model/load-model";
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -77,16 +77,26 @@ const wholeMask = ({ width, height }: Pixels): Mask => new Uint8Array(width * he
 
 /** If the operator's model fails or is not on this device, the app's own removes the background. */
 async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | null> {
-  const runtime = await loadRuntime();
-  const by = (model: Uint8Array) => cutOutByModel(pixels, () => runModel(runtime, model, pixels));
   if (operators !== null) {
     try {
-      return await by(await cachedModel(operators));
+      return await cutOutByModel(pixels, await model(operators, cachedModel));
     } catch (error) {
       if (!(error instanceof NotHere)) logError(error);
     }
   }
-  return by(await ownModel(own));
+  return cutOutByModel(pixels, await model(own, ownModel));
+}
+
+/** By address. This worker's next job finds them loaded. */
+const models = new Map<string, Promise<Model>>();
+
+function model(address: string, fetchModel: (address: string) => Promise<Uint8Array>): Promise<Model> {
+  const loaded = models.get(address);
+  if (loaded) return loaded;
+  const loading = loadRuntime().then(async (runtime) => loadModel(runtime, await fetchModel(address)));
+  models.set(address, loading);
+  loading.catch(() => models.delete(address));
+  return loading;
 }
 
 async function loadRuntime() {
@@ -109,7 +119,7 @@ async function draw({ pixels, mask }: { pixels: Pixels; mask: Mask }): Promise<T
   const { width, height, rgba } = pixels;
   const box = boxAround(mask, width);
   if (!box) return { problem: "nothing" };
-  const data = new ImageData(Uint8ClampedArray.from(rgba), width, height);
+  const data = new ImageData(new Uint8ClampedArray(rgba), width, height);
   for (let index = 0; index < mask.length; index += 1)
     data.data[index * 4 + 3] = Math.min(rgba[index * 4 + 3] as number, mask[index] as number);
   const canvas = new OffscreenCanvas(box.width, box.height);

@@ -21,11 +21,8 @@ export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array)
     small.width,
   );
   const withoutIslands = parts.map((part, index) => (part >= CUT && mask[index] === 0 ? 0 : part));
-  const filtered = guidedFilter(pixels, small, withoutIslands);
   return {
-    mask: Uint8Array.from(filtered, (value) =>
-      Math.round(255 * Math.min(1, Math.max(0, (value - SOFT.from) / (SOFT.to - SOFT.from)))),
-    ),
+    mask: softMask(guidedFilter(pixels, small, withoutIslands)),
     signs: {
       area: mask.filter(Boolean).length / mask.length,
       touching: touching(mask, small),
@@ -37,6 +34,13 @@ export function finishCutout(pixels: Pixels, small: Pixels, parts: Float32Array)
       seenThrough: seenThroughShare(small, parts),
     },
   };
+}
+
+function softMask(filtered: Float32Array): Mask {
+  const mask = new Uint8ClampedArray(filtered.length);
+  for (let index = 0; index < mask.length; index += 1)
+    mask[index] = (255 * ((filtered[index] as number) - SOFT.from)) / (SOFT.to - SOFT.from);
+  return new Uint8Array(mask.buffer);
 }
 
 const shareAbove = (parts: Float32Array, least: number): number =>

@@ -67,33 +67,46 @@ const averaged = (models: LinearModels, { width, height }: Pixels): LinearModels
 /** The linear functions, interpolated between the small pixels, with the large picture's colours. */
 function applied({ width, height, rgba }: Pixels, small: Pixels, models: LinearModels): Float32Array {
   const result = new Float32Array(width * height);
-  const [red, green, blue, rest] = models;
   const columns = interpolation(width, small.width);
   const rows = interpolation(height, small.height);
+  const lines = models.map(() => new Float32Array(small.width + 1)) as unknown as LinearModels;
+  const [red, green, blue, rest] = lines;
   for (let y = 0; y < height; y += 1) {
-    const top = (rows.from[y] as number) * small.width;
-    const bottom = Math.min(small.height - 1, (rows.from[y] as number) + 1) * small.width;
-    const down = rows.part[y] as number;
+    const top = rows.from[y] as number;
+    for (const [nth, model] of models.entries())
+      interpolateRow(lines[nth] as Float32Array, model, small, top, rows.part[y] as number);
     for (let x = 0; x < width; x += 1) {
       const left = columns.from[x] as number;
-      const right = Math.min(small.width - 1, left + 1);
       const across = columns.part[x] as number;
-      const between = (values: Float32Array) =>
-        ((values[top + left] as number) * (1 - across) + (values[top + right] as number) * across) *
-          (1 - down) +
-        ((values[bottom + left] as number) * (1 - across) + (values[bottom + right] as number) * across) *
-          down;
       const index = y * width + x;
+      const r = (red[left] as number) + across * ((red[left + 1] as number) - (red[left] as number));
+      const g = (green[left] as number) + across * ((green[left + 1] as number) - (green[left] as number));
+      const b = (blue[left] as number) + across * ((blue[left + 1] as number) - (blue[left] as number));
+      const c = (rest[left] as number) + across * ((rest[left + 1] as number) - (rest[left] as number));
       const value =
-        (between(red) * (rgba[index * 4] as number) +
-          between(green) * (rgba[index * 4 + 1] as number) +
-          between(blue) * (rgba[index * 4 + 2] as number)) /
+        (r * (rgba[index * 4] as number) +
+          g * (rgba[index * 4 + 1] as number) +
+          b * (rgba[index * 4 + 2] as number)) /
           255 +
-        between(rest);
-      result[index] = Math.min(1, Math.max(0, value));
+        c;
+      result[index] = value < 0 ? 0 : value > 1 ? 1 : value;
     }
   }
   return result;
+}
+
+/** `line` gets the values between the rows `top` and the next; its last place repeats the one before. */
+function interpolateRow(
+  line: Float32Array,
+  values: Float32Array,
+  { width, height }: Pixels,
+  top: number,
+  down: number,
+): void {
+  const [above, below] = [top * width, Math.min(height - 1, top + 1) * width];
+  for (let x = 0; x < width; x += 1)
+    line[x] = (values[above + x] as number) * (1 - down) + (values[below + x] as number) * down;
+  line[width] = line[width - 1] as number;
 }
 
 /** For each of `count` places: the small place before it, and the distance (0 to 1) from that. */

@@ -4,7 +4,7 @@ import { redModel } from "web/e2e/support/data/red-model";
 import { cutOutByModel } from "./cut-out-by-model";
 import { isGoodCutout } from "#domain/background-removal/cutout-decision";
 import type { Pixels } from "#domain/background-removal/mask/pixels";
-import { runModel } from "./run-model";
+import { loadModel } from "./load-model";
 
 const WIDTH = 160;
 const HEIGHT = 120;
@@ -20,7 +20,7 @@ function pictureOf(colourAt: (x: number, y: number) => Rgb): Pixels {
   return { width: WIDTH, height: HEIGHT, rgba };
 }
 
-const look = (pixels: Pixels) => runModel(ort, redModel(), pixels);
+const look = await loadModel(ort, redModel());
 const isInRing = (x: number, y: number) => Math.abs(Math.hypot(x - 50, y - 60) - 25) < 10;
 const isInBlue = (x: number, y: number) => x > 100 && x < 140 && y > 30 && y < 90;
 
@@ -60,11 +60,5 @@ test("a model that is not sure has found nothing good", async () => {
 });
 
 test("a file that is no model is refused", async () => {
-  await expect(
-    runModel(
-      ort,
-      Buffer.from("no model at all"),
-      pictureOf(() => WALL),
-    ),
-  ).rejects.toThrow("protobuf parsing failed");
+  await expect(loadModel(ort, Buffer.from("no model at all"))).rejects.toThrow("protobuf parsing failed");
 });

@@ -1,7 +1,8 @@
 /** By a saliency model, such as U²-Net or ISNet. */
 import { type Cut, finishCutout } from "#domain/background-removal/mask/finish-cutout";
 import { type Pixels, shrunk } from "#domain/background-removal/mask/pixels";
-import { atSize, normalised, type SalientMap } from "./salient-map";
+import type { Model } from "./load-model";
+import { atSize, normalised } from "./salient-map";
 
 /** A map with a smaller range, stretched to full contrast, would be noise. */
 const FLAT = 0.05;
@@ -9,11 +10,8 @@ const FLAT = 0.05;
 const SMALL_PX = 400;
 
 /** Null without an object. */
-export async function cutOutByModel(
-  pixels: Pixels,
-  saliencyOf: (pixels: Pixels) => Promise<SalientMap>,
-): Promise<Cut | null> {
-  const map = normalised(await saliencyOf(pixels), FLAT);
+export async function cutOutByModel(pixels: Pixels, model: Model): Promise<Cut | null> {
+  const map = normalised(await model(pixels), FLAT);
   if (!map) return null;
   const small = shrunk(pixels, SMALL_PX);
   return finishCutout(pixels, small, atSize(map, small));

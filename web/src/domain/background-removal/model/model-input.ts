@@ -17,9 +17,12 @@ export function modelInput(pixels: Pixels, size: InputSize): Float32Array {
   const { mean, deviation } = size.width === ISNET_SIDE && size.height === ISNET_SIDE ? ISNET : IMAGENET;
   const count = size.width * size.height;
   let brightest = 1;
-  for (const [index, value] of rgba.entries()) if (index % 4 !== 3) brightest = Math.max(brightest, value);
-  return Float32Array.from({ length: 3 * count }, (_, index) => {
-    const channel = Math.floor(index / count) as 0 | 1 | 2;
-    return ((rgba[(index % count) * 4 + channel] as number) / brightest - mean[channel]) / deviation[channel];
-  });
+  for (let at = 0; at < rgba.length; at += 1)
+    if (at % 4 !== 3 && (rgba[at] as number) > brightest) brightest = rgba[at] as number;
+  const input = new Float32Array(3 * count);
+  for (const channel of [0, 1, 2] as const)
+    for (let index = 0; index < count; index += 1)
+      input[channel * count + index] =
+        ((rgba[index * 4 + channel] as number) / brightest - mean[channel]) / deviation[channel];
+  return input;
 }

@@ -18,7 +18,7 @@ export class Painting {
     const { width, height, rgba } = pixels;
     this.pixels = pixels;
     this.#mask = new BrushMask({ width, height, mask });
-    this.#shown = new ImageData(Uint8ClampedArray.from(rgba), width, height);
+    this.#shown = new ImageData(new Uint8ClampedArray(rgba), width, height);
   }
 
   get mask(): Mask {

@@ -6,20 +6,21 @@ import type { SalientMap } from "./salient-map";
 /** U²-Net's, for models with a flexible size. */
 const SIDE = 320;
 
-/** The first output. Throws if it is no model of pictures. */
-export async function runModel(ort: typeof Ort, model: Uint8Array, pixels: Pixels): Promise<SalientMap> {
+/** Finds the object of a picture. */
+export type Model = (pixels: Pixels) => Promise<SalientMap>;
+
+/** Its first output is the map. Throws if it is no model of pictures. */
+export async function loadModel(ort: typeof Ort, bytes: Uint8Array): Promise<Model> {
   // Threads need shared memory, which only cross-origin isolated pages have.
   ort.env.wasm.numThreads = 1;
-  const session = await ort.InferenceSession.create(model);
-  try {
-    const [input] = session.inputMetadata;
-    const size = sizeOf(input);
+  const session = await ort.InferenceSession.create(bytes);
+  const size = sizeOf(session.inputMetadata[0]);
+  const [inputName = "", outputName = ""] = [session.inputNames[0], session.outputNames[0]];
+  return async (pixels) => {
     const tensor = new ort.Tensor("float32", modelInput(pixels, size), [1, 3, size.height, size.width]);
-    const answers = await session.run({ [session.inputNames[0] ?? ""]: tensor });
-    return firstMap(answers[session.outputNames[0] ?? ""]);
-  } finally {
-    await session.release();
-  }
+    const answers = await session.run({ [inputName]: tensor }, [outputName]);
+    return firstMap(answers[outputName]);
+  };
 }
 
 /** Shape: one picture, three channels, height, width. */
