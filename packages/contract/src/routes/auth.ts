@@ -4,6 +4,7 @@ import { displayName } from "#profile";
 import { PROVIDER_NAMES, providerName, signInCode } from "#sign-in";
 import { username } from "#username";
 import { id } from "#id";
+import { checkUsernameRoute } from "./check-username.ts";
 import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";
 
@@ -86,13 +87,5 @@ export const authRoutes = {
     summary: "Signs this browser out",
     access: "anyone",
   }),
-  checkUsername: route({
-    method: "GET",
-    path: "/api/check-username/:username",
-    summary: "Whether a username can still be had",
-    refuses: ["too-many"],
-    access: "anyone",
-    params: v.object({ username: v.pipe(v.string(), v.maxLength(200)) }),
-    answer: v.object({ available: v.boolean() }),
-  }),
+  checkUsername: checkUsernameRoute,
 };

@@ -1,4 +1,4 @@
-import { authRoutes } from "@shelv/contract/routes/auth";
+import { checkUsernameRoute } from "@shelv/contract/routes/check-username";
 import { username as usernameSchema, USERNAME_MIN_LENGTH } from "@shelv/contract/username";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
@@ -42,7 +42,7 @@ function knownUnasked(name: string): "unasked" | "malformed" | undefined {
 
 export async function askAvailability(username: string, signal: AbortSignal): Promise<Availability> {
   try {
-    const { available } = await call(authRoutes.checkUsername, { params: { username }, signal });
+    const { available } = await call(checkUsernameRoute, { params: { username }, signal });
     return available ? "available" : "taken";
   } catch {
     return "unknown";

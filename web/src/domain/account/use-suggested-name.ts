@@ -19,26 +19,27 @@ export function useSuggestedName(typed: string, availability: Availability): str
     if (!isWanted) return undefined;
     const abort = new AbortController();
     const { signal } = abort;
-    const timer = setTimeout(
-      () =>
-        void firstFree(suggestedNames(typed).slice(0, ASKED_AT_MOST), signal).then((name) => {
-          if (!signal.aborted && name !== null) setFound({ typed, name });
-        }),
-      // A taken name was asked for after its own pause.
-      availability === "taken" ? 0 : DEBOUNCE_MS,
-    );
+    const ask = async () => {
+      const name = await firstFree(suggestedNames(typed).slice(0, ASKED_AT_MOST), signal);
+      if (!signal.aborted && name !== undefined) setFound({ typed, name });
+    };
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [typed, isWanted, availability]);
+  }, [typed, isWanted]);
   return isWanted && found?.typed === typed ? found.name : null;
 }
 
-async function firstFree([name, ...others]: readonly string[], signal: AbortSignal): Promise<string | null> {
-  if (name === undefined || signal.aborted) return null;
-  const answer = await askAvailability(name, signal);
-  if (answer === "available") return name;
-  // Without an answer, more questions have none either.
-  return answer === "taken" ? firstFree(others, signal) : null;
+async function firstFree(names: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+  for (const name of names) {
+    // One after another: the first is nearly always free.
+    // oxlint-disable-next-line no-await-in-loop
+    const answer = await askAvailability(name, signal);
+    if (answer === "available") return name;
+    // Without an answer, more questions have none either.
+    if (answer !== "taken") return undefined;
+  }
+  return undefined;
 }
