@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { type OpenNotice, openNotices } from "#outbox/notices";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
@@ -30,11 +30,16 @@ export function OverwrittenNotices({
 
 const TYPED_INTO = "input, textarea, select";
 
-/** A notice that appears above must not move the field that the owner types into. */
+/**
+ * A notice that appears above must not move the field that the owner types into, nor what is in sight. Without
+ * the browser's own anchoring, which not every browser has and which would scroll a second time.
+ */
 function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = list.current;
     if (!isThere || !element) return undefined;
+    const root = document.documentElement.style;
+    root.overflowAnchor = "none";
     let height = 0;
     const growth = new ResizeObserver(() => {
       const before = height;
@@ -43,10 +48,14 @@ function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean):
       const isBelow =
         activeElement?.matches(TYPED_INTO) === true &&
         (element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
-      if (isBelow) window.scrollBy({ top: height - before, behavior: "instant" });
+      if (isBelow || element.getBoundingClientRect().top < 0)
+        window.scrollBy({ top: height - before, behavior: "instant" });
     });
     growth.observe(element);
-    return () => growth.disconnect();
+    return () => {
+      growth.disconnect();
+      root.overflowAnchor = "";
+    };
   }, [list, isThere]);
 }
 
