@@ -31,6 +31,8 @@ test("an owner without a shelf sees the ways to begin", async ({ page, server })
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
     await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/\?begin=shelf$/);
+    await expect(page.getByRole("dialog")).toBeHidden();
     await page.goBack();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeVisible();
   });

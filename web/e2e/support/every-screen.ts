@@ -47,7 +47,7 @@ export const SETUP: Screen[] = [
   {
     name: "a picked platform's field",
     open: async (page) => {
-      await page.getByText("Instagram", { exact: true }).click();
+      await page.getByRole("checkbox", { name: "Instagram" }).check();
       await page.getByLabel("Instagram handle or URL").fill(`${LONG} ${LONG}`);
       await press(page, "Continue");
       await untilText(page, "Must be a handle");
