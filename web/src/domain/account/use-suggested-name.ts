@@ -35,7 +35,6 @@ export function useSuggestedName(typed: string, availability: Availability): str
 async function firstFree(names: readonly string[], signal: AbortSignal): Promise<string | undefined> {
   for (const name of names) {
     // One after another: the first is nearly always free.
-    // oxlint-disable-next-line no-await-in-loop
     const answer = await askAvailability(name, signal);
     if (answer === "available") return name;
     // Without an answer, more questions have none either.
