@@ -19,6 +19,7 @@ import { serveAccount, servePlan } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
 import { serveCrawlers } from "#public-page/serve-crawlers";
+import { serveQrCodes } from "#public-page/serve-qr-codes";
 import { serveAuth } from "#routes/auth-routes";
 import { serveBackgroundModel } from "#images/background-model";
 import { serveCategories } from "#routes/category-routes";
@@ -53,7 +54,12 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     pageHosts({
       resolveHost: services.resolveHost,
       publicUrl: settings.publicUrl,
-      answerPage: pageOfHost({ pages, isSuspended, always: headersOfAll(settings, { isAppHost: false }) }),
+      answerPage: pageOfHost({
+        pages,
+        isSuspended,
+        appUrl: settings.publicUrl ?? "",
+        always: headersOfAll(settings, { isAppHost: false }),
+      }),
     }),
   );
   serveShare(app);
@@ -96,6 +102,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   serveFonts(app);
   serveOgImages(app, services);
+  serveQrCodes(app, pages);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveTlsAsk(app, services);

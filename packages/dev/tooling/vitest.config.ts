@@ -13,13 +13,17 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** Random cases of `--mode long`; environment variables override them. */
 const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
 
-/** As in the build: tests measure the page that visitors get. */
+/** As in the build: tests measure the page that visitors get. After Vite has inlined a file's imports. */
 const minifyInlinedCss: Plugin = {
   name: "minify-inlined-css",
-  enforce: "pre",
+  enforce: "post",
   transform(code, filename) {
-    if (!filename.endsWith(".css?inline")) return null;
-    return transform({ filename, code: Buffer.from(code), minify: true }).code.toString();
+    const [, css] = filename.endsWith(".css?inline")
+      ? (/^export default (".*");?\s*$/s.exec(code) ?? [])
+      : [];
+    if (css === undefined) return null;
+    const minified = transform({ filename, code: Buffer.from(JSON.parse(css) as string), minify: true }).code;
+    return `export default ${JSON.stringify(minified.toString())}`;
   },
 };
 

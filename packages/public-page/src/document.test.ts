@@ -166,6 +166,29 @@ describe("an item", () => {
     expect(html(withItems({ emoji: "👩🏽‍🚀 and much more" }))).toContain(">👩🏽‍🚀</span>");
   });
 
+  test("with neither picture nor emoji wears its site's mark", () => {
+    const url = "https://open.spotify.com/album/1";
+    expect(html(withItems({ emoji: "", url }))).toContain('<svg class="shelv-mark"');
+    expect(html(withItems({ emoji: "☕", url }))).not.toContain("shelv-mark");
+    expect(html(withItems({ emoji: "", url, picture: pictureOf(4, 3) }))).not.toContain("shelv-mark");
+  });
+
+  test("shows how often it was clicked, but not a zero", () => {
+    expect(html(withItems({ clicks: 1 }))).toContain(">1 click<");
+    expect(html(withItems({ clicks: 0 }))).not.toContain("click<");
+    expect(html(withItems({ clicks: 0 }))).not.toContain("0 click");
+  });
+
+  test("opens its whole description, or a title that a caption cuts off, without script", () => {
+    const description = `${"x".repeat(100)}<`;
+    expect(html(withItems({ description }))).toMatch(
+      /<details class="shelv-about" dir="auto"><summary aria-label="Details of Mug">⋯<\/summary>x{100}&lt;<\/details>/,
+    );
+    const title = "A hand-painted Portuguese tile from Lisbon";
+    expect(html(withItems({ title }))).toContain(`⋯</summary>${title}</details>`);
+    expect(html(withItems({}))).not.toContain("<details");
+  });
+
   test("with a picture offers it as AVIF and WebP, in its own shape", () => {
     const page = html(withItems({ picture: pictureOf(1200, 900) }));
     expect(page).toContain(
@@ -193,6 +216,22 @@ describe("an item", () => {
 
   test("shows at most 75 characters of its description", () => {
     expect(html(withItems({ description: "x".repeat(100) }))).toContain(`title="${"x".repeat(75)}..."`);
+  });
+});
+
+describe("a shelf", () => {
+  const itemsOf = (count: number) => withItems(...Array.from({ length: count }, () => ({})));
+
+  test("with more items than a row shows leads to all of them, and back, by anchor", () => {
+    const page = html(itemsOf(8));
+    expect(page).toContain('<header class="shelv-shelf-heading" id="all-s1">');
+    expect(page).toContain('<a class="shelv-all" href="#all-s1">See all 8</a>');
+    expect(page).toMatch(/<h2 class="shelv-shelf-name" dir="auto" id="row-s1">/);
+    expect(page).toContain('<a class="shelv-all shelv-less" href="#row-s1">Show less</a>');
+  });
+
+  test("that fits the widest row has no such link", () => {
+    expect(html(itemsOf(7))).not.toContain("See all");
   });
 });
 
@@ -325,6 +364,16 @@ describe("a page", () => {
     );
   });
 
+  test("prints its address and QR code, which only paper shows", () => {
+    const page = pageDocument(PAGE, { ...PARTS, qrPath: "/media/qr/Mira.svg" });
+    expect(page).toMatch(
+      /<aside class="shelv-sheet"><img loading="lazy" src="\/media\/qr\/Mira\.svg" [^>]*alt=""\/>shelv\.example\/Mira<\/aside>/,
+    );
+    expect(pageDocument(PAGE, { ...PARTS, address: null, qrPath: "/media/qr/Mira.svg" })).not.toContain(
+      "<aside",
+    );
+  });
+
   test("has no absolute URL where the server does not know its public URL", () => {
     const page = pageDocument(
       { ...PAGE, picture: pictureOf(400, 300) },
@@ -343,10 +392,19 @@ describe("a page", () => {
   });
 });
 
-test("an unknown page says that there is no such user", () => {
-  const page = notFoundDocument(PARTS);
+test("an unknown page says that there is no such user, and offers the name", () => {
+  const page = notFoundDocument({ ...PARTS, username: "noor-ceramics" });
   expect(page).toContain("User Not Found");
   expect(page).toContain("The user you&#x27;re looking for doesn&#x27;t exist or has been removed.");
+  expect(page).toContain('<p class="shelv-plate">@noor-ceramics</p>');
+  expect(page).toMatch(/<a [^>]*href="\/login\?username=noor-ceramics">Claim this name<\/a>/);
+  expect(page).toMatch(/<a [^>]*href="\/">Home<\/a>/);
+});
+
+test("a page's own host without a page leads to the app, and offers no name", () => {
+  const page = notFoundDocument({ ...PARTS, appUrl: "https://shelv.example" });
+  expect(page).toMatch(/<a [^>]*href="https:\/\/shelv\.example\/">Home<\/a>/);
+  expect(page).not.toContain("Claim");
 });
 
 test("the script greets the owner by the name that the app stores", () => {
@@ -356,4 +414,11 @@ test("the script greets the owner by the name that the app stores", () => {
 test("the page's script calls itself, and cannot close its own tag", () => {
   expect(PAGE_SCRIPT).toMatch(/^\(function enliven\(page\)[\s\S]+\)\(window\)$/);
   expect(PAGE_SCRIPT).not.toContain("</");
+});
+
+test("the page's script has no comments and indents, and is still a script", () => {
+  expect(PAGE_SCRIPT).not.toMatch(/\/\/|\n\s|, /);
+  expect(PAGE_SCRIPT).toContain('"Next items"');
+  // oxlint-disable-next-line no-new-func -- it compiles and is not called
+  expect(() => new Function(PAGE_SCRIPT)).not.toThrow();
 });

@@ -25,6 +25,8 @@ export type DocumentParts = {
   previewPath: string | null;
   /** For visitors' reports; null if there is none. */
   reportUrl?: string | null;
+  /** Of the address as a QR code, for paper. */
+  qrPath?: string;
   /** Possibly cached. */
   renderShelf?: (props: ShelfProps) => string;
 };
@@ -76,6 +78,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         page={page}
         appUrl={origin ?? ""}
         reportUrl={parts.reportUrl ?? null}
+        printed={address === null || parts.qrPath === undefined ? null : { address, qrPath: parts.qrPath }}
         renderShelf={(props) => <CachedShelf html={renderShelf(props)} />}
       />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />
@@ -99,22 +102,26 @@ export async function shelfHtmlInParts(
   return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
 }
 
+type NotFoundParts = Pick<DocumentParts, "css" | "style"> & Parameters<typeof UserNotFound>[0];
+
 /** Neither script nor anything of a former owner. */
-export const notFoundDocument = ({ css }: Pick<DocumentParts, "css">): string =>
+export const notFoundDocument = ({ css, style, ...visited }: NotFoundParts): string =>
   asDocument(
     <Document
       css={css}
+      style={style}
       title={`${pageWords.notFound} · ${PRODUCT}`}
       head={<meta name="robots" content="noindex" />}
     >
-      <UserNotFound />
+      <UserNotFound {...visited} />
     </Document>,
   );
 
-export const suspendedDocument = ({ css }: Pick<DocumentParts, "css">): string =>
+export const suspendedDocument = ({ css, style }: Pick<DocumentParts, "css" | "style">): string =>
   asDocument(
     <Document
       css={css}
+      style={style}
       title={`${pageWords.suspended} · ${PRODUCT}`}
       head={<meta name="robots" content="noindex" />}
     >
@@ -131,7 +138,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** The wall's colours in look.css. */
+/** The wall's colours in room-colors.css. */
 const ROOM_BARS = { light: "#f8f0e3", dark: "#2a211b" };
 
 const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: DocumentProps) => (

@@ -1,5 +1,5 @@
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
-import type { ReactEventHandler } from "react";
+import type { ReactEventHandler, ReactNode } from "react";
 import { tintOf } from "#text/hash";
 import { FACES, FILLS, isTall } from "#pictures/face";
 import { firstGrapheme } from "#text/graphemes";
@@ -15,15 +15,17 @@ type ItemFaceProps = {
   pictureSrc?: string | undefined;
   /** Shows the frame of a picture of unknown shape. */
   onPictureLoad?: ReactEventHandler<HTMLImageElement>;
+  /** On the card of an item with neither picture nor emoji. */
+  mark?: ReactNode;
 };
 
-/** A picture, or an emoji on a card, with caption and price. Fills a `Place`. */
-export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: ItemFaceProps) {
+/** A picture, or an emoji or mark on a card, with caption and price. Fills a `Place`. */
+export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad, mark }: ItemFaceProps) {
   return (
     <>
       <span className="shelv-stand">
         {item.picture === null && pictureSrc === undefined ? (
-          <EmojiCard id={item.id} emoji={item.emoji} />
+          <Card id={item.id} emoji={item.emoji} mark={mark} />
         ) : (
           <ItemPicture picture={item.picture} src={pictureSrc} onLoad={onPictureLoad} eager={eager} />
         )}
@@ -45,9 +47,9 @@ export function ItemFace({ item, eager = false, pictureSrc, onPictureLoad }: Ite
 const clicksText = (clicks: number) =>
   `${clicks < 1000 ? clicks : clicks.toLocaleString("en-US")} ${clicks === 1 ? "click" : "clicks"}`;
 
-const EmojiCard = ({ id, emoji }: { id: string; emoji: string }) => (
+const Card = ({ id, emoji, mark }: { id: string; emoji: string; mark: ReactNode }) => (
   <span className={`shelv-thing shelv-card shelv-tint-${tintOf(id)}`} aria-hidden="true">
-    {firstGrapheme(emoji) || ITEM_DEFAULT_EMOJI}
+    {firstGrapheme(emoji) || mark || ITEM_DEFAULT_EMOJI}
   </span>
 );
 

@@ -55,6 +55,16 @@ export type PageItem = {
 /** `shape`: null if unknown, as on a device. `src`: of a picture that no owner uploaded. */
 export type PagePicture = { sha256: string; shape: PictureShape | null; src?: string | undefined };
 
+/** More items than the widest row shows at once. */
+export const isLong = ({ items }: Pick<PageShelf, "items">): boolean => items.length > 7;
+
+/** A caption of three lines has room for about as many characters. */
+const CAPTION_LENGTH = 36;
+
+/** If a row has no room for all of its text. */
+export const hasDetails = ({ title, description }: Pick<PageItem, "title" | "description">): boolean =>
+  description !== "" || title.length > CAPTION_LENGTH;
+
 export function nameOnPage({ displayName, username }: Pick<PageData, "displayName" | "username">): string {
   const name = stripBidi(displayName);
   return isVisible(name) ? name : username;

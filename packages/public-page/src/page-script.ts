@@ -1,7 +1,7 @@
 /**
- * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, and makes the
- * page available offline. It registers the service worker last, then lists what to cache, since a first
- * visit's requests came before the worker.
+ * What HTML cannot do: counts the view and clicks, shows the owner the ways to the editor, adds arrows to rows,
+ * and makes the page available offline. It registers the service worker last, then lists what to cache, since
+ * a first visit's requests came before the worker.
  *
  * It is sent as source text, so it references nothing outside itself; hence the types of the few things it
  * uses.
@@ -50,6 +50,30 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("storage", greet);
   page.addEventListener("pageshow", greet);
 
+  for (const row of document.querySelectorAll("ul.shelv-row")) {
+    // The second one is before the first.
+    const arrows = ["Next items", "Previous items"].map((label, isBack) => {
+      const arrow = document.createElement("button");
+      arrow.className = "shelv-arrow";
+      arrow.ariaLabel = label;
+      arrow.textContent = "›";
+      // The keyboard reaches the items themselves.
+      arrow.tabIndex = -1;
+      arrow.onclick = () => row.scrollBy((isBack ? -0.8 : 0.8) * row.clientWidth, 0);
+      row.after(arrow);
+      return arrow;
+    });
+    const update = () =>
+      arrows.forEach((arrow, isBack) => {
+        const left = row.scrollLeft;
+        arrow.hidden = (isBack ? left : row.scrollWidth - row.clientWidth - left) < 9;
+      });
+    row.addEventListener("scroll", update);
+    // A chip changes the content.
+    page.addEventListener("change", update);
+    new page.ResizeObserver(update).observe(row);
+  }
+
   const { serviceWorker } = navigator;
   // The worker belongs to the app's own host.
   if (!serviceWorker || location.pathname === "/") return;
@@ -57,7 +81,9 @@ function enliven(page: VisitorsWindow): void {
     // The app updates an existing registration.
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
     const { active } = await serviceWorker.ready;
-    const pictures = [...document.images].map((image) => image.currentSrc || image.src);
+    // Not the QR code, which is for paper.
+    const images = document.querySelectorAll(".shelv-page img");
+    const pictures = [...images].map((image) => image.currentSrc || image.src);
     const message = { type: "keep-page", url: location.href, pictures };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
     active.postMessage(message);
@@ -73,8 +99,14 @@ function enliven(page: VisitorsWindow): void {
   else page.addEventListener("load", start);
 }
 
-/** The CSP contains its hash. */
-export const PAGE_SCRIPT = `(${enliven.toString()})(window)`;
+const COMMENT_LINES = /\n\s*\/\/.*/g;
+const STRING_OR_SPACES = /("(?:[^"\\\n]|\\.)*")|\s*([=<>?:&|{}(),;*-]+)\s*|\n\s*/g;
+
+/** In fewer bytes: without comments, and without spaces beside signs. The CSP contains its hash. */
+export const PAGE_SCRIPT = `(${enliven
+  .toString()
+  .replaceAll(COMMENT_LINES, "")
+  .replaceAll(STRING_OR_SPACES, (_, text?: string, sign?: string) => text ?? sign ?? "\n")})(window)`;
 
 type VisitorsElement = {
   hidden: boolean;
@@ -83,11 +115,28 @@ type VisitorsElement = {
   closest(selector: string): VisitorsElement | null;
 };
 
+type VisitorsRow = {
+  clientWidth: number;
+  scrollLeft: number;
+  scrollWidth: number;
+  after(button: VisitorsButton): void;
+  scrollBy(x: number, y: number): void;
+  addEventListener(type: "scroll", listener: () => void): void;
+};
+type VisitorsButton = {
+  ariaLabel: string;
+  textContent: string;
+  className: string;
+  hidden: boolean;
+  tabIndex: number;
+  onclick: () => void;
+};
+
 type VisitorsWindow = {
+  ResizeObserver: new (listener: () => void) => { observe(row: VisitorsRow): void };
   document: {
     readyState: string;
     referrer: string;
-    images: Iterable<{ currentSrc: string; src: string }>;
     visibilityState: string;
     addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
     addEventListener(
@@ -96,6 +145,9 @@ type VisitorsWindow = {
       capture: true,
     ): void;
     querySelector(selector: string): VisitorsElement | null;
+    querySelectorAll(selector: "ul.shelv-row"): Iterable<VisitorsRow>;
+    querySelectorAll(selector: ".shelv-page img"): Iterable<{ currentSrc: string; src: string }>;
+    createElement(name: "button"): VisitorsButton;
   };
   location: { href: string; origin: string; pathname: string };
   localStorage: { getItem(key: string): string | null };
@@ -107,7 +159,7 @@ type VisitorsWindow = {
       ready: Promise<{ active: { postMessage(message: unknown): void } }>;
     };
   };
-  addEventListener(type: "load" | "storage" | "pageshow", listener: () => void): void;
+  addEventListener(type: "load" | "storage" | "pageshow" | "change", listener: () => void): void;
   addEventListener(
     type: "click" | "auxclick",
     listener: (event: { target: VisitorsElement; button: number }) => void,

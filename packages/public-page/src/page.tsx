@@ -1,6 +1,7 @@
 import type { Appearance } from "@shelv/contract/appearance";
 import { type LeftOut, leftOutSentence } from "@shelv/contract/page-limits";
 import { Fragment, type ReactNode } from "react";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PLATFORMS } from "@shelv/contract/social-link";
 import { Board, BoardNote } from "./board.tsx";
 import { nameOnPage, type PageData, type PageShelf } from "./page-data.ts";
@@ -15,18 +16,24 @@ type PublicPageProps = {
   appUrl?: string;
   /** For visitors' reports; null if not configured. */
   reportUrl?: string | null;
+  /** Printed under the page; null if not configured. */
+  printed?: Printed | null;
   /** Possibly from a cache. */
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
+
+/** `qrPath`: of the picture of the canonical address. */
+export type Printed = { address: string; qrPath: string };
 
 /** Complete without script. */
 export const PublicPage = ({
   page,
   appUrl = "",
   reportUrl = null,
+  printed = null,
   renderShelf = (props) => <Shelf {...props} />,
 }: PublicPageProps) => (
-  <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl}>
+  <Wall appearance={page.appearance} appUrl={appUrl} reportUrl={reportUrl} printed={printed}>
     <ProfileHeader page={page} />
     <main className="shelv-shelves">
       {shelvesOf(page).map((props) => (
@@ -60,12 +67,32 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
   return sentence === null ? null : <p className="shelv-more">{sentence}</p>;
 };
 
-export const UserNotFound = () => <EmptyWall title={pageWords.notFound} text={pageWords.notFoundText} />;
+/** `username`: free to claim as far as its letters say; none on a page's own host. */
+export const UserNotFound = ({ username, appUrl = "" }: { username?: string; appUrl?: string }) => (
+  <EmptyWall
+    title={pageWords.notFound}
+    text={pageWords.notFoundText}
+    plate={username && <p className="shelv-plate">@{username}</p>}
+  >
+    <nav className="shelv-ways" aria-label={pageWords.notFound}>
+      {username !== undefined && (
+        <a className="shelv-way shelv-claim" href={`${appUrl}${SCREEN_PATHS.login}?username=${username}`}>
+          {pageWords.claim}
+        </a>
+      )}
+      <a className="shelv-way" href={`${appUrl}/`}>
+        {pageWords.home}
+      </a>
+    </nav>
+  </EmptyWall>
+);
 
 /** Names neither the owner nor the reason. */
 export const PageSuspended = () => <EmptyWall title={pageWords.suspended} text={pageWords.suspendedText} />;
 
-const EmptyWall = ({ title, text }: { title: string; text: string }) => (
+type EmptyWallProps = { title: string; text: string; plate?: ReactNode; children?: ReactNode };
+
+const EmptyWall = ({ title, text, plate, children }: EmptyWallProps) => (
   <Wall>
     <main className="shelv-shelves">
       <div className="shelv-who">
@@ -74,7 +101,9 @@ const EmptyWall = ({ title, text }: { title: string; text: string }) => (
       </div>
       <Board>
         <div className="shelv-row shelv-bare" />
+        {plate}
       </Board>
+      {children}
     </main>
   </Wall>
 );
@@ -88,11 +117,10 @@ function Wall({
   appearance,
   appUrl = "",
   reportUrl = null,
-}: {
+  printed = null,
+}: Pick<PublicPageProps, "appUrl" | "reportUrl" | "printed"> & {
   children: ReactNode;
   appearance?: Appearance;
-  appUrl?: string;
-  reportUrl?: string | null;
 }) {
   const theme = appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme;
   const showsCredit = appearance?.showsCredit !== false;
@@ -121,6 +149,12 @@ function Wall({
             </a>
           )}
         </footer>
+      )}
+      {printed !== null && (
+        <aside className="shelv-sheet">
+          <img loading="lazy" src={printed.qrPath} width={112} height={112} alt="" />
+          {withoutScheme(printed.address)}
+        </aside>
       )}
     </>
   );

@@ -6,7 +6,8 @@ import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { firstGrapheme } from "#text/graphemes";
 import { ItemFace } from "./item-face.tsx";
-import type { PageItem, PageShelf } from "./page-data.ts";
+import { siteMark } from "./site-mark.tsx";
+import { hasDetails, isLong, type PageItem, type PageShelf } from "./page-data.ts";
 import { pageWords } from "#text/page-words";
 import { stripBidi } from "#text/strip-bidi";
 import { truncate } from "#text/truncate";
@@ -41,9 +42,10 @@ export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) =
   </>
 );
 
-const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "description"> }) => (
-  <header className="shelv-shelf-heading">
-    <h2 className="shelv-shelf-name" dir="auto">
+/** Its links select the whole shelf as a grid, or the row again: see long-shelf.css. */
+const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
+  <header className="shelv-shelf-heading" id={isLong(shelf) ? `all-${shelf.id}` : undefined}>
+    <h2 className="shelv-shelf-name" dir="auto" id={isLong(shelf) ? `row-${shelf.id}` : undefined}>
       <span className="shelv-shelf-emoji" aria-hidden="true">
         {firstGrapheme(shelf.emoji) || SHELF_DEFAULT_EMOJI}
       </span>
@@ -53,6 +55,16 @@ const ShelfHeading = ({ shelf }: { shelf: Pick<PageShelf, "name" | "emoji" | "de
       <p className="shelv-shelf-description" dir="auto">
         {shelf.description}
       </p>
+    )}
+    {isLong(shelf) && (
+      <>
+        <a className="shelv-all" href={`#all-${shelf.id}`}>
+          {pageWords.seeAll(shelf.items.length)}
+        </a>
+        <a className="shelv-all shelv-less" href={`#row-${shelf.id}`}>
+          {pageWords.seeLess}
+        </a>
+      </>
     )}
   </header>
 );
@@ -114,7 +126,9 @@ type ItemCardProps = {
 function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) {
   const link = v.safeParse(linkUrl, item.url);
   const hint = truncate(item.description, DESCRIPTION_SHOWN_LENGTH) || undefined;
-  const face = <ItemFace item={item} eager={eager} />;
+  const isBare = item.picture === null && item.emoji === "";
+  const mark = isBare && link.success ? siteMark(link.output) : null;
+  const face = <ItemFace item={item} eager={eager} mark={mark} />;
   return (
     <Place className={chips || undefined}>
       {link.success ? (
@@ -133,9 +147,18 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
           {face}
         </span>
       )}
+      {hasDetails(item) && <Details item={item} />}
     </Place>
   );
 }
+
+/** The description; opened, it shows the whole title above it too. */
+const Details = ({ item: { title, description } }: { item: PageItem }) => (
+  <details className="shelv-about" dir="auto">
+    <summary aria-label={pageWords.details(stripBidi(title))}>⋯</summary>
+    {description || stripBidi(title)}
+  </details>
+);
 
 /**
  * Counts a click without script. The page's script sends a beacon, for browsers without ping; both count

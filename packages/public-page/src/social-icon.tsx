@@ -29,9 +29,11 @@ const ICONS: Record<SocialPlatform, { path: string }> = {
   github: siGithub,
 };
 
-/** To a hundredth of the 24 units, which are 22 px wide: more digits only add bytes. */
+/** To a hundredth of the 24 units, which are at most 50 px wide: more digits only add bytes. */
+export const iconPath = (path: string): string => path.replace(/(\.\d\d)\d+/g, "$1");
+
 const PATHS = Object.fromEntries(
-  Object.entries(ICONS).map(([platform, { path }]) => [platform, path.replace(/(\.\d\d)\d+/g, "$1")]),
+  Object.entries(ICONS).map(([platform, { path }]) => [platform, iconPath(path)]),
 );
 
 /** In the text's colour. `label`: if no text names the platform. */

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { notFoundDocument, suspendedDocument } from "@shelv/public-page/document.tsx";
+import emptyWall from "@shelv/public-page/styles/empty-wall.css?inline";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { chosenEncoding } from "./chosen-encoding.ts";
@@ -44,18 +45,20 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
-/** `/` on an owner's host; hidden and unknown pages are the same there. */
+/** `/` on an owner's host; hidden and unknown pages are the same there. `appUrl`: the app's own host. */
 export function pageOfHost({
   pages,
   isSuspended,
+  appUrl,
   always = {},
 }: {
   pages: PageCache;
   isSuspended: IsSuspended;
+  appUrl: string;
   always?: Record<string, string>;
 }): (c: Context, username: string) => Promise<Response> {
   const pageAnswer = pageAnswers(always);
-  const missing = missingPages(isSuspended);
+  const missing = missingPages(isSuspended, { appUrl });
   return async (c, username) => {
     const page = await pages.get(username);
     return page ? pageAnswer(page, askedOf(c)) : missing(c, username);
@@ -64,22 +67,28 @@ export function pageOfHost({
 
 type IsSuspended = (usernameKey: string) => Promise<boolean>;
 
-/** 451 if the operator suspended it (RFC 7725), else 404. */
-function missingPages(isSuspended: IsSuspended): (c: Context, username: string) => Promise<Response> {
-  const nobody = renderPageBytes({
-    username: "",
-    html: notFoundDocument({ css: CSS }),
-    policy: pagePolicy(),
-  });
+/** Letters that no username has. */
+const NAME = "{username}";
+
+/** 451 if the operator suspended it (RFC 7725), else 404. On the app's host, the name may be claimed. */
+function missingPages(
+  isSuspended: IsSuspended,
+  visited: { username: string } | { appUrl: string } = { username: NAME },
+): (c: Context, username: string) => Promise<Response> {
+  const style = emptyWall.trim();
+  const policy = pagePolicy(style);
+  const html = notFoundDocument({ css: CSS, style, ...visited });
+  const unknown = (username: string) =>
+    renderPageBytes({ username: "", html: html.replaceAll(NAME, username), policy });
   const suspended = renderPageBytes({
     username: "",
-    html: suspendedDocument({ css: CSS }),
-    policy: pagePolicy(),
+    html: suspendedDocument({ css: CSS, style }),
+    policy,
   });
   return async (c, username) =>
     (await isSuspended(username.toLowerCase()))
       ? sendUncached(c, suspended, 451)
-      : sendUncached(c, nobody, 404);
+      : sendUncached(c, unknown(username), 404);
 }
 
 /** Exact, including percent-encoding: a page has one address. */

@@ -14,6 +14,7 @@ import type { LargePages } from "./large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
+import { qrPathOf } from "./serve-qr-codes.ts";
 
 export type PageDeps = {
   reader: Kysely<Schema>;
@@ -119,10 +120,12 @@ async function draw(
       address,
       previewPath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
+      qrPath: qrPathOf(page.username),
       renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
     previewPath: preview,
+    address,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),
   });
 }

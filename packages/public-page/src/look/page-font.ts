@@ -19,9 +19,16 @@ export const PAGE_FONTS = [
   },
 ] as const;
 
-const faces = PAGE_FONTS.map(
-  ({ path, range }) =>
-    `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2");unicode-range:${range}}`,
+const face = (path: string, more = "") =>
+  `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2")${more}}`;
+
+const [LATIN, EXTENDED] = PAGE_FONTS;
+const EXTENDED_LETTERS = new RegExp(
+  `[${EXTENDED.range
+    .replaceAll(/U\+([\dA-F]+)/g, "\\u{$1}")
+    .replaceAll(/-([\dA-F]+)/g, "-\\u{$1}")
+    .replaceAll(",", "")}]`,
+  "u",
 );
 
 /**
@@ -45,4 +52,11 @@ const standIns = STAND_INS.map(
     `@font-face{font-family:"${name}";src:${local.map((font) => `local("${font}")`).join()};size-adjust:${size}%;ascent-override:${ascent}%;descent-override:${descent}%;line-gap-override:0%}`,
 );
 
-export const INTER_CSS = [...faces, ...standIns].join("");
+/** Both files for a text that needs the second; the ranges decide which one a letter loads. */
+export const interCss = (text: string): string =>
+  [
+    ...(EXTENDED_LETTERS.test(text)
+      ? PAGE_FONTS.map(({ path, range }) => face(path, `;unicode-range:${range}`))
+      : [face(LATIN.path)]),
+    ...standIns,
+  ].join("");

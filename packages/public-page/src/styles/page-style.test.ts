@@ -30,7 +30,8 @@ describe("a page's own style", () => {
         styleOf({ shelfBackground, primaryColor: "#EA580C" }),
       ];
       expect(blue).not.toBe(orange);
-      expect(blue.includes("--shelv-wall:")).toBe(shelfBackground !== "wood");
+      const ownWall = /\.shelv-look\.shelv-look\{[^}]*--shelv-wall:/;
+      expect(ownWall.test(blue)).toBe(shelfBackground !== "wood");
     }
   });
 
@@ -52,6 +53,45 @@ describe("a page's own style", () => {
     expect(has({ appearance: { ...FIRST, fontFamily: "Inter" } })).toMatch(
       /font-family:Inter;[^}]*font-display:swap/,
     );
+  });
+
+  test("includes what its rows need, and no more", () => {
+    const item = { id: "i", title: "Mug", url: "", description: "", price: "", emoji: "" };
+    const withItems = (count: number, description = "") =>
+      pageStyle({
+        ...NOBODY,
+        appearance: FIRST,
+        shelves: [
+          {
+            ...shelfWith(0),
+            items: Array.from({ length: count }, () => ({
+              ...item,
+              description,
+              categoryIds: [],
+              picture: null,
+              clicks: null,
+            })),
+          },
+        ],
+      });
+    const partsIn = (style: string) =>
+      ["shelv-note", "shelv-arrow", "shelv-all", "shelv-about"].filter((part) => style.includes(`.${part}`));
+    expect(partsIn(withItems(0))).toEqual(["shelv-note"]);
+    expect(partsIn(withItems(2))).toEqual([]);
+    expect(partsIn(withItems(3))).toEqual(["shelv-arrow"]);
+    expect(partsIn(withItems(8))).toEqual(["shelv-arrow", "shelv-all"]);
+    expect(partsIn(withItems(1, "From Lund"))).toEqual(["shelv-about"]);
+    expect(partsIn(styleOf({}, 1))).toContain("shelv-note");
+  });
+
+  test("names the second file of the font only for letters that the first one lacks", () => {
+    const filesFor = (location: string) =>
+      [...pageStyle({ ...NOBODY, appearance: FIRST, shelves: [], location }).matchAll(/inter-\w+\.woff2/g)]
+        .length;
+    expect(filesFor("Malmö – “Möllan”")).toBe(1);
+    expect(filesFor("Łódź")).toBe(2);
+    expect(filesFor("Plzeň")).toBe(2);
+    expect(filesFor("東京")).toBe(1);
   });
 
   test("has a rule for each category of the fullest shelf", () => {

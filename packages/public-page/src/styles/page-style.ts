@@ -4,16 +4,21 @@
  */
 import type { Appearance } from "@shelv/contract/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
-import chips from "./chips.css?inline";
+import about from "./shelf/about.css?inline";
+import arrows from "./shelf/arrows.css?inline";
+import chips from "./shelf/chips.css?inline";
 import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
 import glass from "./glass.css?inline";
 import gradient from "./gradient.css?inline";
 import leftOutNote from "./left-out.css?inline";
-import type { PageData } from "#page-data";
-import { INTER_CSS } from "#look/page-font";
+import longShelf from "./shelf/long-shelf.css?inline";
+import { hasDetails, isLong, type PageData } from "#page-data";
+import { interCss } from "#look/page-font";
 import { paletteOf, type Room } from "#look/palette";
 import { roomVariables } from "#look/room";
+import note from "./shelf/note.css?inline";
+import roomColors from "./room-colors.css?inline";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
 
@@ -51,26 +56,29 @@ export type StyledPage = Pick<
 >;
 
 /** Only some pages need them: every byte before the first picture counts. */
-function partsOf({
-  appearance: { shelfBackground, fontFamily, showsCredit },
-  shelves,
-  website,
-  location,
-  socialLinks,
-  leftOut,
-}: StyledPage): string[] {
+function partsOf(page: StyledPage): string[] {
+  const { appearance, shelves, website, location, socialLinks, leftOut } = page;
+  const { shelfBackground, fontFamily, showsCredit } = appearance;
   return [
+    (shelves.length === 0 || shelves.some(hasNote)) && note,
+    shelves.some(({ items }) => items.length > 2) && arrows,
+    shelves.some(isLong) && longShelf,
+    shelves.some(({ items }) => items.some(hasDetails)) && about,
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,
     socialLinks.length > 0 && socials,
     leftOut !== undefined && leftOut.items + leftOut.shelves > 0 && leftOutNote,
     !showsCredit && ".shelv-page:not(:has(+.shelv-footer)){padding-bottom:0}",
-    { solid: "", gradient, glass, wood }[shelfBackground],
-    fontFamily === "Inter" ? INTER_CSS : fonts,
+    { solid: "", gradient, glass, wood: roomColors + wood }[shelfBackground],
+    fontFamily === "Inter" ? interCss(JSON.stringify(page)) : fonts,
   ]
     .filter((css) => css !== false)
     .map((css) => css.trim());
 }
+
+/** Instead of items: on an empty shelf, and for a category without any. */
+const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
+  items.length === 0 || categories.length > 0;
 
 /** At both ends of the planks in backgrounds.css. */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };

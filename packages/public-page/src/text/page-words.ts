@@ -10,8 +10,13 @@ export const pageWords = {
   noShelves: "This user hasn't created any shelves yet.",
   credit: `made with ${PRODUCT}`,
   report: "Report this page",
+  seeAll: (items: number) => `See all ${items.toLocaleString("en-US")}`,
+  seeLess: "Show less",
+  details: (title: string) => `Details of ${title}`,
   notFound: "User Not Found",
   notFoundText: "The user you're looking for doesn't exist or has been removed.",
+  claim: "Claim this name",
+  home: "Home",
   suspended: "This page is not available",
   suspendedText: "This site's administrator took it down.",
 };

@@ -5,7 +5,7 @@
 import body from "@shelv/public-page/styles/body.css?inline";
 import css from "@shelv/public-page/styles/public-page.css?inline";
 import type { PageData } from "@shelv/public-page/page-data";
-import stillRows from "@shelv/public-page/styles/still-rows.css?inline";
+import stillRows from "@shelv/public-page/styles/shelf/still-rows.css?inline";
 import {
   type ReactNode,
   type RefObject,
@@ -75,7 +75,10 @@ export function PageFrame({
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         srcDoc={EMPTY}
         inert={isPicture}
-        onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
+        onLoad={({ currentTarget: { contentDocument } }) => {
+          contentDocument?.addEventListener("click", followAnchor);
+          setInside(contentDocument);
+        }}
       />
       {problem && (
         <div className={styles["note"]}>
@@ -97,6 +100,14 @@ export function PageFrame({
       )}
     </div>
   );
+}
+
+/** The browser would add the anchor to the editor's address, and open that. */
+function followAnchor(click: MouseEvent): void {
+  const anchor = (click.target as Element).closest('a[href^="#"]');
+  if (!anchor) return;
+  click.preventDefault();
+  anchor.ownerDocument.location.replace(`about:srcdoc${anchor.getAttribute("href")}`);
 }
 
 /** Content as high as the frame plus something grows forever; an owner's CSS can do that. */

@@ -1,0 +1,257 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { postAs, postShelf } from "#e2e/support/owner-request";
+
+test.use({ serviceWorkers: "block" });
+
+const LONG_TITLE = "A hand-painted Portuguese tile from the old town of Lisbon";
+const DESCRIPTION = "Twelve of them make a picture.\nEach is a little different.";
+
+/** Two items, and forty; the long row has a category that one item is in. */
+async function openShop(request: Parameters<typeof postAs>[0], address: string, code: () => Promise<string>) {
+  const post = postAs(request, address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await code() } });
+  await post("/api/auth/complete-registration", { data: { username: "mira", displayName: "Mira" } });
+  const id = await postShelf(post, "Kiln", 38);
+  const { id: category } = (await (
+    await post(`/api/shelves/${id}/categories`, { data: { name: "Tiles" } })
+  ).json()) as { id: string };
+  for (const title of [LONG_TITLE, "Mug"])
+    await post(`/api/shelves/${id}/items`, {
+      multipart: {
+        title,
+        url: "https://example.com/tile",
+        description: title === LONG_TITLE ? DESCRIPTION : "",
+        categories: JSON.stringify(title === LONG_TITLE ? [category] : []),
+      },
+    });
+  await postShelf(post, "Two", 2);
+  await post("/api/complete-onboarding", { multipart: { goal: "creator" } });
+  return id;
+}
+
+/** Without a service worker, and with the given look at the page. */
+async function visit(browser: Browser, address: string, options: Parameters<Browser["newContext"]>[0]) {
+  const context = await browser.newContext({ baseURL: address, serviceWorkers: "block", ...options });
+  const page = await context.newPage();
+  await page.goto("/mira");
+  return page;
+}
+
+const rowsOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".shelv-row")].map((row) => {
+      const { left, right } = row.getBoundingClientRect();
+      const places = [...row.querySelectorAll(".shelv-place")].map((place) => place.getBoundingClientRect());
+      const cut = places.find((place) => place.right > right);
+      return {
+        shownOfCut: cut ? (right - cut.left) / cut.width : null,
+        offCentre: Math.abs((places[0]?.left ?? 0) - left - (right - (places.at(-1)?.right ?? 0))),
+      };
+    }),
+  );
+
+test("rows show what they hold: a cut-off item, arrows, all items, whole texts", async ({
+  browser,
+  request,
+  server,
+}) => {
+  test.slow();
+  const shelfId = await openShop(request, server.address, () => server.codeFor("mira@example.com"));
+
+  await test.step("at each width, half of an item shows at the end of a long row, and a short one is centred", async () => {
+    const page = await visit(browser, server.address, {});
+    for (const width of [320, 360, 390, 412, 430, 540, 700, 768, 900, 1024, 1280, 1600]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [long, short] = await rowsOf(page);
+      expect(long?.shownOfCut, `part of the next item at ${width} px`).toBeGreaterThan(0.4);
+      expect(long?.shownOfCut, `part of the next item at ${width} px`).toBeLessThan(0.75);
+      expect(short?.shownOfCut, `all of a short row at ${width} px`).toBeNull();
+      expect(short?.offCentre, `a short row off the centre at ${width} px`).toBeLessThan(2);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
+  await test.step("with a mouse, arrows move a long row and are gone at its ends", async () => {
+    const page = await visit(browser, server.address, { viewport: { width: 1280, height: 800 } });
+    const next = page.getByRole("button", { name: "Next items" });
+    const previous = page.getByRole("button", { name: "Previous items" });
+    await expect(next).toHaveCount(1);
+    await expect(previous).toHaveCount(0);
+    const first = page.getByRole("link", { name: "Thing 1", exact: true }).first();
+    await next.click();
+    await expect(first).not.toBeInViewport();
+    await expect(previous).toHaveCount(1);
+    for (let click = 0; click < 12 && (await next.count()) > 0; click += 1) {
+      const before = await page
+        .locator(".shelv-row")
+        .first()
+        .evaluate((row) => row.scrollLeft);
+      await next.click();
+      await expect
+        .poll(() =>
+          page
+            .locator(".shelv-row")
+            .first()
+            .evaluate((row) => row.scrollLeft),
+        )
+        .toBeGreaterThan(before);
+      await page
+        .locator(".shelv-row")
+        .first()
+        .evaluate(
+          (row) =>
+            new Promise<void>((resolve) => {
+              let last = -1;
+              const look = () => {
+                if (row.scrollLeft === last) return resolve();
+                last = row.scrollLeft;
+                setTimeout(look, 100);
+              };
+              look();
+            }),
+        );
+    }
+    await expect(next).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Mug" })).toBeInViewport({ ratio: 1 });
+    await previous.click();
+    await expect(next).toHaveCount(1);
+    await page.getByLabel("Tiles").check();
+    await expect(next).toHaveCount(0);
+    await expect(previous).toHaveCount(0);
+    await expectNoAxeFindings(page);
+  });
+
+  await test.step("on touch there are none", async () => {
+    const page = await visit(browser, server.address, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await expect(page.locator(".shelv-arrow")).not.toHaveCount(0);
+    await expect(page.locator(".shelv-arrow:visible")).toHaveCount(0);
+  });
+
+  for (const width of [390, 1280]) {
+    await test.step(`without script, a link ${width} px wide shows all items in rows, and the row again`, async () => {
+      const page = await visit(browser, server.address, {
+        viewport: { width, height: 844 },
+        javaScriptEnabled: false,
+      });
+      const last = page.getByRole("link", { name: "Mug" });
+      const isBesideTheFirst = async () => {
+        const [first, other] = await Promise.all([
+          page.getByRole("link", { name: "Thing 1", exact: true }).first().boundingBox(),
+          last.boundingBox(),
+        ]);
+        return first?.y === other?.y;
+      };
+      expect(await isBesideTheFirst()).toBe(true);
+      await page.getByRole("link", { name: "See all 40" }).click();
+      expect(await isBesideTheFirst()).toBe(false);
+      await last.scrollIntoViewIfNeeded();
+      await expect(last).toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page, width);
+      await page.getByRole("link", { name: "Show less" }).click();
+      expect(await isBesideTheFirst()).toBe(true);
+    });
+  }
+
+  await test.step("in the owner's preview too, which stays where it is", async () => {
+    const page = await visit(browser, server.address, { storageState: await request.storageState() });
+    await page.goto(`/shelves/${shelfId}/preview`);
+    const shown = page.frameLocator("iframe");
+    await shown.getByRole("link", { name: "See all 40" }).click();
+    await expect(shown.getByRole("link", { name: "Show less" })).toBeVisible();
+    await expect(shown.locator(".shelv-row")).toHaveCSS("display", "grid");
+    expect(new URL(page.url()).hash).toBe("");
+    expect(page.context().pages()).toHaveLength(1);
+  });
+
+  await test.step("a cut title and the description open by touch and keyboard, without script", async () => {
+    const page = await visit(browser, server.address, {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      javaScriptEnabled: false,
+    });
+    const details = page.getByLabel(`Details of ${LONG_TITLE}`);
+    const text = page.getByText("Twelve of them make a picture.");
+    await details.scrollIntoViewIfNeeded();
+    await expect(text).toBeHidden();
+    await details.tap();
+    await expect(text).toBeVisible();
+    await details.focus();
+    await page.keyboard.press("Enter");
+    await expect(text).toBeHidden();
+    await page.keyboard.press("Enter");
+    await expect(text).toBeVisible();
+    const caption = page.locator(".shelv-caption", { hasText: LONG_TITLE });
+    const { hidden, height } = await caption.evaluate((element) => ({
+      hidden: element.scrollHeight - element.clientHeight,
+      height: element.clientHeight,
+    }));
+    expect([hidden, height > 20]).toEqual([0, true]);
+  });
+
+  await test.step("forced colours mark the chosen chip", async () => {
+    const page = await visit(browser, server.address, { forcedColors: "active" });
+    const groundOf = (name: string) =>
+      page
+        .locator(".shelv-chip", { hasText: name })
+        .evaluate((chip) => getComputedStyle(chip).backgroundColor);
+    const before = await groundOf("Tiles");
+    expect(await groundOf("All")).not.toBe(before);
+    await page.getByLabel("Tiles").check();
+    expect(await groundOf("Tiles")).not.toBe(before);
+    expect(await groundOf("All")).toBe(before);
+  });
+
+  await test.step("on paper rows wrap, addresses and the QR code are printed, controls are not", async () => {
+    const page = await visit(browser, server.address, { colorScheme: "dark" });
+    const fetched: string[] = [];
+    page.on("request", (sent) => void fetched.push(new URL(sent.url()).pathname));
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    expect(fetched.filter((path) => path.startsWith("/media/qr/"))).toEqual([]);
+    await page.emulateMedia({ media: "print" });
+    await expect
+      .poll(() => page.locator(".shelv-sheet img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await expect(page.locator(".shelv-sheet")).toContainText(`${new URL(server.address).host}/mira`);
+    const printed = await page.evaluate(() => {
+      const { left, right } = document.documentElement.getBoundingClientRect();
+      const links = [...document.querySelectorAll(".shelv-item")];
+      return {
+        outside: links.filter((link) => {
+          const box = link.getBoundingClientRect();
+          return box.left < left || box.right > right;
+        }).length,
+        addresses: new Set(links.map((link) => getComputedStyle(link, "::after").content)).size,
+        ground: getComputedStyle(document.documentElement).backgroundColor,
+        ink: getComputedStyle(document.querySelector(".shelv-caption") ?? document.body).color,
+      };
+    });
+    expect(printed).toEqual({
+      outside: 0,
+      addresses: 2,
+      ground: "rgba(0, 0, 0, 0)",
+      ink: "rgb(0, 0, 0)",
+    });
+    for (const control of [".shelv-chips", ".shelv-all", ".shelv-arrow", ".shelv-footer", "summary"])
+      await expect(page.locator(`${control}:visible`)).toHaveCount(0);
+  });
+});
+
+const expectNoSidewaysScroll = async (page: Page, width: number) =>
+  expect((await page.locator("html").boundingBox())?.width).toBe(width);
+
+test("an unknown name can be claimed: the link fills it in", async ({ page }) => {
+  await page.goto("/noor-ceramics");
+  await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+  await expectNoAxeFindings(page);
+  await page.getByRole("link", { name: "Claim this name" }).click();
+  await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("username")).toBe("noor-ceramics");
+});
