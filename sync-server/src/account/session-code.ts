@@ -8,7 +8,9 @@ import type { Kysely } from "kysely";
 import { PRODUCT } from "@shelv/contract/product";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
+import { codeAdvice } from "#mail/code-advice";
 import { deletionCodeMail } from "#mail/deletion-mails";
+import { code as codeRow, mailPage, message } from "#mail/mail-page";
 import { sendCodeMail } from "#mail/send-code-mail";
 import type { Services } from "#services";
 import type { Session } from "#sign-in/sessions";
@@ -109,19 +111,19 @@ const hashOf = (secret: string, { purpose, tokenHash }: InSession, code: string)
 
 /** Says what the code gives access to. */
 function exportCodeMail(to: string, code: string): Mail {
-  const minutes = SIGN_IN_CODE_VALID_MS / 60_000;
+  const lead = `Your code to export your ${PRODUCT} account:`;
   const what =
     "It lets the browser that asked for it download everything in your account: shelves, items, pictures, settings and stats.";
-  const advice = `The code is valid for ${minutes} minutes, in the browser that asked for it. If that wasn't you, someone else is signed in to your account: don't share the code, and sign out there.`;
   return {
     to,
     subject: `${code} confirms exporting your ${PRODUCT} account`,
-    text: `Your code to export your ${PRODUCT} account:\n\n${code}\n\n${what}\n\n${advice}\n`,
-    html: `<!doctype html><html lang="en"><body style="font:16px/1.5 sans-serif">
-<p>Your code to export your ${PRODUCT} account:</p>
-<p style="font:bold 32px/1.2 monospace;letter-spacing:4px">${code}</p>
-<p>${what}</p>
-<p>${advice}</p></body></html>\n`,
+    text: `${lead}\n\n${code}\n\n${what}\n\n${codeAdvice}\n`,
+    html: mailPage({
+      title: "Export your account",
+      preview: what,
+      rows: [message(lead), codeRow(code), message(what)],
+      foot: codeAdvice,
+    }),
     terminalLine: `The code that exports the account of ${to} is ${code}`,
   };
 }

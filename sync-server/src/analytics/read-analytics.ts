@@ -9,7 +9,8 @@ import type {
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { dateOf, dayOf } from "./day.ts";
@@ -190,7 +191,15 @@ export type Week = {
   clicks: { total: number; change: string };
   ctr: { total: string; change: string };
   /** Existing items, by the week's clicks. */
-  items: { id: string; title: string; clicks: number; change: string }[];
+  items: {
+    id: string;
+    title: string;
+    emoji: string;
+    /** The shown one, if the server has it. */
+    picture: string | null;
+    clicks: number;
+    change: string;
+  }[];
 };
 
 const ITEMS_AT_MOST = 5;
@@ -212,27 +221,55 @@ async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number)
     .innerJoin("item", (join) =>
       join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"),
     )
-    .select(["item.id", "item.title", "counted.day", "counted.clicks"])
+    .select([
+      "item.id",
+      "item.title",
+      "item.emoji",
+      "item.picture",
+      "item.cutout",
+      "item.shows_cutout",
+      "counted.day",
+      "counted.clicks",
+    ])
     .where("counted.user_id", "=", userId)
     .where("counted.kind", "=", "item")
     .where("counted.day", ">=", firstDay - 7)
     .where("counted.day", "<", firstDay + 7)
     .execute();
   const clicksOf = (days: typeof rows) => days.reduce((sum, { clicks }) => sum + clicks, 0);
-  return [...Map.groupBy(rows, ({ id }) => id).values()]
+  const most = [...Map.groupBy(rows, ({ id }) => id).values()]
     .map((days) => {
       const [week, before] = [
         clicksOf(days.filter(({ day }) => day >= firstDay)),
         clicksOf(days.filter(({ day }) => day < firstDay)),
       ];
-      return {
-        id: days[0]?.id ?? "",
-        title: days[0]?.title ?? "",
-        clicks: week,
-        change: changeOf(week, before),
-      };
+      return { item: days[0], clicks: week, change: changeOf(week, before) };
     })
     .filter(({ clicks }) => clicks > 0)
-    .toSorted((a, b) => b.clicks - a.clicks || (a.id < b.id ? -1 : 1))
+    .flatMap(({ item, ...counted }) => (item ? [{ ...counted, item }] : []))
+    .toSorted((a, b) => b.clicks - a.clicks || (a.item.id < b.item.id ? -1 : 1))
     .slice(0, ITEMS_AT_MOST);
+  const stored = await pictureShapes(
+    reader,
+    userId,
+    most.flatMap(({ item }) => shownOf(item) ?? []),
+  );
+  return most.map(({ item, clicks, change }) => {
+    const picture = shownOf(item);
+    return {
+      id: item.id,
+      title: item.title,
+      emoji: item.emoji,
+      picture: picture !== null && stored.has(picture) ? picture : null,
+      clicks,
+      change,
+    };
+  });
 }
+
+const shownOf = ({
+  picture,
+  cutout,
+  shows_cutout,
+}: Pick<Selectable<Schema["item"]>, "picture" | "cutout" | "shows_cutout">) =>
+  shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });

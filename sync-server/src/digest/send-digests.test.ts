@@ -5,10 +5,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "#analytics/day";
 import type { Mailer } from "#mail/mailer";
 import { smtpMailer } from "#mail/smtp-mailer";
+import { sha256Of } from "#images/store-picture";
 import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
+import { plainPicture } from "#testing/pictures";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { type DigestDeps, sendDigests } from "./send-digests.ts";
 
@@ -133,6 +135,15 @@ test("The digest reports the week's figures, their change and the most clicked i
   expect(mail?.text).toContain(expected.join("\n\n"));
   expect(mail?.html).toContain("A &lt;b&gt;bold&lt;/b&gt; &amp; new book");
   expect(mail?.html).not.toMatch(/<img|src=|url\(|<script/i);
+  const picture = await plainPicture("png", 330, 100);
+  await ada.form("PATCH", `/api/items/${id}`, { image: new Blob([picture]) });
+  server.wait(WEEK_MS);
+  await run(server);
+  const [, withPicture] = await digestsIn(server);
+  expect(withPicture?.html?.match(/<img[^>]*>/g)).toEqual([
+    expect.stringContaining(`src="${ADDRESS}/media/${sha256Of(picture)}/160.webp"`),
+  ]);
+  expect(withPicture?.html).not.toMatch(/url\(|<script/i);
 });
 
 test("Over SMTP the digest has the headers of RFC 8058, with an address that unsubscribes", async () => {

@@ -1,19 +1,15 @@
 /**
- * The week's figures for every owner with visitors who wants them. Each is claimed in the database before
+ * The week's stats for every owner with visitors who wants them. Each is claimed in the database before
  * it is sent.
  */
 import { digestRoutes } from "@shelv/contract/routes/digest";
-import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { PRODUCT } from "@shelv/contract/product";
-import { html } from "hono/html";
-import { type Week, weekOf } from "#analytics/read-analytics";
+import { weekOf } from "#analytics/read-analytics";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
-import { type DigestWeek, digestWeekAt, endOf } from "./digest-week.ts";
+import { digestMail } from "./digest-mail.ts";
+import { digestWeekAt, endOf } from "./digest-week.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
-import { DAY_MS } from "#analytics/day";
-import type { Mail } from "#mail/mailer";
 
 export type DigestDeps = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
 
@@ -59,7 +55,7 @@ async function sendOne(
   const unsubscribeUrl =
     address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
   const week = await weekOf(db.reader, userId, endOf(due));
-  const mail = await digestMail({ to: user.email, address, unsubscribeUrl, days: due, week });
+  const mail = digestMail({ to: user.email, address, unsubscribeUrl, days: due, week });
   try {
     await mailer.send(mail);
   } catch (error) {
@@ -71,108 +67,3 @@ async function sendOne(
   await settleDigest(db.writer, userId, "sent");
   return true;
 }
-
-type DigestContent = {
-  to: string;
-  /** Without a slash at the end. */
-  address: string;
-  unsubscribeUrl: string;
-  days: DigestWeek;
-  week: Week;
-};
-
-const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
-
-/**
- * The mail loads nothing and does not track its reader; the mail program chooses colours, so it is readable
- * in dark mode.
- */
-async function digestMail({ to, address, unsubscribeUrl, days, week }: DigestContent): Promise<Mail> {
-  // Not every mail program supports its thin spaces.
-  const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
-  const figures: [name: string, total: number | string, change: string][] = [
-    ["Views", week.views.total, week.views.change],
-    ["Clicks", week.clicks.total, week.clicks.change],
-    ["Click-through rate", week.ctr.total, week.ctr.change],
-  ];
-  const items = week.items.map(({ title, clicks, change }) => ({
-    title: onOneLine(title),
-    clicks: clicksInWords(clicks),
-    change,
-  }));
-  const dashboardUrl = address + SCREEN_PATHS.dashboard;
-  const page = await html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>Your week on ${PRODUCT}</title>
-      </head>
-      <body style="font:16px/1.5 sans-serif;margin:0 auto;padding:24px 16px;max-width:32em">
-        <h1 style="font-size:20px;margin:0 0 4px">Your week on ${PRODUCT}</h1>
-        <p style="margin:0 0 20px">${dates}, compared with the week before</p>
-        <table role="presentation" style="border-collapse:collapse;width:100%">
-          ${figures.map(
-            ([name, total, change]) =>
-              html`<tr>
-                <td style="padding:6px 0">${name}</td>
-                <td style="padding:6px 0;text-align:right;font-weight:bold">${total}</td>
-                <td style="padding:6px 0 6px 16px;text-align:right">${change}</td>
-              </tr>`,
-          )}
-        </table>
-        ${
-          items.length > 0
-            ? html`<h2 style="font-size:16px;margin:24px 0 4px">Clicked most</h2>
-                <table role="presentation" style="border-collapse:collapse;width:100%">
-                  ${items.map(
-                    ({ title, clicks, change }) =>
-                      html`<tr>
-                        <td style="padding:6px 0">${title}</td>
-                        <td style="padding:6px 0;text-align:right">${clicks}</td>
-                        <td style="padding:6px 0 6px 16px;text-align:right">${change}</td>
-                      </tr>`,
-                  )}
-                </table>`
-            : ""
-        }
-        <p style="margin:24px 0"><a href="${dashboardUrl}">Open your dashboard</a></p>
-        <p style="font-size:13px;margin:24px 0 0">
-          You get this once a week while your page is visited. <a href="${unsubscribeUrl}">Unsubscribe</a>
-        </p>
-      </body>
-    </html> `;
-  return {
-    to,
-    subject: `Your week on ${PRODUCT}`,
-    headers: unsubscribeHeaders(unsubscribeUrl),
-    text: [
-      `Your page from ${dates}, compared with the week before:`,
-      figures.map(([name, total, change]) => `${name}: ${total} (${change})`).join("\n"),
-      ...(items.length > 0
-        ? [
-            [
-              "Clicked most:",
-              ...items.map(({ title, clicks, change }) => `- ${title}: ${clicks} (${change})`),
-            ].join("\n"),
-          ]
-        : []),
-      `More: ${dashboardUrl}`,
-      `You get this once a week while your page is visited. Unsubscribe: ${unsubscribeUrl}`,
-    ]
-      .join("\n\n")
-      .concat("\n"),
-    html: page.toString(),
-    terminalLine: `The weekly digest for ${to} is written`,
-  };
-}
-
-/** RFC 8058: mail programs show their own button. Over https only. */
-const unsubscribeHeaders = (url: string): Record<string, string> => ({
-  "List-Unsubscribe": `<${url}>`,
-  ...(url.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
-});
-
-const onOneLine = (title: string) => title.replaceAll(/\s+/g, " ");
-const clicksInWords = (clicks: number) => (clicks === 1 ? "1 click" : `${clicks} clicks`);

@@ -33,7 +33,7 @@ test("With a mail server the code is sent as text and HTML", async () => {
 
 test("The mail's link has the code in its fragment, which no server sees; without a public address there is no link", () => {
   const link = "https://shelv.example/login#code=012345";
-  expect([MAIL.text.includes(`\n${link}\n`), MAIL.html.includes(`<a href="${link}">`)]).toEqual([true, true]);
+  expect([MAIL.text.includes(`\n${link}\n`), MAIL.html.includes(`href="${link}"`)]).toEqual([true, true]);
   const without = signInMail("ada@example.org", "012345", null);
   expect(without.text + without.html).not.toContain("code=");
 });

@@ -1,0 +1,152 @@
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
+import { picturePath } from "@shelv/contract/picture";
+import { PRODUCT } from "@shelv/contract/product";
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { html } from "hono/html";
+import { DAY_MS } from "#analytics/day";
+import type { Week } from "#analytics/read-analytics";
+import { action, FONT, LIGHT, mailPage, message } from "#mail/mail-page";
+import type { Mail } from "#mail/mailer";
+import type { DigestWeek } from "./digest-week.ts";
+
+type DigestContent = {
+  to: string;
+  /** Without a slash at the end. */
+  address: string;
+  unsubscribeUrl: string;
+  days: DigestWeek;
+  week: Week;
+};
+
+const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
+
+/** The items' pictures come from this server, at addresses that all their visitors load: nobody is tracked. */
+export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestContent): Mail {
+  // Not every mail program supports its thin spaces.
+  const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
+  const stats: Stat[] = [
+    ["Views", week.views.total, week.views.change],
+    ["Clicks", week.clicks.total, week.clicks.change],
+    ["Click-through rate", week.ctr.total, week.ctr.change],
+  ];
+  const items = week.items.map((item) => ({ ...item, title: onOneLine(item.title) }));
+  const dashboardUrl = address + SCREEN_PATHS.dashboard;
+  const lead = `${dates}, compared with the week before`;
+  return {
+    to,
+    subject: `Your week on ${PRODUCT}`,
+    headers: unsubscribeHeaders(unsubscribeUrl),
+    text: [
+      `Your page from ${lead}:`,
+      stats.map(([name, total, change]) => `${name}: ${total} (${change})`).join("\n"),
+      ...(items.length > 0
+        ? [
+            [
+              "Clicked most:",
+              ...items.map(({ title, clicks, change }) => `- ${title}: ${clicksInWords(clicks)} (${change})`),
+            ].join("\n"),
+          ]
+        : []),
+      `More: ${dashboardUrl}`,
+      `You get this once a week while your page is visited. Unsubscribe: ${unsubscribeUrl}`,
+    ]
+      .join("\n\n")
+      .concat("\n"),
+    html: mailPage({
+      title: `Your week on ${PRODUCT}`,
+      preview: `${week.views.total} views and ${clicksInWords(week.clicks.total)}, ${dates}`,
+      rows: [
+        message(lead),
+        statsRow(stats),
+        ...(items.length > 0 ? [message(html`<strong>Clicked most</strong>`), itemRows(items, address)] : []),
+        action("Open your dashboard", dashboardUrl),
+      ],
+      foot: html`You get this once a week while your page is visited.
+        <a href="${unsubscribeUrl}" style="color:${LIGHT.soft}">Unsubscribe</a>`,
+    }),
+    terminalLine: `The weekly digest for ${to} is written`,
+  };
+}
+
+type Stat = [name: string, total: number | string, change: string];
+
+const statsRow = (stats: readonly Stat[]) =>
+  html`<tr>
+    <td style="padding:8px 0 16px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        <tr>
+          ${stats.map(
+            ([name, total, change], at) =>
+              html`<td
+                  class="plate"
+                  bgcolor="${LIGHT.plate}"
+                  width="32%"
+                  valign="top"
+                  style="padding:12px 10px;border-radius:6px;${FONT};font-size:13px;line-height:18px;color:${LIGHT.ink}"
+                >
+                  <span style="font-size:24px;line-height:30px;font-weight:bold">${total}</span
+                  ><br />${name}<br />${change}
+                </td>
+                ${at < stats.length - 1 ? html`<td width="2%" style="font-size:0;line-height:0">&nbsp;</td>` : ""}`,
+          )}
+        </tr>
+      </table>
+    </td>
+  </tr> `;
+
+const itemRows = (items: Week["items"], address: string) =>
+  html`<tr>
+    <td style="padding:0 0 8px">
+      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+        ${items.map(
+          ({ title, clicks, change, picture, emoji }) =>
+            html`<tr>
+                <td
+                  class="plate"
+                  align="center"
+                  bgcolor="${LIGHT.plate}"
+                  width="56"
+                  height="56"
+                  style="width:56px;height:56px;border-radius:6px;font-size:26px;line-height:56px"
+                >
+                  ${
+                    picture === null
+                      ? emoji || ITEM_DEFAULT_EMOJI
+                      : html`<img
+                          src="${address + picturePath(picture, 160)}"
+                          width="48"
+                          alt=""
+                          style="display:block;width:48px;max-height:52px;margin:0 auto;border:0"
+                        />`
+                  }
+                </td>
+                <td
+                  class="ink"
+                  style="padding:10px 12px;${FONT};font-size:16px;line-height:22px;color:${LIGHT.ink}"
+                >
+                  ${title}
+                </td>
+                <td
+                  class="soft"
+                  align="right"
+                  style="padding:10px 0;${FONT};font-size:14px;line-height:20px;color:${LIGHT.soft}"
+                >
+                  ${clicksInWords(clicks)}<br />${change}
+                </td>
+              </tr>
+              <tr>
+                <td colspan="3" height="8" style="height:8px;font-size:0;line-height:0">&nbsp;</td>
+              </tr> `,
+        )}
+      </table>
+    </td>
+  </tr> `;
+
+/** RFC 8058: mail programs show their own button. Over https only. */
+const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  "List-Unsubscribe": `<${url}>`,
+  ...(url.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+});
+
+const onOneLine = (title: string) => title.replaceAll(/\s+/g, " ");
+const clicksInWords = (clicks: number) => (clicks === 1 ? "1 click" : `${clicks} clicks`);

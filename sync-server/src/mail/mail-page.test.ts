@@ -1,0 +1,101 @@
+import { caniemail, type CanIEmailOptions } from "caniemail";
+import { expect, test } from "vitest";
+import type { Week } from "#analytics/read-analytics";
+import { digestMail } from "#digest/digest-mail";
+import { accountDeletedMail, deletionCodeMail } from "./deletion-mails.ts";
+import { signInMail } from "./sign-in-mail.ts";
+
+const SITE = "https://shelv.example";
+const ADA = "ada@example.org";
+const ITEM = { id: "1", title: "Mug", emoji: "☕", picture: null, clicks: 2, change: "+100%" };
+const WEEK: Week = {
+  views: { total: 4, change: "+300%" },
+  clicks: { total: 3, change: "+200%" },
+  ctr: { total: "75%", change: "-25%" },
+  items: [ITEM, { ...ITEM, id: "2", title: "Vase & <b>", picture: "a".repeat(64) }],
+};
+const DIGEST = digestMail({
+  to: ADA,
+  address: SITE,
+  unsubscribeUrl: `${SITE}/api/unsubscribe/x`,
+  days: { week: 2900, firstDay: 20_301, lastDay: 20_307 },
+  week: WEEK,
+});
+const MAILS = [
+  ["sign-in", signInMail(ADA, "012345", SITE)],
+  ["deletion", deletionCodeMail(ADA, "012345")],
+  ["deleted account", accountDeletedMail(ADA, "ada")],
+  ["digest", DIGEST],
+] as const;
+
+/** All programs of which the data know what they show. */
+const PROGRAMS: CanIEmailOptions["clients"] = [
+  "gmail.*",
+  "outlook.*",
+  "apple-mail.*",
+  "yahoo.*",
+  "aol.desktop-webmail",
+  "samsung-email.android",
+  "thunderbird.macos",
+  "protonmail.desktop-webmail",
+  "protonmail.ios",
+  "fastmail.desktop-webmail",
+  "hey.desktop-webmail",
+  "gmx.desktop-webmail",
+  "web-de.desktop-webmail",
+  "mail-ru.desktop-webmail",
+];
+
+/** Without it a mail is whole, but plainer. */
+const NOT_NEEDED = new Set([
+  // Dark colours.
+  "color-scheme meta tag",
+  "@media",
+  "<style> element",
+  // The preview shows above the mail.
+  "display:none",
+  "max-height property",
+  "overflow",
+  // The outer table has the wall's colour too.
+  "<body> element",
+  // Round corners.
+  "border-radius",
+  // For screen readers, which then announce tables.
+  "role attribute",
+  "lang attribute",
+  // Cells have the height of their content, and sizes as both attribute and property.
+  "height property",
+  "height attribute",
+  "width attribute",
+  // A link stays underlined.
+  "text-decoration",
+  // The tile stays empty.
+  "webP image format",
+]);
+
+test.each(MAILS)("The %s mail needs nothing that a mail program does not show", (_, mail) => {
+  const { errors } = caniemail({ clients: PROGRAMS, html: mail.html }).issues;
+  const missing = [...errors].flatMap(([program, issues]) =>
+    issues.filter(({ title }) => !NOT_NEEDED.has(title)).map(({ title }) => `${program}: ${title}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test.each(MAILS)(
+  "The %s mail has dark colours, the shelf, its text beside it, and at most one action",
+  (_, mail) => {
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+    expect(mail.html).toMatch(/bgcolor="#d09d62"/);
+    expect(mail.html.match(/<a\s+class="button"/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    expect(mail.html).not.toMatch(/<script|url\(|@import|<link/i);
+    expect(mail.text.length).toBeGreaterThan(50);
+  },
+);
+
+test("The digest shows an item's picture at an absolute address, or its emoji", () => {
+  expect(DIGEST.html.match(/<img[^>]*>/g)).toEqual([
+    expect.stringContaining(`src="${SITE}/media/${"a".repeat(64)}/160.webp"`),
+  ]);
+  expect(DIGEST.html).toContain("☕");
+  expect(DIGEST.html).toContain("Vase &amp; &lt;b&gt;");
+});
