@@ -59,7 +59,7 @@ function enliven(page: VisitorsWindow): void {
       arrow.textContent = "›";
       // The keyboard reaches the items themselves.
       arrow.tabIndex = -1;
-      arrow.onclick = () => row.scrollBy((isBack ? -0.8 : 0.8) * row.clientWidth, 0);
+      arrow.addEventListener("click", () => row.scrollBy((isBack ? -0.8 : 0.8) * row.clientWidth, 0));
       row.after(arrow);
       return arrow;
     });
@@ -129,7 +129,7 @@ type VisitorsButton = {
   className: string;
   hidden: boolean;
   tabIndex: number;
-  onclick: () => void;
+  addEventListener(type: "click", listener: () => void): void;
 };
 
 type VisitorsWindow = {

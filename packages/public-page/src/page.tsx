@@ -23,7 +23,7 @@ type PublicPageProps = {
 };
 
 /** `qrPath`: of the picture of the canonical address. */
-export type Printed = { address: string; qrPath: string };
+type Printed = { address: string; qrPath: string };
 
 /** Complete without script. */
 export const PublicPage = ({

@@ -18,71 +18,73 @@ type MailPage = {
 };
 
 export const mailPage = ({ title, preview, rows, foot }: MailPage): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="supported-color-schemes" content="light dark" />
-        <title>${title}</title>
-        <style>
-          ${raw(DARK)}
-        </style>
-      </head>
-      <body class="wall" style="margin:0;padding:0;background-color:${LIGHT.wall}">
-        <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
-        <table
-          role="presentation"
-          class="wall"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          bgcolor="${LIGHT.wall}"
-        >
-          <tr>
-            <td align="center" style="padding:32px 12px 40px">
-              <table
-                role="presentation"
-                width="100%"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="max-width:520px"
-              >
-                <tr>
-                  <td>${SHELF}</td>
-                </tr>
-                <tr>
-                  <td class="paper" bgcolor="${LIGHT.paper}" style="padding:8px 28px 28px">
-                    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-                      <tr>
-                        <td
-                          class="ink"
-                          style="padding:20px 0 4px;${FONT};font-size:22px;line-height:28px;font-weight:bold;color:${LIGHT.ink}"
-                        >
-                          <h1 style="margin:0;font-size:22px;line-height:28px">${title}</h1>
-                        </td>
-                      </tr>
-                      ${rows}
-                    </table>
-                  </td>
-                </tr>
-                <tr>
-                  <td
-                    class="soft"
-                    style="padding:20px 28px 0;${FONT};font-size:13px;line-height:20px;color:${LIGHT.soft}"
-                  >
-                    ${foot}
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
-      </body>
-    </html> `.toString();
+  (
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <title>${title}</title>
+          <style>
+            ${raw(DARK)}
+          </style>
+        </head>
+        <body class="wall" style="margin:0;padding:0;background-color:${LIGHT.wall}">
+          <div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+          <table
+            role="presentation"
+            class="wall"
+            width="100%"
+            cellpadding="0"
+            cellspacing="0"
+            border="0"
+            bgcolor="${LIGHT.wall}"
+          >
+            <tr>
+              <td align="center" style="padding:32px 12px 40px">
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellpadding="0"
+                  cellspacing="0"
+                  border="0"
+                  style="max-width:520px"
+                >
+                  <tr>
+                    <td>${SHELF}</td>
+                  </tr>
+                  <tr>
+                    <td class="paper" bgcolor="${LIGHT.paper}" style="padding:8px 28px 28px">
+                      <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+                        <tr>
+                          <td
+                            class="ink"
+                            style="padding:20px 0 4px;${FONT};font-size:22px;line-height:28px;font-weight:bold;color:${LIGHT.ink}"
+                          >
+                            <h1 style="margin:0;font-size:22px;line-height:28px">${title}</h1>
+                          </td>
+                        </tr>
+                        ${rows}
+                      </table>
+                    </td>
+                  </tr>
+                  <tr>
+                    <td
+                      class="soft"
+                      style="padding:20px 28px 0;${FONT};font-size:13px;line-height:20px;color:${LIGHT.soft}"
+                    >
+                      ${foot}
+                    </td>
+                  </tr>
+                </table>
+              </td>
+            </tr>
+          </table>
+        </body>
+      </html> ` as Awaited<Html>
+  ).toString();
 
 export const message = (text: Html | string): Html =>
   html`<tr>
@@ -140,7 +142,7 @@ export const LIGHT = {
   accent: "#8a4b12",
   onAccent: "#ffffff",
 };
-export const NIGHT: typeof LIGHT = {
+const NIGHT: typeof LIGHT = {
   wall: "#18120e",
   paper: "#2a211b",
   plate: "#3c281a",

@@ -1,3 +1,4 @@
+import { SERVER_PATHS } from "@shelv/contract/paths";
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { pageStyle } from "@shelv/public-page/styles/page-style";
 import { shelvesOf } from "@shelv/public-page/page.tsx";
@@ -14,7 +15,6 @@ import type { LargePages } from "./large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
-import { qrPathOf } from "./serve-qr-codes.ts";
 
 export type PageDeps = {
   reader: Kysely<Schema>;
@@ -98,6 +98,9 @@ type Shown = {
   domain: string | null;
 };
 
+/** Of the codes that pages print; nothing else loads them. */
+export const QR_FOLDER = `${SERVER_PATHS.media}/qr`;
+
 /** A cache for owners who are editing. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
@@ -120,7 +123,7 @@ async function draw(
       address,
       previewPath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
-      qrPath: qrPathOf(page.username),
+      qrPath: `${QR_FOLDER}/${page.username}.svg`,
       renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),

@@ -95,7 +95,7 @@ test("a domain is added, verified as its records appear, and removed", async ({
 
   const remove = card.getByRole("button", { name: `Remove ${NAME}` });
   await context.setOffline(true);
-  await expect(section.getByText("You are offline")).toBeVisible();
+  await expect(section.getByText("You're offline")).toBeVisible();
   await expect(card.getByText("Your page is shown here.")).toBeVisible();
   await expect(remove).toBeDisabled();
   await context.setOffline(false);

@@ -33,7 +33,13 @@ async function openShop(request: Parameters<typeof postAs>[0], address: string, 
 
 /** Without a service worker, and with the given look at the page. */
 async function visit(browser: Browser, address: string, options: Parameters<Browser["newContext"]>[0]) {
-  const context = await browser.newContext({ baseURL: address, serviceWorkers: "block", ...options });
+  const context = await browser.newContext({
+    baseURL: address,
+    serviceWorkers: "block",
+    hasTouch: false,
+    isMobile: false,
+    ...options,
+  });
   const page = await context.newPage();
   await page.goto("/mira");
   return page;
@@ -246,7 +252,8 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
 const expectNoSidewaysScroll = async (page: Page, width: number) =>
   expect((await page.locator("html").boundingBox())?.width).toBe(width);
 
-test("an unknown name can be claimed: the link fills it in", async ({ page }) => {
+test("an unknown name can be claimed: the link fills it in", async ({ page, consoleWatch }) => {
+  consoleWatch.allow(/status of 404/, /Service Worker registration blocked/);
   await page.goto("/noor-ceramics");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");

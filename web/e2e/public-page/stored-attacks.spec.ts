@@ -143,10 +143,13 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-const styleOf = async (request: APIRequestContext, username: string) =>
-  [...(await (await request.get(`/${username}`)).text()).matchAll(/<style>[\s\S]*?<\/style>/g)]
-    .map(([style]) => style)
-    .join("\n");
+/** From the room's colours on, to the end of the head: the owner's CSS, and whatever may follow it. */
+async function styleOf(request: APIRequestContext, username: string): Promise<string> {
+  const html = await (await request.get(`/${username}`)).text();
+  const [, style = ""] = /(\.shelv-look\.shelv-look\{[\s\S]*)<\/head>/.exec(html) ?? [];
+  expect(style).toContain("</style>");
+  return style;
+}
 
 type Owner = { context: APIRequestContext; post: ReturnType<typeof postAs> };
 
