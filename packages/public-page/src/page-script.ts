@@ -53,12 +53,9 @@ function enliven(page: VisitorsWindow): void {
   for (const row of document.querySelectorAll("ul.shelv-row")) {
     // The second one is before the first.
     const arrows = ["Next items", "Previous items"].map((label, isBack) => {
-      const arrow = document.createElement("button");
-      arrow.className = "shelv-arrow";
-      arrow.ariaLabel = label;
-      arrow.textContent = "›";
       // The keyboard reaches the items themselves.
-      arrow.tabIndex = -1;
+      const looks = { ariaLabel: label, className: "shelv-arrow", tabIndex: -1, textContent: "›" };
+      const arrow = Object.assign(document.createElement("button"), looks);
       arrow.addEventListener("click", () => row.scrollBy((isBack ? -0.8 : 0.8) * row.clientWidth, 0));
       row.after(arrow);
       return arrow;

@@ -42,10 +42,13 @@ export const ShelfContent = ({ row, ...props }: ShelfProps & { row?: string }) =
   </>
 );
 
+/** The random end of a UUIDv7. */
+const shortId = ({ id }: Pick<PageShelf, "id">) => id.slice(-8);
+
 /** Its links select the whole shelf as a grid, or the row again: see long-shelf.css. */
 const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
-  <header className="shelv-shelf-heading" id={isLong(shelf) ? `all-${shelf.id}` : undefined}>
-    <h2 className="shelv-shelf-name" dir="auto" id={isLong(shelf) ? `row-${shelf.id}` : undefined}>
+  <header className="shelv-shelf-heading" id={isLong(shelf) ? `all-${shortId(shelf)}` : undefined}>
+    <h2 className="shelv-shelf-name" dir="auto" id={isLong(shelf) ? `row-${shortId(shelf)}` : undefined}>
       <span className="shelv-shelf-emoji" aria-hidden="true">
         {firstGrapheme(shelf.emoji) || SHELF_DEFAULT_EMOJI}
       </span>
@@ -58,10 +61,10 @@ const ShelfHeading = ({ shelf }: { shelf: PageShelf }) => (
     )}
     {isLong(shelf) && (
       <>
-        <a className="shelv-all" href={`#all-${shelf.id}`}>
+        <a className="shelv-all" href={`#all-${shortId(shelf)}`}>
           {pageWords.seeAll(shelf.items.length)}
         </a>
-        <a className="shelv-all shelv-less" href={`#row-${shelf.id}`}>
+        <a className="shelv-all shelv-less" href={`#row-${shortId(shelf)}`}>
           {pageWords.seeLess}
         </a>
       </>

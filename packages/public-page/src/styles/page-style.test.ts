@@ -1,6 +1,7 @@
 import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { describe, expect, test } from "vitest";
+import type { PagePicture } from "#page-data";
 import { barColors, pageStyle, type StyledPage } from "./page-style.ts";
 
 const { id: _, ...FIRST } = FIRST_SINGLES.appearance;
@@ -57,7 +58,7 @@ describe("a page's own style", () => {
 
   test("includes what its rows need, and no more", () => {
     const item = { id: "i", title: "Mug", url: "", description: "", price: "", emoji: "" };
-    const withItems = (count: number, description = "") =>
+    const withItems = (count: number, more: { description?: string; picture?: PagePicture } = {}) =>
       pageStyle({
         ...NOBODY,
         appearance: FIRST,
@@ -66,21 +67,24 @@ describe("a page's own style", () => {
             ...shelfWith(0),
             items: Array.from({ length: count }, () => ({
               ...item,
-              description,
               categoryIds: [],
               picture: null,
               clicks: null,
+              ...more,
             })),
           },
         ],
       });
     const partsIn = (style: string) =>
-      ["shelv-note", "shelv-arrow", "shelv-all", "shelv-about"].filter((part) => style.includes(`.${part}`));
+      ["shelv-note", "shelv-arrow", "shelv-all", "shelv-picture", "shelv-about"].filter((part) =>
+        style.includes(`.${part}`),
+      );
     expect(partsIn(withItems(0))).toEqual(["shelv-note"]);
     expect(partsIn(withItems(2))).toEqual([]);
     expect(partsIn(withItems(3))).toEqual(["shelv-arrow"]);
     expect(partsIn(withItems(8))).toEqual(["shelv-arrow", "shelv-all"]);
-    expect(partsIn(withItems(1, "From Lund"))).toEqual(["shelv-about"]);
+    expect(partsIn(withItems(1, { description: "From Lund" }))).toEqual(["shelv-about"]);
+    expect(partsIn(withItems(1, { picture: { sha256: "a", shape: null } }))).toEqual(["shelv-picture"]);
     expect(partsIn(styleOf({}, 1))).toContain("shelv-note");
   });
 

@@ -18,6 +18,7 @@ import { interCss } from "#look/page-font";
 import { paletteOf, type Room } from "#look/palette";
 import { roomVariables } from "#look/room";
 import note from "./shelf/note.css?inline";
+import picture from "./shelf/picture.css?inline";
 import roomColors from "./room-colors.css?inline";
 import socials from "./socials.css?inline";
 import wood from "./wood.css?inline";
@@ -63,6 +64,7 @@ function partsOf(page: StyledPage): string[] {
     (shelves.length === 0 || shelves.some(hasNote)) && note,
     shelves.some(({ items }) => items.length > 2) && arrows,
     shelves.some(isLong) && longShelf,
+    shelves.some(({ items }) => items.some(({ picture }) => picture !== null)) && picture,
     shelves.some(({ items }) => items.some(hasDetails)) && about,
     shelves.some(({ categories }) => categories.length > 0) && chips,
     (website !== "" || location !== "") && facts,
