@@ -33,6 +33,15 @@ test("legs that the mask lacks are missed; with them nothing is", () => {
   ).toBe(0);
 });
 
+test("an object in the wall's colour misses nothing", () => {
+  expect(
+    missedShare(
+      pixelsOf(() => true),
+      partsOf(isSeat),
+    ),
+  ).toBe(0);
+});
+
 test("a wall between rods is seen through the object; without it nothing is", () => {
   const chair = pixelsOf((x, y) => isSeat(x, y) || isRod(x, y));
   expect(

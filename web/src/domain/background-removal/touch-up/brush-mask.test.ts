@@ -32,6 +32,14 @@ test("a second line over the same pixels changes nothing", () => {
   expect(painted.mask).toEqual(once);
 });
 
+test("the soft rim takes nothing from what is kept already, and adds nothing to what is removed", () => {
+  const kept = filled(255);
+  kept.paint({ x: 10, y: 10 }, { x: 30, y: 20 }, keep);
+  const removed = filled(0);
+  removed.paint({ x: 10, y: 10 }, { x: 30, y: 20 }, remove);
+  expect([Math.min(...kept.mask), Math.max(...removed.mask)]).toEqual([255, 0]);
+});
+
 test("a line at the border and one outside the picture stay inside the mask", () => {
   const painted = filled(0);
   expect(painted.paint({ x: -2, y: -2 }, { x: 1, y: 1 }, keep)).toEqual({ x: 0, y: 0, width: 6, height: 6 });

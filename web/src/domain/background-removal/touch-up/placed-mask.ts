@@ -1,7 +1,7 @@
 import type { Mask, Pixels } from "#domain/background-removal/mask/pixels";
 
-/** Compared pixels inside the cut-out and along its edge, which alone says where a plain object is. */
-const SAMPLES = 200;
+/** Compared pixels of the cut-out. */
+const SAMPLES = 400;
 /** Mean difference a channel, 0 to 255. WebP changes colours by less; another place by more. */
 const MOST_DIFFERENT = 8;
 const OPAQUE = 250;
@@ -23,21 +23,14 @@ export function placedMask(picture: Pixels, cutout: Pixels): Mask | null {
   return mask;
 }
 
-/** Indices of opaque pixels. */
-function sampled({ width, rgba }: Pixels): number[] {
-  const isOpaque = (index: number) => (rgba[index * 4 + 3] ?? 0) >= OPAQUE;
-  const opaque = Array.from({ length: rgba.length >> 2 }, (_, index) => index).filter(isOpaque);
-  const atEdge = opaque.filter(
-    (index) => ![index - 1, index + 1, index - width, index + width].every(isOpaque),
-  );
-  return [...spread(opaque), ...spread(atEdge)];
+/** Indices of opaque pixels, evenly spread. The first, at the top, says where an object of one colour begins. */
+function sampled({ rgba }: Pixels): number[] {
+  const opaque: number[] = [];
+  for (let index = 0; index < rgba.length >> 2; index += 1)
+    if ((rgba[index * 4 + 3] as number) >= OPAQUE) opaque.push(index);
+  const count = Math.min(SAMPLES, opaque.length);
+  return Array.from({ length: count }, (_, nth) => opaque[Math.floor((nth * opaque.length) / count)] ?? 0);
 }
-
-const spread = (indices: readonly number[]): number[] =>
-  Array.from(
-    { length: Math.min(SAMPLES, indices.length) },
-    (_, nth) => indices[Math.floor((nth * indices.length) / Math.min(SAMPLES, indices.length))] ?? 0,
-  );
 
 function bestPlace(picture: Pixels, cutout: Pixels, samples: readonly number[]) {
   const offsets = Int32Array.from(
