@@ -36,10 +36,11 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
         }
       }
       const count = (bottom - top) * (right - left);
-      rgbaSmall.set(
-        [red / count, green / count, blue / count, alpha / count].map(Math.round),
-        (y * small.width + x) * 4,
-      );
+      const at = (y * small.width + x) * 4;
+      rgbaSmall[at] = Math.round(red / count);
+      rgbaSmall[at + 1] = Math.round(green / count);
+      rgbaSmall[at + 2] = Math.round(blue / count);
+      rgbaSmall[at + 3] = Math.round(alpha / count);
     }
   }
   return { width: small.width, height: small.height, rgba: rgbaSmall };
