@@ -26,6 +26,7 @@ test("the plan's limits are known before a form opens, and lead to the plans", a
   await lock.getByRole("link", { name: "See plans" }).click();
   await expect(plans).toBeFocused();
   await page.getByRole("button", { name: "Start Pro trial" }).click();
+  await expect(page.getByText("You're on the Pro plan now", { exact: true })).toBeVisible();
 
   await page.goto("/shelves");
   await page.getByRole("button", { name: "New Shelf" }).click();
