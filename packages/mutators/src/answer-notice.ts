@@ -30,6 +30,40 @@ export function restoreNotice(notice: NoticeRow, row: OwnerRow | undefined): Mut
   return mutation ? [mutation, dismissal(notice)] : null;
 }
 
+const PICTURE_FIELDS = ["picture", "cutout", "showsCutout"];
+
+export const isOfPicture = ({ table, field }: NoticeRow): boolean =>
+  table === "items" && PICTURE_FIELDS.includes(field);
+
+/**
+ * A picture and its cut-out are one unit. `notices`: of one edit of the item, with `isOfPicture`. A replaced
+ * picture gets its own cut-out or none, never that of the newer picture.
+ */
+export function restorePicture(
+  notices: readonly NoticeRow[],
+  item: OwnerRow<"items"> | undefined,
+): { lost: PictureOfItem; mutations: Mutation[] } | null {
+  if (!item) return null;
+  const now = pictureOf(item);
+  const values = Object.fromEntries(
+    notices.map(({ field, lost }) => [field, lost]),
+  ) as Partial<PictureOfItem>;
+  const isOtherPicture = "picture" in values && values.picture !== now.picture;
+  const hasOwnCutout = !isOtherPicture || "cutout" in values;
+  const lost = { ...now, ...(hasOwnCutout ? {} : { cutout: null, showsCutout: false }), ...values };
+  if (dequal(lost, now)) return null;
+  const edit: Mutation = { name: "item.update", args: { id: item.id, patch: lost, was: now } };
+  return { lost, mutations: [edit, ...notices.map(dismissal)] };
+}
+
+export type PictureOfItem = Pick<OwnerRow<"items">, "picture" | "cutout" | "showsCutout">;
+
+const pictureOf = ({ picture, cutout, showsCutout }: PictureOfItem): PictureOfItem => ({
+  picture,
+  cutout,
+  showsCutout,
+});
+
 /** What `lost` holds, like each `…Of` below: null for notices of another kind. */
 export function droppedNoticesOf({ field, lost }: NoticeRow): number | null {
   return field === MORE_FIELD && typeof lost === "number" ? lost : null;

@@ -87,7 +87,7 @@ test("social links edited offline reach the page and another device", async ({
   await laptop.getByRole("button", { name: "Add Spotify" }).click();
   await expect(field(page, "Spotify")).toBeVisible();
   await field(page, "GitHub").blur();
-  await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("It was ada-4");
+  await expect(laptop.getByRole("list", { name: "Changed on another device" })).toContainText("Use “ada-4”");
   await expect(field(laptop, "GitHub")).toHaveValue("ada-3");
 
   // Text in a link that another device removes creates it again; an untouched row disappears.

@@ -146,10 +146,10 @@ test("an overwritten value is offered back, and returns on both devices", async 
   await savedEverywhere(phone);
 
   const notice = laptop.getByRole("list", { name: "Changed on another device" });
-  await expect(notice).toContainText("Name of Typed on the phone was changed on another device, too");
-  await expect(notice).toContainText("It was Typed on the laptop");
+  await expect(notice).toContainText("You also renamed Typed on the phone on another device");
+  await expect(notice).toContainText("Keep “Typed on the phone”");
   await expectNoAxeFindings(laptop);
-  await notice.getByRole("button", { name: "Restore" }).click();
+  await notice.getByRole("button", { name: "Use “Typed on the laptop”" }).click();
   await expect(notice).toHaveCount(0);
   for (const device of [laptop, phone]) {
     await expect(device.getByRole("region", { name: "Typed on the laptop" })).toBeVisible();

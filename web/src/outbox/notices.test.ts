@@ -161,6 +161,59 @@ test("a row that was deleted unseen is restored, a category on its items, and it
   ]).toEqual(["Books", [category], "ada", []]);
 });
 
+test("a picture that another device replaced is offered once, and returns with its own cut-out", async () => {
+  const store = openTestStore();
+  const [item, at] = [newId(), "2026-01-02T00:00:00.000Z"];
+  const [mine, myCutout, theirs, theirCutout] = ["a", "b", "c", "d"].map((digit) => digit.repeat(64));
+  const mug = {
+    id: item,
+    shelfId: newId(),
+    title: "Mug",
+    url: "https://example.com",
+    description: "",
+    price: "",
+    emoji: "",
+    picture: theirs ?? null,
+    cutout: theirCutout ?? null,
+    showsCutout: true,
+    categoryIds: [],
+    position: "a0",
+    createdAt: AT,
+  };
+  const restored = async (fields: Record<string, unknown>) => {
+    await store.items.put(mug);
+    await store.notices.bulkAdd(
+      Object.entries(fields).map(([field, lost]) => ({
+        id: newId(),
+        table: "items",
+        rowId: item,
+        field,
+        lost,
+        kept: null,
+        at,
+      })),
+    );
+    const [open, ...others] = await openNotices(store);
+    expect(others).toEqual([]);
+    await mutate(store, open?.restore ?? []);
+    expect([await store.notices.count(), await openNotices(store)]).toEqual([0, []]);
+    const { picture, cutout, showsCutout } = (await store.items.get(item)) ?? mug;
+    return { picture, cutout, showsCutout };
+  };
+  expect(await restored({ picture: mine, cutout: myCutout })).toEqual({
+    picture: mine,
+    cutout: myCutout,
+    showsCutout: true,
+  });
+  // The newer picture's cut-out came later.
+  expect(await restored({ picture: mine })).toEqual({ picture: mine, cutout: null, showsCutout: false });
+  expect(await restored({ showsCutout: false })).toEqual({
+    picture: theirs,
+    cutout: theirCutout,
+    showsCutout: false,
+  });
+});
+
 test("a deletion carries the version that this device has pulled; other changes do not", async () => {
   const store = openTestStore();
   const shelf = newId();

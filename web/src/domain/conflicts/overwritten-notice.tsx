@@ -1,30 +1,32 @@
 import { Button } from "@mantine/core";
-import type { DeletedThing, NoticeRow } from "@shelv/contract/notice";
+import type { DeletedThing } from "@shelv/contract/notice";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
 import {
   deletedThingOf,
-  dismissal,
   droppedCategoryOf,
   droppedNoticesOf,
   goneCategoryOf,
   lostLookOf,
 } from "@shelv/mutators/answer-notice";
 import type { Mutation } from "@shelv/mutators/mutations";
+import { type ReactNode, useId } from "react";
 import type { OpenNotice } from "#outbox/notices";
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { useOwner } from "#session/owner-context.tsx";
+import { usePictureUrl } from "#session/use-picture-url";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { noticeWords as words } from "#words/notices";
-import { fieldLabel, valueWords } from "#words/field-words";
+import { fieldLabel } from "#words/field-words";
+import { type Choice, conflictChoices, isRename } from "./conflict-choices";
 import styles from "./overwritten-notice.module.css";
 
-export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
+export function OverwrittenNotice(open: OpenNotice) {
   const owner = useOwner();
-  const isRestorable = restore.length > 0;
-  const [lost, kept] = [toldIn(notice, notice.lost), toldIn(notice, notice.kept)];
+  const { notice, restore, dismiss } = open;
+  const choices = conflictChoices(open);
   const answer = async (mutations: Mutation[], done?: string) => {
     const neighbour = focusNeighbour();
     try {
@@ -35,34 +37,119 @@ export function OverwrittenNotice({ notice, row, restore }: OpenNotice) {
       showError(errorWords(error), words.restoreFailed);
     }
   };
+  const bringBack = () => void answer(restore, words.restored);
+  const leave = () => void answer(dismiss);
   return (
     <article className={styles["notice"]}>
-      <p className={styles["what"]}>{sentenceOf({ notice, row, restore })}</p>
-      {lost && (
-        <p>
-          <span className={styles["label"]}>{words.lost}</span> <bdi>{lost}</bdi>
-        </p>
+      <p className={styles["what"]}>{sentenceOf(open)}</p>
+      {choices ? (
+        <div className={styles["buttons"]}>
+          <ChoiceButton choice={choices.lost} words={USE} onClick={bringBack} />
+          <ChoiceButton choice={choices.now} words={KEEP} isKept onClick={leave} />
+        </div>
+      ) : (
+        <div className={styles["buttons"]}>
+          {restore.length > 0 && <Answer onClick={bringBack}>{words.restore}</Answer>}
+          <Answer isKept onClick={leave}>
+            {deletedThingOf(notice) || goneCategoryOf(notice) ? words.leaveDeleted : words.dismiss}
+          </Answer>
+        </div>
       )}
-      {kept && (
-        <p>
-          <span className={styles["label"]}>{words.now}</span> <bdi>{kept}</bdi>
-        </p>
-      )}
-      <div className={styles["buttons"]}>
-        {isRestorable && (
-          <Button size="compact-md" onClick={() => void answer(restore, words.restored)}>
-            {words.restore}
-          </Button>
-        )}
-        <Button size="compact-md" variant="subtle" onClick={() => void answer([dismissal(notice)])}>
-          {deletedThingOf(notice) ? words.leaveDeleted : isRestorable ? words.keep : words.dismiss}
-        </Button>
-      </div>
     </article>
   );
 }
 
-function sentenceOf({ notice, row, restore }: OpenNotice): string {
+type ChoiceWords = { verb: string; empty: string; picture: string; noPicture: string };
+
+const USE: ChoiceWords = {
+  verb: words.use,
+  empty: words.useEmpty,
+  picture: words.usePicture,
+  noPicture: words.useNoPicture,
+};
+const KEEP: ChoiceWords = {
+  verb: words.keep,
+  empty: words.keepEmpty,
+  picture: words.keepPicture,
+  noPicture: words.keepNoPicture,
+};
+
+type ChoiceButtonProps = {
+  choice: Choice;
+  words: ChoiceWords;
+  isKept?: boolean;
+  onClick: () => void;
+};
+
+/** Names its value. The whole of a shortened one is below it, and describes it to screen readers. */
+function ChoiceButton({ choice, words: by, isKept = false, onClick }: ChoiceButtonProps) {
+  const wholeId = useId();
+  const { text, whole, color, picture } = choice;
+  if (picture !== undefined)
+    return (
+      <Answer isKept={isKept} onClick={onClick}>
+        {picture === null ? (
+          by.noPicture
+        ) : (
+          <>
+            <span aria-hidden="true">{by.verb}</span>
+            <Picture sha256={picture} name={by.picture} />
+          </>
+        )}
+      </Answer>
+    );
+  if (text === "")
+    return (
+      <Answer isKept={isKept} onClick={onClick}>
+        {by.empty}
+      </Answer>
+    );
+  return (
+    <div className={styles["choice"]}>
+      <Answer isKept={isKept} describedBy={whole === null ? undefined : wholeId} onClick={onClick}>
+        {by.verb}{" "}
+        {color !== null && (
+          <span className={styles["swatch"]} style={{ background: color }} aria-hidden="true" />
+        )}
+        {words.quoted(text)}
+      </Answer>
+      {whole !== null && (
+        <p id={wholeId} className={styles["whole"]} dir="auto">
+          {whole}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Picture({ sha256, name }: { sha256: string; name: string }) {
+  const url = usePictureUrl(sha256, 160);
+  return url === null ? (
+    <span className="visually-hidden">{name}</span>
+  ) : (
+    <img className={styles["picture"]} src={url} alt={name} />
+  );
+}
+
+type AnswerProps = {
+  isKept?: boolean;
+  describedBy?: string | undefined;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+const Answer = ({ isKept = false, describedBy, onClick, children }: AnswerProps) => (
+  <Button
+    variant={isKept ? "default" : "light"}
+    classNames={{ root: styles["answer"] ?? "", label: styles["label"] ?? "" }}
+    aria-describedby={describedBy}
+    onClick={onClick}
+  >
+    {children}
+  </Button>
+);
+
+function sentenceOf({ notice, row, restore, lostPicture }: OpenNotice): string {
   const deleted = deletedThingOf(notice);
   if (deleted) return deletionSentence(notice.table, deleted);
   const dropped = droppedNoticesOf(notice);
@@ -72,21 +159,12 @@ function sentenceOf({ notice, row, restore }: OpenNotice): string {
   const category = droppedCategoryOf(notice);
   if (category !== null) return words.droppedCategory(nameOf(row), category);
   const gone = goneCategoryOf(notice);
-  return gone
-    ? words.gone(gone.name, nameOf(row))
-    : words.changed(fieldLabel(restore[0]?.name ?? "", notice.field), nameOf(row));
-}
-
-/** One value, or several of the page's look with their names. */
-function toldIn(notice: NoticeRow, value: unknown): string | null {
-  if (droppedCategoryOf(notice) !== null) return null;
-  if (!lostLookOf(notice)) return valueWords(notice.field, value);
-  return Object.entries(value as Record<string, unknown>)
-    .flatMap(([field, one]) => {
-      const told = valueWords(field, one);
-      return told === null ? [] : `${fieldLabel("appearance.update", field) ?? field}: ${told}`;
-    })
-    .join(", ");
+  if (gone) return words.gone(gone.name, nameOf(row));
+  if (isRename(notice)) return words.renamed(nameOf(row));
+  return words.changed(
+    fieldLabel(restore[0]?.name ?? "", lostPicture ? "picture" : notice.field),
+    nameOf(row),
+  );
 }
 
 function deletionSentence(table: string, { name, items = 0 }: DeletedThing): string {
@@ -100,5 +178,6 @@ function deletionSentence(table: string, { name, items = 0 }: DeletedThing): str
 function nameOf(row: OwnerRow): string {
   if (row.id === "profile" || row.id === "appearance" || row.id === "settings") return words[row.id];
   if ("title" in row) return row.title;
+  if ("value" in row) return words.link(PLATFORMS[row.id]?.name ?? row.id);
   return "name" in row ? row.name : row.id;
 }
