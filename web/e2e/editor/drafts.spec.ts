@@ -122,7 +122,7 @@ test("each kind of form restores its draft, until the owner discards it", async 
     {
       name: "a category",
       path: `${shelf}?category=new`,
-      field: (tab) => tab.getByRole("dialog").getByLabel("Name"),
+      field: (tab) => tab.getByLabel("Category name"),
       typed: "Kniv",
     },
     { name: "the profile", path: "/account", field: (tab) => tab.getByLabel("Bio"), typed: "Half a senten" },
@@ -279,7 +279,7 @@ test("a draft survives a killed browser, in each kind of form, offline too", asy
     [`${shelf}?item=new`, (tab) => itemDialog(tab).getByLabel("Title")],
     ["/shelves?shelf=new", (tab) => tab.getByRole("dialog").getByLabel("Name")],
     [`${shelf}?edit=shelf`, (tab) => tab.getByRole("dialog").getByLabel("Description")],
-    [`${shelf}?category=new`, (tab) => tab.getByRole("dialog").getByLabel("Name")],
+    [`${shelf}?category=new`, (tab) => tab.getByLabel("Category name")],
     ["/appearance?tab=advanced", (tab) => tab.getByLabel("Custom CSS", { exact: true })],
     ["/account", (tab) => tab.getByLabel("Bio")],
   ];

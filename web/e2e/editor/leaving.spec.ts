@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
-import { itemRow, openShelf } from "#e2e/support/steps/shelf-steps";
+import { categoryForm, itemRow, openShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
@@ -246,20 +246,20 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   });
 
   await test.step("Back closes the forms of shelf and category too", async () => {
-    for (const [button, name] of [
-      ["Edit shelf", "Edit shelf"],
-      ["Add category", "New category"],
+    for (const [button, form] of [
+      ["Edit shelf", page.getByRole("dialog", { name: "Edit shelf" })],
+      ["Add a category", categoryForm(page)],
     ] as const) {
       await page.getByRole("button", { name: button }).click();
-      await expect(page.getByRole("dialog", { name })).toBeVisible();
+      await expect(form).toBeVisible();
       await page.goBack();
-      await expect(page.getByRole("dialog", { name })).toBeHidden();
+      await expect(form).toBeHidden();
     }
   });
 
-  await test.step("a dialog opened while the browser goes back from another one stays open", async () => {
+  await test.step("a form opened while the browser goes back from a dialog stays open", async () => {
     await page.getByRole("button", { name: "Edit shelf" }).click();
-    await page.getByRole("button", { name: "Add category" }).evaluate((button: HTMLElement) => {
+    await page.getByRole("button", { name: "Add a category" }).evaluate((button: HTMLElement) => {
       const go = history.go.bind(history);
       history.go = (by) => {
         history.go = go;
@@ -269,9 +269,9 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     });
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog", { name: "Edit shelf" })).toBeHidden();
-    await expect(page.getByRole("dialog", { name: "New category" })).toBeVisible();
+    await expect(categoryForm(page)).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(categoryForm(page)).toBeHidden();
   });
 
   await test.step("a closed dialog leaves no entry in the history", async () => {
@@ -282,8 +282,8 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
 
   await test.step("text typed for a category stays when another device deletes its shelf", async () => {
     await openShelf(page, "Books");
-    await page.getByRole("button", { name: "Add category" }).click();
-    const name = page.getByRole("dialog", { name: "New category" }).getByLabel("Name");
+    await page.getByRole("button", { name: "Add a category" }).click();
+    const name = categoryForm(page).getByLabel("Name");
     await name.fill("Atlases");
     const shelfId = new URL(page.url()).pathname.split("/").at(-1);
     await page.request.delete(`/api/shelves/${shelfId}`, { headers: { Origin: server.address } });

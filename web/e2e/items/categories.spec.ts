@@ -1,7 +1,9 @@
+import type { Locator } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
+  categoryForm,
   dismissToast,
   itemRow,
   makeShelf,
@@ -12,6 +14,12 @@ import {
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
+
+async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  await expect(lower).toBeVisible();
+  await expect.poll(async () => (await topOf(lower)) - (await topOf(upper))).toBeGreaterThan(0);
+}
 
 test("categories made offline filter the shelf for its owner and for visitors", async ({
   page,
@@ -31,30 +39,40 @@ test("categories made offline filter the shelf for its owner and for visitors", 
   await page.context().setOffline(true);
 
   const categories = page.getByRole("list", { name: "Categories of Kitchen" }).getByRole("listitem");
+  const form = categoryForm(page);
   const add = async (name: string) => {
-    await page.getByRole("button", { name: "Add category" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill(name);
-    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.getByRole("button", { name: "Add a category" }).click();
+    await form.getByLabel("Category name").fill(name);
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form).toBeHidden();
   };
 
   await test.step("added, rejected without a name or with a second's, renamed, ordered by keyboard, deleted", async () => {
-    await page.getByRole("button", { name: "Add category" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
-    await expect(page.getByRole("dialog").getByText("Category name is required")).toBeVisible();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expectBelow(page.getByRole("button", { name: "Add a category" }), itemRow(page, "Bread knife"));
+    await page.getByRole("button", { name: "Add a category" }).click();
+    await expect(form.getByLabel("Category name")).toBeFocused();
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByLabel("Category name")).toHaveAccessibleDescription("Category name is required");
+    await page.keyboard.press("Escape");
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("button", { name: "Add a category" })).toBeFocused();
     await add("Pans");
+    await expectBelow(itemRow(page, "Iron pan"), categories.first());
+    await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
     await add("Blades");
     await add("Gone soon");
     await page.getByRole("button", { name: "Rename Blades" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("pans ");
-    await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
-    await expect(
-      page.getByRole("dialog").getByText("This shelf already has a category with that name"),
-    ).toBeVisible();
-    await page.getByRole("dialog").getByLabel("Name").fill("Knives");
-    await page.getByRole("dialog").getByRole("button", { name: "Rename", exact: true }).click();
-    await moveByKeyboard(page, "Knives", { key: "ArrowUp", toPlace: 1 });
+    await form.getByLabel("Category name").fill("pans ");
+    await page.keyboard.press("Enter");
+    await expect(form.getByLabel("Category name")).toHaveAccessibleDescription(
+      "This shelf already has a category with that name",
+    );
+    await expectNoAxeFindings(page);
+    await form.getByLabel("Category name").fill("Knives");
+    await form.getByRole("button", { name: "Rename", exact: true }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole("button", { name: "Rename Knives" })).toBeFocused();
+    await moveByKeyboard(page, "Knives", { key: "ArrowLeft", toPlace: 1 });
     const deleteGoneSoon = async () => {
       await page.getByRole("button", { name: "Delete Gone soon" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();

@@ -4,7 +4,14 @@ import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { isAppCached, cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { Proxy } from "#e2e/support/network/proxy";
-import { addItem, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  categoryForm,
+  addItem,
+  makeShelf,
+  openShelf,
+  PICTURE,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const SETUP_STEPS = [
@@ -27,8 +34,7 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
     expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),
   "/shelves/ID?edit=shelf": (page) =>
     expect(page.getByRole("dialog", { name: "Edit shelf" }).getByLabel("Name")).toBeVisible(),
-  "/shelves/ID?category=new": (page) =>
-    expect(page.getByRole("dialog", { name: "New category" }).getByLabel("Name")).toBeVisible(),
+  "/shelves/ID?category=new": (page) => expect(categoryForm(page).getByLabel("Name")).toBeVisible(),
   "/shelves/ID?item=new": (page) =>
     expect(page.getByRole("dialog", { name: "Add New Item" }).getByLabel("Title")).toBeVisible(),
   "/shelves/ID/preview": (page) => expect(page.frameLocator("iframe").getByText("The mug")).toBeVisible(),

@@ -6,6 +6,7 @@ import type { TestServer } from "#e2e/support/server";
 import {
   addItem,
   backToShelves,
+  categoryForm,
   itemRow,
   makeShelf,
   openShelf,
@@ -33,10 +34,10 @@ const openRename = (page: Page, name: string) => page.getByRole("button", { name
 
 /** In the open form; without a name, unchanged. */
 async function rename(page: Page, name?: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  if (name !== undefined) await dialog.getByLabel("Name").fill(name);
-  await dialog.getByRole("button", { name: "Rename", exact: true }).click();
-  await expect(dialog).toBeHidden();
+  const form = categoryForm(page);
+  if (name !== undefined) await form.getByLabel("Name").fill(name);
+  await form.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(form).toBeHidden();
 }
 
 async function unsavedLink(page: Page) {
@@ -87,16 +88,16 @@ test("every screen counts an overwritten value, until its owner decides", async 
   await expect(laptop.getByRole("heading", { name: "Changed elsewhere", level: 1 })).toBeVisible();
   await expect(laptop.getByRole("main").getByText("From the laptop")).toBeVisible();
   await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeHidden();
-  await laptop.getByRole("main").getByRole("button", { name: "Restore" }).click();
+  await laptop.getByRole("main").getByRole("button", { name: "Use “From the laptop”" }).click();
   await expect(laptop.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(laptop.getByRole("heading", { name: "Nothing waiting" })).toBeVisible();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   await expect(await unsavedLink(laptop)).toHaveCount(0);
 
   await test.step("a name that another device changed while its form was open is neither reverted nor overwritten silently", async () => {
-    await phone.getByRole("button", { name: "Add category" }).click();
-    await phone.getByRole("dialog").getByLabel("Name").fill("Maps");
-    await phone.getByRole("dialog").getByRole("button", { name: "Add", exact: true }).click();
+    await phone.getByRole("button", { name: "Add a category" }).click();
+    await categoryForm(phone).getByLabel("Name").fill("Maps");
+    await categoryForm(phone).getByRole("button", { name: "Add", exact: true }).click();
     await laptop.goto(phone.url().replace(/\?.*/, ""));
     await openRename(laptop, "Maps");
     await openRename(phone, "Maps");
@@ -110,9 +111,7 @@ test("every screen counts an overwritten value, until its owner decides", async 
     await rename(phone, "Plans");
     await expect(category(laptop, "Plans")).toBeVisible();
     await rename(laptop, "Globes");
-    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText(
-      "It was Plans",
-    );
+    await expect(phone.getByRole("list", { name: "Changed on another device" })).toContainText("Use “Plans”");
   });
 
   await test.step("an item deleted by another device returns with its new name, if its owner restores it", async () => {
@@ -120,13 +119,13 @@ test("every screen counts an overwritten value, until its owner decides", async 
     await phone.getByRole("button", { name: "Delete Globes" }).click();
     await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(category(laptop, "Globes")).toBeHidden();
-    const dialog = laptop.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("Terrestrial globes");
-    await dialog.getByRole("button", { name: "Rename", exact: true }).click();
+    const form = categoryForm(laptop);
+    await form.getByLabel("Name").fill("Terrestrial globes");
+    await form.getByRole("button", { name: "Rename", exact: true }).click();
     await expect(
       laptop.getByText("Failed to update category: This category was deleted", { exact: true }),
     ).toBeVisible();
-    await dialog.getByRole("button", { name: "Restore and rename" }).click();
+    await form.getByRole("button", { name: "Restore and rename" }).click();
     await expect(category(phone, "Terrestrial globes")).toBeVisible();
   });
 });
@@ -205,9 +204,9 @@ test("a field's first value is offered back too; text typed since stays", async 
   await phone.unroute("**/api/sync");
   await phone.evaluate(() => dispatchEvent(new Event("focus")));
   const notice = laptop.getByRole("list", { name: "Changed on another device" });
-  await expect(notice).toContainText("Location of your profile was changed on another device, too");
-  await expect(notice).toContainText("It was Rome");
-  await expect(notice).toContainText("Now it is Paris");
+  await expect(notice).toContainText("Location of your profile was also changed on another device");
+  await expect(notice).toContainText("Use “Rome”");
+  await expect(notice).toContainText("Keep “Paris”");
   await expect(bio).toBeFocused();
   expect((await bio.boundingBox())?.y).toBeCloseTo(y ?? 0, 0);
 });

@@ -11,6 +11,7 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import {
+  rectSortingStrategy,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
@@ -24,7 +25,8 @@ import { afterDrop } from "./after-drop";
 import { dragAnnouncements } from "./drag-announcements";
 import { dragAutoscroll } from "./drag-autoscroll";
 import styles from "./sortable-area.module.css";
-import { withinList } from "./within-list";
+import { withinBox, withinList } from "./within-list";
+import { wrappedCoordinates } from "./wrapped-coordinates";
 
 type Row = { id: string };
 
@@ -35,6 +37,8 @@ type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
+  /** Rows beside each other that wrap, such as chips. */
+  isWrapped?: boolean;
   /** In the given order; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
@@ -42,24 +46,40 @@ type SortableAreaProps<R extends Row> = {
 /** A finger that moves earlier scrolls, even on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
 /** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
-const STEPS = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: "auto" } as const;
-const MODIFIERS = [withinList];
+const AT_ONCE = { scrollBehavior: "auto" } as const;
+const IN_LIST = {
+  modifiers: [withinList],
+  strategy: verticalListSortingStrategy,
+  keys: { coordinateGetter: sortableKeyboardCoordinates, ...AT_ONCE },
+};
+const IN_BOX = {
+  modifiers: [withinBox],
+  strategy: rectSortingStrategy,
+  keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
+};
 
 /** By mouse, finger or keyboard; every step is announced. */
-export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: SortableAreaProps<R>) {
+export function SortableArea<R extends Row>({
+  rows,
+  nameOf,
+  onMove,
+  isWrapped = false,
+  children,
+}: SortableAreaProps<R>) {
+  const { modifiers, strategy, keys } = isWrapped ? IN_BOX : IN_LIST;
   const { shown, drop } = useDropped(rows, onMove);
   const [announcements] = useState(dragAnnouncements);
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(TouchSensor, { activationConstraint: HOLD }),
-    useSensor(KeyboardSensor, STEPS),
+    useSensor(KeyboardSensor, keys),
   );
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={MODIFIERS}
+      modifiers={modifiers}
       autoScroll={false}
       onDragEnd={drop}
       onDragCancel={showFocused}
@@ -68,7 +88,7 @@ export function SortableArea<R extends Row>({ rows, nameOf, onMove, children }: 
         screenReaderInstructions: { draggable: draggingWords.instructions },
       }}
     >
-      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={strategy}>
         {children(shown)}
       </SortableContext>
       <AutoScroll />

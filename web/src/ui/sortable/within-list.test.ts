@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withinList } from "./within-list";
+import { withinBox, withinList } from "./within-list";
 
 const row = { top: 300, bottom: 366 };
 
@@ -13,4 +13,14 @@ test.each([
   expect(
     withinList({ transform: { x: 40, y, scaleX: 1 }, draggingNodeRect: row, containerNodeRect: list }),
   ).toEqual({ x: 0, y: expected, scaleX: 1 });
+});
+
+test("a dragged chip stays within its box, to the sides too", () => {
+  const chip = { top: 300, bottom: 344, left: 100, right: 220 };
+  const box = { top: 290, bottom: 400, left: 16, right: 374 };
+  const carried = (x: number, y: number) =>
+    withinBox({ transform: { x, y }, draggingNodeRect: chip, containerNodeRect: box });
+  expect(carried(50, 20)).toEqual({ x: 50, y: 20 });
+  expect(carried(-500, -500)).toEqual({ x: -84, y: -10 });
+  expect(carried(500, 500)).toEqual({ x: 154, y: 56 });
 });

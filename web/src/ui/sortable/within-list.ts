@@ -1,4 +1,5 @@
 type Span = { top: number; bottom: number };
+type Box = Span & { left: number; right: number };
 type Move = { y: number };
 
 /** Beyond its list, a row would lengthen the page. */
@@ -16,3 +17,15 @@ export const withinList = <M extends Move>({
   y:
     row && list ? Math.max(list.top - row.top, Math.min(list.bottom - row.bottom, transform.y)) : transform.y,
 });
+
+/** The same for rows beside each other. */
+export const withinBox = <M extends Move & { x: number }>(carried: {
+  transform: M;
+  draggingNodeRect: Box | null;
+  containerNodeRect: Box | null;
+}) => {
+  const { transform, draggingNodeRect: row, containerNodeRect: box } = carried;
+  const x =
+    row && box ? Math.max(box.left - row.left, Math.min(box.right - row.right, transform.x)) : transform.x;
+  return { ...withinList(carried), x };
+};

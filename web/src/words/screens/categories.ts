@@ -2,12 +2,9 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const categoryWords = {
   heading: "Categories",
-  hint: "Visitors can look at one category at a time.",
   listLabel: (shelf: string) => `Categories of ${isolateBidi(shelf)}`,
-  add: "Add category",
-  addTitle: "New category",
-  renameTitle: "Rename category",
-  name: "Name",
+  add: "Add a category",
+  name: "Category name",
   namePlaceholder: "For coffee lovers",
   taken: "This shelf already has a category with that name",
   create: "Add",

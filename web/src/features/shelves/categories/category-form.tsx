@@ -3,12 +3,13 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { categoryFields, categoryNameKey, type CategoryRow } from "@shelv/contract/category";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
+import { useEffect, useRef } from "react";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
-import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
+import { mayLeaveForms } from "#ui/forms/dirty-forms";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { showError, showSuccess } from "#ui/feedback/toast";
+import { announce } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { categoryWords as words } from "#words/screens/categories";
@@ -17,6 +18,7 @@ import { failedWords } from "#words/failed";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+import styles from "./category-form.module.css";
 
 type CategoryFormProps = {
   shelfId: string;
@@ -27,8 +29,9 @@ type CategoryFormProps = {
 
 const fieldErrors = schemaResolver(categoryFields, { sync: true });
 
-/** `category` is null for a new one. */
+/** `category` is null for a new one. Every refusal is shown at the field. */
 export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryFormProps) {
+  const field = useRef<HTMLInputElement>(null);
   const { isGone, mutate } = useRestoringMutate();
   const form = useForm({
     initialValues: { name: category?.name ?? "" },
@@ -41,6 +44,11 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
   });
   const typed = useFormDraft(`category:${category?.id ?? `new:${shelfId}`}`, form);
   const { isPending, runOnce } = usePending();
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+    field.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   const submit = async (values: { name: string }) => {
     try {
@@ -52,32 +60,50 @@ export function CategoryForm({ shelfId, siblings, category, onClose }: CategoryF
           args: { id: newId(), shelfId, ...after, position: positionAtEnd(siblings) },
         });
       else if (edit) await mutate({ name: "category.update", args: { id: category.id, ...edit } });
-      showSuccess(category ? words.updated : words.created);
+      announce(category ? words.updated : words.created);
       typed.release();
       onClose();
       return true;
     } catch (error) {
-      showError(failedWords[category ? "category.update" : "category.create"](errorWords(error)));
+      form.setFieldError(
+        "name",
+        failedWords[category ? "category.update" : "category.create"](errorWords(error)),
+      );
       return false;
     }
+  };
+  const cancel = async () => {
+    if (await mayLeaveForms()) onClose();
   };
 
   const rest = category ? words.update : words.create;
   return (
-    <DialogForm onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}>
+    <form
+      noValidate
+      aria-label={category ? words.rename(category.name) : words.add}
+      className={styles["form"]}
+      onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}
+    >
       <DraftBar draft={typed} />
-      <TextInput
-        {...form.getInputProps("name")}
-        label={words.name}
-        placeholder={words.namePlaceholder}
-        data-autofocus
-      />
-      <DialogButtons>
-        <Button variant="default" onClick={onClose}>
+      <div className={styles["line"]}>
+        <TextInput
+          {...form.getInputProps("name")}
+          ref={field}
+          className={styles["field"] ?? ""}
+          aria-label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          onKeyDown={(event) => {
+            if (event.key === "Escape" && !event.nativeEvent.isComposing) void cancel();
+          }}
+        />
+        <SubmitButton isOff={isPending} px={16} h={48}>
+          {isGone ? actionWords.restoreAnd(rest) : rest}
+        </SubmitButton>
+        <Button variant="subtle" px={12} h={48} onClick={() => void cancel()}>
           {actionWords.cancel}
         </Button>
-        <SubmitButton isOff={isPending}>{isGone ? actionWords.restoreAnd(rest) : rest}</SubmitButton>
-      </DialogButtons>
-    </DialogForm>
+      </div>
+    </form>
   );
 }
