@@ -63,7 +63,10 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
     await page.getByRole("button", { name: "#34C759" }).click();
     await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
+    const scrolledPx = () => wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY ?? 0);
+    expect(await scrolledPx()).toBe(0);
     await page.getByRole("tab", { name: "Styling" }).click();
+    await expect.poll(scrolledPx, "the preview shows the board").toBeGreaterThan(50);
     await page.getByRole("radio", { name: /^Wood/ }).check();
     await expect(wall).toHaveAttribute("data-background", "wood");
     await expectNoAxeFindings(page);
@@ -72,6 +75,7 @@ test("a look chosen offline beside the live page reaches visitors and the other 
 
   await test.step("an invalid colour shows an error under its field, and nothing is saved", async () => {
     await page.getByRole("tab", { name: "Theme" }).click();
+    await expect.poll(() => wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY ?? 0)).toBe(0);
     const hue = await page.getByRole("slider", { name: "Hue" }).inputValue();
     await page.getByLabel("Hex").fill("#12");
     await page.getByRole("tab", { name: "Advanced" }).click();

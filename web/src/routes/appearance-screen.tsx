@@ -16,7 +16,7 @@ const route = getRouteApi("/signed-in/appearance");
 export function AppearanceScreen() {
   const { tab } = route.useSearch();
   return (
-    <Screen title={appearanceWords.title} isWide>
+    <Screen title={appearanceWords.title}>
       <AppearancePage tab={tab} />
     </Screen>
   );

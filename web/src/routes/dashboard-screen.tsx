@@ -8,7 +8,7 @@ const route = getRouteApi("/signed-in/dashboard");
 export function DashboardScreen() {
   const { shelf } = route.useSearch();
   return (
-    <Screen title={dashboardWords.title} isWide>
+    <Screen title={dashboardWords.title}>
       <DashboardPage openShelf={shelf} />
     </Screen>
   );

@@ -9,7 +9,7 @@ export function ShelfScreen() {
   const { shelfId } = route.useParams();
   const open = route.useSearch();
   return (
-    <Screen title={shelfScreenWords.title} isWide>
+    <Screen title={shelfScreenWords.title}>
       <ShelfEditor key={shelfId} shelfId={shelfId} open={open} />
     </Screen>
   );

@@ -6,6 +6,8 @@ export const installWords = {
   install: "Install",
   dismiss: "Not now",
   iosTap: `To install ${PRODUCT}, tap`,
-  iosThen: "Share, then 'Add to Home Screen'.",
+  iosShare: "Share",
+  iosThen: ", then",
+  iosAdd: "'Add to Home Screen'.",
   inApp: `You're inside another app. Open this page in your browser to install ${PRODUCT} and stay signed in.`,
 };

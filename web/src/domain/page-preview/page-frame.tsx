@@ -10,6 +10,7 @@ import {
   type ReactNode,
   type RefObject,
   useDeferredValue,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -41,6 +42,8 @@ type PageFrameProps = {
   /** In px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
   fitsContent?: boolean;
+  /** A selector of the element that the frame shows; null for the page's top. */
+  scrollTo?: string | null;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -51,6 +54,7 @@ export function PageFrame({
   isPicture = false,
   deviceWidth,
   fitsContent = false,
+  scrollTo = null,
   className,
   children,
 }: PageFrameProps) {
@@ -58,6 +62,7 @@ export function PageFrame({
   const { style, problem } = usePageStyle(page);
   const { place, scale } = useScale(deviceWidth);
   const height = useContentHeight(fitsContent ? inside : null);
+  useScrolledTo(style === null ? null : inside, scrollTo);
   return (
     <div
       ref={place}
@@ -108,6 +113,23 @@ function followAnchor(click: MouseEvent): void {
   if (!anchor) return;
   click.preventDefault();
   anchor.ownerDocument.location.replace(`about:srcdoc${anchor.getAttribute("href")}`);
+}
+
+/** Leaves some of the page visible above. */
+const ABOVE_PX = 96;
+
+function useScrolledTo(inside: Document | null, selector: string | null): void {
+  const wasAtTop = useRef(true);
+  useEffect(() => {
+    const frame = inside?.defaultView;
+    // Nothing moves before the owner chooses.
+    if (!inside || !frame || (selector === null && wasAtTop.current)) return;
+    wasAtTop.current = selector === null;
+    const shown = selector === null ? null : inside.querySelector(selector);
+    const top = shown ? shown.getBoundingClientRect().top + frame.scrollY - ABOVE_PX : 0;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    frame.scrollTo({ top, behavior: isStill ? "instant" : "smooth" });
+  }, [inside, selector]);
 }
 
 /** Content as high as the frame plus something grows forever; an owner's CSS can do that. */

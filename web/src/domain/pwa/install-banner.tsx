@@ -4,6 +4,7 @@ import { installWords as words } from "#words/install";
 import type { InstallOffer } from "./install-offer";
 import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./install-prompt";
 import { Notice } from "#ui/feedback/notices.tsx";
+import styles from "./install-banner.module.css";
 
 /** In the way that this browser supports. Rendered inside `Notices`. */
 export function InstallBanner() {
@@ -28,7 +29,12 @@ const TEXTS = {
   prompt: words.text,
   "ios-steps": (
     <>
-      {words.iosTap} <IconShare2 size={18} aria-hidden="true" /> {words.iosThen}
+      {words.iosTap}{" "}
+      <span className={styles["together"]}>
+        <IconShare2 size={18} aria-hidden="true" /> {words.iosShare}
+        {words.iosThen}
+      </span>{" "}
+      <span className={styles["together"]}>{words.iosAdd}</span>
     </>
   ),
   "leave-in-app": words.inApp,

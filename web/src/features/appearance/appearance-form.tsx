@@ -94,7 +94,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
         <h2 id="preview-heading" className={styles["heading"]}>
           {words.preview}
         </h2>
-        <PreviewedPage page={page} />
+        <PreviewedPage page={page} showsBoard={tab === "styling"} />
       </section>
       <div className={styles["fields"]}>
         <DraftBar draft={typed} />

@@ -8,17 +8,26 @@ import styles from "./appearance-form.module.css";
 
 const PHONE_WIDTH_PX = 390;
 
+const BOARD = ".shelv-board";
+
 /** A look changes only the style sheet, so a slider does not render the shelves again. */
 const MemoShelf = memo(Shelf);
 const renderShelf = (props: ShelfProps) => <MemoShelf {...props} />;
 
-export function PreviewedPage({ page }: { page: PageData }) {
+type PreviewedPageProps = {
+  page: PageData;
+  /** Scrolls to the first shelf's board, whose look is being chosen. */
+  showsBoard: boolean;
+};
+
+export function PreviewedPage({ page, showsBoard }: PreviewedPageProps) {
   return (
     <PageFrame
       page={page}
       title={words.previewTitle}
       isPicture
       deviceWidth={PHONE_WIDTH_PX}
+      scrollTo={showsBoard ? BOARD : null}
       className={styles["frame"]}
     >
       <PublicPage page={page} renderShelf={renderShelf} />

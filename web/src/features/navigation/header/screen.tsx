@@ -28,12 +28,11 @@ import { syncText } from "./sync-text";
 
 type ScreenProps = {
   title: string;
-  isWide?: boolean;
   back?: ReactNode;
   children: ReactNode;
 };
 
-export function Screen({ title, isWide = false, back, children }: ScreenProps) {
+export function Screen({ title, back, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useScreenTitle(title);
   const { pathname } = useLocation();
@@ -44,8 +43,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
   // A new screen focuses its title, unless the owner is already in the navigation.
   useEffect(() => begin(), []);
   return (
-    <main id="content" data-wide={isWide || undefined}>
-      {back}
+    <main id="content">
       <header className={styles["header"]}>
         <div className={styles["titles"]}>
           <h1 ref={heading} tabIndex={-1} className={styles["title"]}>
@@ -59,6 +57,7 @@ export function Screen({ title, isWide = false, back, children }: ScreenProps) {
           <AccountLink />
         </div>
       </header>
+      {back}
       {children}
     </main>
   );
