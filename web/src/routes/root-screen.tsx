@@ -19,7 +19,7 @@ import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { firstSyncWords as sessionWords } from "#words/first-sync";
 import { notFoundTexts } from "#words/catalogue";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { toastAtom } from "#ui/feedback/toast";
+import { announcementAtom, toastAtom } from "#ui/feedback/toast";
 
 export function RootScreen() {
   useEffect(markFirstScreen, []);
@@ -32,6 +32,7 @@ export function RootScreen() {
         <DeferredInstallBanner />
       </Notices>
       <Toaster />
+      <Announcer />
     </>
   );
 }
@@ -110,6 +111,16 @@ export const NotFoundScreen = () => (
 const Toasts = lazyComponent(async () => (await import("#ui/feedback/toasts.tsx")).Toasts, {
   Missing: () => null,
 });
+
+/** The same text again is a new element, so that it is read again. */
+function Announcer() {
+  const announcement = useAtomValue(announcementAtom);
+  return (
+    <output className="visually-hidden">
+      {announcement && <span key={announcement.id}>{announcement.text}</span>}
+    </output>
+  );
+}
 
 /** Its code loads with the first toast. */
 function Toaster() {

@@ -11,13 +11,14 @@ import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { showError, showSuccess } from "#ui/feedback/toast";
+import { announce, showError, showSuccess } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { shelfFormWords as words } from "#words/screens/shelves";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
+import { useNoteMadeShelf } from "./made-shelf";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
@@ -44,13 +45,17 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
   const save = correction
     ? (_: ShelfFields, after: ShelfFields) => correction.save(after).then(() => null)
     : saveShelf;
+  const noteMade = useNoteMadeShelf();
   const typed = useFormDraft(correction?.name ?? `shelf:${shelf?.id ?? "new"}`, form);
   const { isPending, runOnce } = usePending();
 
   const submit = async (values: ShelfFields) => {
     try {
       const created = await save(fieldsOf(form.getInitialValues()), v.parse(shelfFields, values));
-      showSuccess(shelf ? words.updated : words.created);
+      if (created !== null && !onCreated) noteMade(created);
+      // The corrected shelf is on another screen.
+      if (correction) showSuccess(shelf ? words.updated : words.created);
+      else announce(shelf ? words.updated : words.created);
       typed.release();
       if (created !== null && onCreated) onCreated(created);
       else onClose();

@@ -1,9 +1,11 @@
+import { useMergedRef } from "@mantine/hooks";
 import type { ShelfAnalytics } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { RowMark } from "#local-store/queries";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { shelvesWords } from "#words/screens/shelves";
+import { useLanding } from "#domain/shelves/made-shelf";
 import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
@@ -65,8 +67,9 @@ type RowProps = {
 
 function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
+  const ref = useMergedRef(row.ref, useLanding(shelf.id));
   return (
-    <tr {...row} className={styles["row"]}>
+    <tr {...row} ref={ref} className={styles["row"]}>
       <td className={styles["drag"]}>{handle}</td>
       <th scope="row" className={styles["name"]}>
         <span className={styles["shelf"]} dir="auto">

@@ -15,6 +15,7 @@ import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
+import { useLanding } from "#domain/shelves/made-shelf";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
@@ -92,8 +93,9 @@ type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | unde
 
 function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
+  const landing = useLanding(shelf.id);
   return (
-    <article className={card["card"]} aria-label={shelf.name}>
+    <article ref={landing} className={card["card"]} aria-label={shelf.name}>
       <header className={card["header"]}>
         {handle}
         <div className={card["words"]}>

@@ -26,6 +26,14 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
+/** For screen readers: what happened is in sight, so it needs no toast. */
+export const announcementAtom = atom<{ id: number; text: string } | null>(null);
+
+export function announce(text: string): void {
+  shown += 1;
+  getDefaultStore().set(announcementAtom, { id: shown, text });
+}
+
 export const showSuccess = (text: string, action?: ToastAction) =>
   showToast({ title: toastWords.success, text, action });
 export const showError = (text: string, title: string = toastWords.error) =>

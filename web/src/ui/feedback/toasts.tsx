@@ -74,10 +74,9 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   );
 }
 
-/** On a phone, where toasts cover the list. After paint, so that the result shows first. */
+/** A toast may cover a list's end. After paint, so that the result shows first. */
 function useNoticePadding(): void {
   useEffect(() => {
-    if (!matchMedia("(max-width: 47.99em)").matches) return undefined;
     let removePadding: (() => void) | null = null;
     let isGone = false;
     afterPaint(() => {

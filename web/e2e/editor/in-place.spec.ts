@@ -1,0 +1,85 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "#e2e/support/app-test";
+import { postAs, postShelf } from "#e2e/support/owner-request";
+import { deleteHere, itemRow } from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+const SECTIONS = ["/dashboard", "/shelves", "/items", "/appearance", "/profile", "/account"];
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+  { width: 1720, height: 900 },
+];
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  expect(box).not.toBeNull();
+  return box ?? { x: 0, y: 0, width: 0, height: 0 };
+}
+
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  const isApart =
+    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+  expect(isApart, "one does not cover the other").toBe(true);
+}
+
+test("all sections have their title in one place, at every width", async ({ page, server }) => {
+  test.slow();
+  await signUp(page, server, { username: "una" });
+  const id = await postShelf(postAs(page.request, server.address), "Attic", 2);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    const places = new Set<string>();
+    for (const path of [...SECTIONS, `/shelves/${id}`]) {
+      await page.goto(path);
+      const title = page.getByRole("heading", { level: 1 });
+      await expect(page.locator("main > header [data-phase]")).toHaveText("Saved everywhere");
+      const { x, y } = await boxOf(title);
+      places.add(`${Math.round(x)} ${Math.round(y)}`);
+    }
+    expect([...places], `at ${size.width}`).toHaveLength(1);
+  }
+});
+
+test("a new shelf scrolls into sight, without a toast", async ({ page, server }) => {
+  await signUp(page, server, { username: "ned" });
+  const post = postAs(page.request, server.address);
+  for (const name of ["Attic", "Cellar"]) await postShelf(post, name, 3);
+  for (const path of ["/shelves", "/dashboard"]) {
+    await page.goto(path);
+    await page.getByRole("button", { name: "New Shelf" }).click();
+    const dialog = page.getByRole("dialog");
+    const name = `New on ${path}`;
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Create Shelf" }).click();
+    await expect(dialog).toHaveCount(0);
+    const shelf = page.getByRole("article", { name }).or(page.getByRole("row").filter({ hasText: name }));
+    await expect(shelf).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByText("Shelf created successfully"), "for screen readers").toBeAttached();
+    await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(0);
+    await page.goto("/shelves");
+    await deleteHere(page, name);
+    await expect(page.getByRole("article", { name })).toHaveCount(0);
+  }
+});
+
+test("a toast covers neither Preview nor a preview", async ({ page, server }) => {
+  await signUp(page, server, { username: "tov" });
+  const id = await postShelf(postAs(page.request, server.address), "Attic", 3);
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await page.goto(`/shelves/${id}`);
+    await page.getByRole("button", { name: "Delete Thing 1", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    const toast = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Undo" }) });
+    await expect(toast).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expectApart(toast, page.getByRole("main").getByRole("link", { name: "Preview" }));
+    const preview = page.getByRole("region", { name: "Live preview" });
+    if (size.width > 1200) await expectApart(toast, preview);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(itemRow(page, "Thing 1")).toBeVisible();
+  }
+});

@@ -1,0 +1,41 @@
+import { atom, useAtom, useSetAtom } from "jotai";
+import { type RefCallback, useCallback } from "react";
+import { afterPaint } from "#platform/after-paint";
+
+/** The shelf that this tab has just made, until it is shown. */
+const madeShelfAtom = atom<{ id: string; at: number } | null>(null);
+
+/** A list that appears later shows it as any other. */
+const SHOWN_WITHIN_MS = 3000;
+
+export function useNoteMadeShelf(): (id: string) => void {
+  const setMade = useSetAtom(madeShelfAtom);
+  return (id) => setMade({ id, at: Date.now() });
+}
+
+/** For an element of a list of shelves: a new shelf scrolls into sight and lands on its place. */
+export function useLanding(id: string): RefCallback<HTMLElement> {
+  const [made, setMade] = useAtom(madeShelfAtom);
+  const madeAt = made?.id === id ? made.at : null;
+  return useCallback(
+    (element) => {
+      if (!element || madeAt === null || Date.now() - madeAt > SHOWN_WITHIN_MS) return;
+      // After the dialog has released the page's scroll.
+      afterPaint(() =>
+        afterPaint(() => {
+          // Smooth scrolling would swallow the next key press.
+          element.scrollIntoView({ block: "center", behavior: "instant" });
+          if (!matchMedia("(prefers-reduced-motion: reduce)").matches)
+            element.animate(LANDING, { duration: 240, easing: "ease-out" });
+          setMade(null);
+        }),
+      );
+    },
+    [madeAt, setMade],
+  );
+}
+
+const LANDING = [
+  { transform: "translateY(-18px)", opacity: 0 },
+  { transform: "none", opacity: 1 },
+];
