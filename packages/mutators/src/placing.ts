@@ -9,6 +9,14 @@ export const inOrder = <P extends Placed>(rows: readonly P[]): P[] =>
 export const positionAtEnd = (rows: readonly Placed[]): string =>
   generateKeyBetween(inOrder(rows).at(-1)?.position ?? null, null);
 
+export type Edge = "top" | "end";
+
+/** For `count` new first or last rows, in their order. `outermost`: of the present first or last row. */
+export const positionsAtEdge = (edge: Edge, outermost: string | null, count: number): string[] =>
+  edge === "top"
+    ? generateNKeysBetween(null, outermost, count)
+    : generateNKeysBetween(outermost, null, count);
+
 /**
  * After `id` is dropped at index `place` (counted with the row itself) among siblings, which may contain it;
  * the row comes first. Usually one row changes. Inside a tie (two devices used one position), the tied rows

@@ -4,7 +4,6 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import {
   addItem,
   backToShelves,
-  dismissToast,
   itemRow,
   makeShelf,
   moveByKeyboard,
@@ -68,7 +67,6 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
     await phone.getByLabel("Price").fill("$24");
     await phone.getByRole("button", { name: "Update", exact: true }).click();
     await expect(itemRow(phone, "Coffee mug")).toContainText("$24");
-    await dismissToast(phone);
     await phone.getByRole("button", { name: "Delete Old knife" }).click();
     await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(itemRow(phone, "Old knife")).toBeHidden();
@@ -187,11 +185,9 @@ test(
 
     await phone.context().setOffline(true);
     await makeShelf(phone, "Made on the phone");
-    await dismissToast(phone);
     await openShelf(phone, "Made on the phone");
     await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
     await makeShelf(laptop, "Made on the laptop");
-    await dismissToast(laptop);
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
     await phone.context().setOffline(false);
 

@@ -217,7 +217,6 @@ test("a shelf's categories can be chosen in the item's form", async ({ page, ser
       data: { name: "Pans" },
       headers,
     });
-    await dismissToast(page);
     await page.getByRole("link", { name: "Edit Iron pan" }).click();
     const shelf = dialog.getByLabel("Shelf", { exact: true });
     await shelf.selectOption({ label: "📚 Workshop" });

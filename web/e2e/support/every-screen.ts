@@ -100,6 +100,26 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Add your first item"),
 ];
 
+/** Of the only item of a list, and what can be done with selected ones. */
+const ITEM_MENU: Screen[] = [
+  {
+    name: "moving an item to another shelf",
+    isDialog: true,
+    open: (page) =>
+      press(page, `More for ${LONG}`)
+        .then(() => page.getByRole("menuitem", { name: "Move to shelf" }).click())
+        .then(() => untilDialog(page, "Move to shelf")),
+  },
+  {
+    name: "selected items",
+    open: async (page) => {
+      await press(page, "Select");
+      await page.getByRole("checkbox", { name: "Select all" }).check();
+    },
+  },
+  pressedIn("Selected items", "Delete", "Are you sure?"),
+];
+
 /** One owner walks through a part in order. */
 export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   "the shelves": ({ shelfId, itemId, categoryId }) => [
@@ -111,15 +131,16 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
     screen("/shelves/gone", "Shelf", "This shelf isn't here"),
     screen(`/shelves/${shelfId}`, "Shelf", LONG),
-    ...["Categories", "Items"].map((part) => deletion(part)),
+    deletion("Categories"),
+    ...ITEM_MENU,
     dialog(`/shelves/${shelfId}?edit=shelf`, "Edit shelf"),
-    dialog(`/shelves/${shelfId}?category=new`, "New category"),
-    dialog(`/shelves/${shelfId}?category=${categoryId}`, "Rename category"),
+    screen(`/shelves/${shelfId}?category=new`, "Shelf", "Cancel"),
+    screen(`/shelves/${shelfId}?category=${categoryId}`, "Shelf", "Cancel"),
     dialog(`/shelves/${shelfId}?item=${itemId}`, "Edit Item"),
   ],
   "the items": () => [
     screen("/items", "Links & Items", LONG),
-    pressed(`Delete ${LONG}`, "Are you sure?"),
+    ...ITEM_MENU,
     {
       name: "the search finds nothing",
       open: (page) =>
@@ -224,6 +245,16 @@ function dialog(path: string, name: string): Screen {
 /** From the end of the screen before, as `tab`. */
 function pressed(button: string, name: string): Screen {
   return { name, isDialog: true, open: (page) => press(page, button).then(() => untilDialog(page, name)) };
+}
+
+function pressedIn(part: string, button: string, name: string): Screen {
+  const open = (page: Page) =>
+    page
+      .getByRole("region", { name: part })
+      .getByRole("button", { name: button })
+      .click()
+      .then(() => untilDialog(page, name));
+  return { name: `${button} in ${part}`, isDialog: true, open };
 }
 
 /** Of the only row in a part of a shelf's screen. */

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { showError, showSuccess, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { undoWords } from "#words/undo";
+import { mutateMany } from "./mutate-many";
 import { useOwner } from "./owner-context.tsx";
 
 /** Makes changes and shows a toast with Undo. */
@@ -10,7 +11,7 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   const owner = useOwner();
   const tellDone = useUndoToast();
   return useCallback(
-    async (mutations, done) => tellDone(done, await owner.mutate(mutations)),
+    async (mutations, done) => tellDone(done, await mutateMany(owner, mutations)),
     [owner, tellDone],
   );
 }
@@ -24,7 +25,7 @@ export function useUndoToast(): (done: string, undo: readonly Mutation[] | null)
   return useCallback(
     (done, undo) => {
       const run = () =>
-        owner.mutate(undo ?? []).then(
+        mutateMany(owner, undo ?? []).then(
           () => showToast({ title: undoWords.undone }),
           (error: unknown) => showError(errorWords(error), undoWords.undoFailed),
         );

@@ -81,7 +81,7 @@ export async function deleteFocused(page: Page): Promise<void> {
 }
 
 interface Move {
-  key: "ArrowUp" | "ArrowDown";
+  key: "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight";
   /** Counted from 1. */
   toPlace: number;
 }
@@ -166,3 +166,6 @@ export async function storedNames(page: Page, server: TestServer): Promise<strin
   const answer = await page.request.get(`${server.address}/api/shelves`);
   return ((await answer.json()) as { name: string }[]).map(({ name }) => name).toSorted();
 }
+
+/** Of a new category, or of the one that is being renamed. */
+export const categoryForm = (page: Page) => page.getByRole("form", { name: /^(Add a category|Rename )/ });

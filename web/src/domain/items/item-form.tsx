@@ -4,6 +4,7 @@ import { categoryIds } from "@shelv/contract/category";
 import { itemFields, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import type { ShelfRow } from "@shelv/contract/shelf";
+import { IconChevronDown } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import * as v from "valibot";
 import { newId } from "#platform/new-id";
@@ -19,13 +20,15 @@ import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { SelectField, TextArea, TextField } from "#ui/forms/text-field.tsx";
-import { showError } from "#ui/feedback/toast";
+import { announce, showError } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/screens/items";
 import { CategoryField } from "./category-field";
+import styles from "./item-form.module.css";
+import { PasteUrlButton } from "./paste-url-button";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
@@ -95,6 +98,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       // After the closed dialog is painted: both together would double the frame.
       afterPaint(() => {
         if (isFirst) openShareSheet("first-item");
+        // An updated item is in its list, in sight; a new one is at its shelf's end.
+        else if (item && !undo && !correction) announce(words.updated);
         else showDone(item ? words.updated : words.created, undo);
       });
       return true;
@@ -148,7 +153,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         {...form.getInputProps("title")}
         label={words.title}
         placeholder={words.titlePlaceholder}
-        data-autofocus
+        // When editing, a phone's keyboard would cover the form.
+        data-autofocus={item === null && !correction ? true : undefined}
       />
       <TextField
         {...form.getInputProps("url")}
@@ -160,6 +166,15 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         autoCorrect="off"
         spellCheck={false}
         onBlur={() => completeLink(form, "url")}
+        action={
+          <PasteUrlButton
+            onPaste={(text) => {
+              form.setFieldValue("url", text);
+              completeLink(form, "url");
+            }}
+            onProblem={(problem) => form.setFieldError("url", problem)}
+          />
+        }
       />
       {asksForShelfFirst && shelfField}
       <DeferredFields>
@@ -170,9 +185,8 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
           isPreparing={isPreparing}
           onPreparing={setPreparing}
         />
-        <EmojiPicker
-          label={words.emoji}
-          hint={words.emojiHint}
+        <EmojiField
+          hasPicture={form.values.picture !== null}
           value={form.values.emoji}
           onChange={(emoji) => form.setFieldValue("emoji", emoji)}
         />
@@ -204,6 +218,28 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
         <SubmitButton isOff={isPending || isPreparing}>{isPending ? busy : rest}</SubmitButton>
       </DialogButtons>
     </DialogForm>
+  );
+}
+
+type EmojiFieldProps = { hasPicture: boolean; value: string; onChange: (emoji: string) => void };
+
+/** Folded away while a picture is shown instead. */
+function EmojiField({ hasPicture, value, onChange }: EmojiFieldProps) {
+  const picker = <EmojiPicker label={words.emoji} hint={words.emojiHint} value={value} onChange={onChange} />;
+  if (!hasPicture) return picker;
+  return (
+    <details className={styles["folded"]}>
+      <summary className={styles["summary"]}>
+        {words.emojiFolded}
+        {value !== "" && (
+          <span className={styles["emoji"]} aria-hidden="true">
+            {value}
+          </span>
+        )}
+        <IconChevronDown size={20} aria-hidden="true" />
+      </summary>
+      {picker}
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 import { atom, useAtom, useSetAtom } from "jotai";
 import { type RefCallback, useCallback } from "react";
-import { afterPaint } from "#platform/after-paint";
+import { afterPaint } from "#platform/wait";
 
 /** The shelf that this tab has just made, until it is shown. */
 const madeShelfAtom = atom<{ id: string; at: number } | null>(null);

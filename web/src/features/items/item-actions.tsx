@@ -2,6 +2,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { IconButton, IconAnchor } from "#ui/buttons/icon-button.tsx";
 import { itemsScreenWords, itemsWords } from "#words/screens/items";
+import { ItemMenuButton, type OpenItemMenu } from "#domain/items/item-menu.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import styles from "./item-actions.module.css";
 
@@ -9,9 +10,10 @@ type ItemActionsProps = {
   item: ItemRow;
   shelfId: string | undefined;
   onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
 };
 
-export const ItemActions = ({ item, shelfId, onDelete }: ItemActionsProps) => {
+export const ItemActions = ({ item, shelfId, onDelete, onMenu }: ItemActionsProps) => {
   const openItem = useOpenItem();
   return (
     <div className={styles["actions"]}>
@@ -22,7 +24,12 @@ export const ItemActions = ({ item, shelfId, onDelete }: ItemActionsProps) => {
       >
         <IconPencil size={21} />
       </IconAnchor>
-      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}>
+      <ItemMenuButton item={item} onOpen={onMenu} />
+      <IconButton
+        className={styles["delete"]}
+        aria-label={itemsWords.delete(item.title)}
+        onClick={() => onDelete(item)}
+      >
         <IconTrash size={21} />
       </IconButton>
     </div>

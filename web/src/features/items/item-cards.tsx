@@ -5,16 +5,17 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SelectBox } from "#domain/items/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
 import styles from "./item-cards.module.css";
-import type { ItemRowsProps, ShownItem } from "./shown-item";
+import { type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card's height depends on its texts, so each is measured. */
-export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) => (
+export const ItemCards = ({ rows, count, virtualizer, selection, ...actions }: ItemRowsProps) => (
   <ul
     role="list"
     aria-label={words.tableLabel}
@@ -23,7 +24,12 @@ export const ItemCards = ({ rows, count, shelfId, virtualizer, onDelete }: ItemR
   >
     {rows.map(({ at, row, ...shown }) => (
       <Place key={row} at={at} count={count} virtualizer={virtualizer}>
-        <Card {...shown} shelfId={shelfId} onDelete={onDelete} />
+        <Card
+          {...shown}
+          {...actions}
+          isSelected={selectedIn(selection, shown.item)}
+          onToggle={selection.toggle}
+        />
       </Place>
     ))}
   </ul>
@@ -57,14 +63,22 @@ function Place({ at, count, virtualizer, children }: PlaceProps) {
   );
 }
 
-type CardProps = Omit<ShownItem, "at" | "row"> & Pick<ItemRowsProps, "shelfId" | "onDelete">;
+type CardProps = Omit<ShownItem, "at" | "row"> & RowActions;
 
-const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDelete }: CardProps) {
+const Card = memo(function Card({
+  item,
+  shelf,
+  categories,
+  mark,
+  isSelected,
+  onToggle,
+  ...actions
+}: CardProps) {
   if (!item) return <div className={styles["card"]} />;
   const opensTab = isWebUrl(item.url);
   const names = categoryNames(item, categories).map(isolateBidi);
   return (
-    <article className={styles["card"]} aria-label={item.title}>
+    <article className={styles["card"]} data-selected={isSelected || undefined} aria-label={item.title}>
       <Thumbnail item={item} />
       <div className={styles["texts"]}>
         <div className={styles["words"]}>
@@ -92,6 +106,7 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
           </span>
         )}
       </div>
+      {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
       <div className={styles["foot"]}>
         <a
           href={item.url}
@@ -102,7 +117,7 @@ const Card = memo(function Card({ item, shelf, shelfId, categories, mark, onDele
           {shownUrl(item.url)}
           {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
-        <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
+        {isSelected === null && <ItemActions {...actions} item={item} />}
       </div>
     </article>
   );

@@ -5,24 +5,26 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SelectBox } from "#domain/items/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
 import { ItemActions } from "./item-actions";
-import type { ItemRowsProps, ShownItem } from "./shown-item";
+import { type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
 import styles from "./item-table.module.css";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 const BLANK = "\u00A0";
 
 /** Empty rows of the same total height replace those out of sight. The first row is the heading. */
-export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemRowsProps) {
+export function ItemTable({ rows, count, virtualizer, selection, ...actions }: ItemRowsProps) {
   const top = virtualizer.options.scrollMargin;
   const gapBefore = (place: number) => (rows[place]?.at.start ?? top) - (rows[place - 1]?.at.end ?? top);
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.at.end ?? top) - top);
   return (
     <table
       className={styles["table"]}
+      data-selecting={selection.isOn || undefined}
       aria-label={words.tableLabel}
       aria-rowcount={count === undefined ? -1 : count + 1}
     >
@@ -39,7 +41,13 @@ export function ItemTable({ rows, count, shelfId, virtualizer, onDelete }: ItemR
         {rows.map(({ at, row, ...shown }, place) => (
           <Fragment key={row}>
             <Gap height={gapBefore(place)} />
-            <Row {...shown} index={at.index} shelfId={shelfId} onDelete={onDelete} />
+            <Row
+              {...shown}
+              {...actions}
+              index={at.index}
+              isSelected={selectedIn(selection, shown.item)}
+              onToggle={selection.toggle}
+            />
           </Fragment>
         ))}
         <Gap height={after} />
@@ -57,10 +65,18 @@ const Gap = ({ height }: { height: number }) =>
     </tr>
   ) : null;
 
-type RowProps = Omit<ShownItem, "at" | "row"> &
-  Pick<ItemRowsProps, "shelfId" | "onDelete"> & { index: number };
+type RowProps = Omit<ShownItem, "at" | "row"> & RowActions & { index: number };
 
-const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, onDelete }: RowProps) {
+const Row = memo(function Row({
+  index,
+  item,
+  shelf,
+  categories,
+  mark,
+  isSelected,
+  onToggle,
+  ...actions
+}: RowProps) {
   if (!item)
     return (
       <tr aria-rowindex={index + 2} className={styles["row"]}>
@@ -69,9 +85,17 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
     );
   const opensTab = isWebUrl(item.url);
   return (
-    <tr aria-rowindex={index + 2} data-row={item.id} className={styles["row"]}>
+    <tr
+      aria-rowindex={index + 2}
+      data-row={item.id}
+      data-selected={isSelected || undefined}
+      className={styles["row"]}
+    >
       <td className={styles["image"]}>
-        <Thumbnail item={item} />
+        <span className={styles["picture"]}>
+          {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
+          <Thumbnail item={item} />
+        </span>
       </td>
       <th scope="row" className={styles["title"]}>
         <span className={styles["name"]}>
@@ -110,9 +134,7 @@ const Row = memo(function Row({ index, item, shelf, shelfId, categories, mark, o
           {item.price}
         </span>
       </td>
-      <td className={styles["actions"]}>
-        <ItemActions item={item} shelfId={shelfId} onDelete={onDelete} />
-      </td>
+      <td className={styles["actions"]}>{isSelected === null && <ItemActions {...actions} item={item} />}</td>
     </tr>
   );
 });

@@ -6,6 +6,8 @@ import { useMemo, useRef, useState } from "react";
 import { useMediaQuery } from "@mantine/hooks";
 import { allCategories, rowMarks } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
+import type { OpenItemMenu } from "#domain/items/item-menu.tsx";
+import type { Selection } from "#domain/items/use-selection";
 import { useVisibleItems, useVirtualRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";
@@ -24,11 +26,13 @@ type ItemWindowProps = {
   shelves: readonly ShelfRow[];
   shelfId: string | undefined;
   query: string;
+  selection: Selection;
   onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
 };
 
 /** Only visible items are read from the store and rendered. */
-export function ItemWindow({ items, shelves, shelfId, query, onDelete }: ItemWindowProps) {
+export function ItemWindow({ items, shelves, query, ...actions }: ItemWindowProps) {
   const hasTable = useHasTable();
   const place = useRef<HTMLDivElement>(null);
   const listKey = `${items.shelfId ?? ""}\n${query}`;
@@ -45,9 +49,8 @@ export function ItemWindow({ items, shelves, shelfId, query, onDelete }: ItemWin
       <Rows
         rows={rows}
         count={items.isWhole ? items.ids.length : undefined}
-        shelfId={shelfId}
         virtualizer={virtualizer}
-        onDelete={onDelete}
+        {...actions}
       />
     </div>
   );

@@ -6,6 +6,10 @@ import { memo, startTransition, useCallback, useEffect, useRef, useState } from 
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { useItemMenu } from "#domain/items/item-menu.tsx";
+import { selectionRoom } from "#domain/items/select-box.tsx";
+import { useSelection } from "#domain/items/use-selection";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/item-index";
 import { useLeaveDialog } from "#navigation/history-stack";
@@ -22,6 +26,12 @@ import { ItemsToolbar } from "./items-toolbar";
 import styles from "./items-toolbar.module.css";
 import { useListedItems } from "./use-listed-items";
 
+const SelectionBar = lazyComponent(
+  async () => (await import("#domain/items/selection-bar.tsx")).SelectionBar,
+);
+
+const NO_IDS: readonly string[] = [];
+
 export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; itemId: string | undefined }) {
   const navigate = useNavigate({ from: "/items" });
   const leave = useLeaveDialog();
@@ -35,8 +45,10 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   const [asked, setAsked] = useState("");
   const [timesCleared, setTimesCleared] = useState(0);
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
+  const { openMenu, menu } = useItemMenu(ask);
   const found = useItemSearch(asked);
   const shown = listed && filterFound(listed, found);
+  const selection = useSelection(shown?.ids ?? NO_IDS);
   const filterBy = useCallback(
     (shelf: string | undefined) => void navigate({ search: { shelf }, replace: true, resetScroll: false }),
     [navigate],
@@ -47,7 +59,7 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
   };
 
   return (
-    <div className={mainActionRoom}>
+    <div className={selection.isOn ? selectionRoom : mainActionRoom}>
       <OverwrittenNotices isShown={({ notice }) => notice.table === "items"} />
       <ItemsToolbar
         shelves={shelves ?? []}
@@ -55,7 +67,11 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
         onShelf={filterBy}
         search={<SearchBox key={timesCleared} takesFocus={timesCleared > 0} onAsk={setAsked} />}
         count={shown?.isWhole ? shown.ids.length : undefined}
+        selection={selection}
       />
+      {shown && selection.isOn && (
+        <SelectionBar selection={selection} total={shown.ids.length} shelfId={filtered} />
+      )}
       {shelves &&
         shown &&
         (shown.ids.length === 0 ? (
@@ -66,9 +82,12 @@ export function ItemsPage({ shelfId, itemId }: { shelfId: string | undefined; it
             shelves={shelves}
             shelfId={filtered}
             query={shown.found ? asked : ""}
+            selection={selection}
             onDelete={ask}
+            onMenu={openMenu}
           />
         ))}
+      {menu}
       <DeleteItemDialog deletion={deletion} onClose={cancel} />
       <ItemDialog
         shelfId={filtered ?? firstShelf?.id ?? ""}

@@ -6,6 +6,8 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { MainAction } from "#ui/buttons/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { SelectButton } from "#domain/items/select-box.tsx";
+import type { Selection } from "#domain/items/use-selection";
 import { PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import styles from "./items-toolbar.module.css";
 
@@ -16,18 +18,24 @@ type ItemsToolbarProps = {
   search: ReactNode;
   /** Undefined until known. */
   count: number | undefined;
+  selection: Selection;
 };
 
 /** Memoized: a keystroke in the search changes only the count. */
-export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count }: ItemsToolbarProps) => (
+export const ItemsToolbar = ({ shelves, shelfId, onShelf, search, count, selection }: ItemsToolbarProps) => (
   <div className={styles["toolbar"]}>
     <ShelfFilter shelves={shelves} shelfId={shelfId} onShelf={onShelf} />
     {search}
     <PasteButton />
-    <MainAction>
-      <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />
-    </MainAction>
-    <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
+    {!selection.isOn && (
+      <MainAction>
+        <AddItem isPossible={shelves.length > 0} shelfId={shelfId} />
+      </MainAction>
+    )}
+    <div className={styles["under"]}>
+      <output className={styles["count"]}>{count === undefined ? "\u00A0" : words.found(count)}</output>
+      {count !== undefined && count > 0 && <SelectButton selection={selection} />}
+    </div>
   </div>
 );
 

@@ -2,6 +2,8 @@ import type { CategoryRow } from "@shelv/contract/category";
 import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
+import type { OpenItemMenu } from "#domain/items/item-menu.tsx";
+import type { Selection } from "#domain/items/use-selection";
 import type { WindowedRows } from "#domain/items/use-virtual-rows";
 import type { RowMark } from "#local-store/queries";
 
@@ -21,5 +23,16 @@ export type ItemRowsProps = {
   count: number | undefined;
   shelfId: string | undefined;
   virtualizer: WindowedRows;
+  selection: Selection;
   onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
 };
+
+/** Of one row. `isSelected`: null while nothing can be selected. */
+export type RowActions = Pick<ItemRowsProps, "shelfId" | "onDelete" | "onMenu"> & {
+  isSelected: boolean | null;
+  onToggle: (id: string) => void;
+};
+
+export const selectedIn = ({ isOn, has }: Selection, item: ItemRow | undefined): boolean | null =>
+  isOn && item ? has(item.id) : null;

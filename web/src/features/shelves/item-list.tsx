@@ -23,7 +23,10 @@ import { undoWords } from "#words/undo";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
+import { ItemMenuButton, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
 import { useOpenItem } from "#domain/items/open-item";
+import { SelectBox } from "#domain/items/select-box.tsx";
+import type { Selection } from "#domain/items/use-selection";
 import { useVisibleItems, useVirtualRows, type WindowedRows } from "#domain/items/use-virtual-rows";
 import styles from "./item-list.module.css";
 import { positionsNear } from "./positions-near";
@@ -34,13 +37,19 @@ const TITLE_SHOWN_LENGTH = 50;
 const ROW_PX = 66;
 const GAP_PX = 8;
 
-type ItemListProps = { shelf: ShelfRow; ids: readonly string[]; marks: ReadonlyMap<string, RowMark> };
+type ItemListProps = {
+  shelf: ShelfRow;
+  ids: readonly string[];
+  marks: ReadonlyMap<string, RowMark>;
+  selection: Selection;
+};
 
 /** A virtual list, in the page's order. */
-export function ItemList({ shelf, ids, marks }: ItemListProps) {
+export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
   const { readStore } = useOwner();
   const change = useUndoable();
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
+  const { openMenu, menu } = useItemMenu(ask);
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
   // Of rendered rows: only those can be dragged.
   const [names] = useState(() => new Map<string, string>());
@@ -76,21 +85,33 @@ export function ItemList({ shelf, ids, marks }: ItemListProps) {
         </p>
       ) : (
         <SortableArea rows={rows} nameOf={({ id }) => names.get(id) ?? ""} onMove={move}>
-          {(shown) => <Rows rows={shown} shelf={shelf} marks={marks} names={names} onDelete={ask} />}
+          {(shown) => (
+            <Rows
+              rows={shown}
+              shelf={shelf}
+              marks={marks}
+              selection={selection}
+              names={names}
+              onDelete={ask}
+              onMenu={openMenu}
+            />
+          )}
         </SortableArea>
       )}
+      {menu}
       <DeleteItemDialog deletion={deletion} onClose={cancel} />
     </>
   );
 }
 
-type RowsProps = Pick<ItemListProps, "shelf" | "marks"> & {
+type RowsProps = Pick<ItemListProps, "shelf" | "marks" | "selection"> & {
   rows: readonly { id: string }[];
   names: Map<string, string>;
   onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
 };
 
-function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
+function Rows({ rows, shelf, marks, selection, names, onDelete, onMenu }: RowsProps) {
   const place = useRef<HTMLOListElement>(null);
   const { active } = useDndContext();
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -124,7 +145,10 @@ function Rows({ rows, shelf, marks, names, onDelete }: RowsProps) {
             item={itemOf.get(id)}
             count={ids.length}
             mark={marks.get(id)}
+            isSelected={selection.isOn ? selection.has(id) : null}
+            onToggle={selection.toggle}
             onDelete={onDelete}
+            onMenu={onMenu}
           />
         );
       })}
@@ -140,10 +164,14 @@ type RowProps = {
   /** Undefined until read. */
   item: ItemRow | undefined;
   mark: RowMark | undefined;
+  /** Null while nothing can be selected. */
+  isSelected: boolean | null;
+  onToggle: (id: string) => void;
   onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
 };
 
-function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
+function Row({ id, at, virtualizer, item, count, isSelected, ...content }: RowProps) {
   const { row, handle } = useSortableRow<HTMLLIElement>(id, itemsWords.drag(item?.title ?? ""));
   const ref = useMergedRef(row.ref, virtualizer.measureElement);
   return (
@@ -157,11 +185,11 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
       className={styles["place"]}
       style={{ ...row.style, top: at.start - virtualizer.options.scrollMargin }}
     >
-      <div className={styles["row"]}>
+      <div className={styles["row"]} data-selected={isSelected || undefined}>
         {item && (
           <>
-            {handle}
-            <Content item={item} mark={mark} onDelete={onDelete} />
+            {isSelected === null && handle}
+            <Content {...content} item={item} isSelected={isSelected} />
           </>
         )}
       </div>
@@ -173,19 +201,38 @@ function Row({ id, at, virtualizer, item, count, mark, onDelete }: RowProps) {
 const Content = memo(function Content({
   item,
   mark,
+  isSelected,
+  onToggle,
   onDelete,
-}: Pick<RowProps, "mark" | "onDelete"> & { item: ItemRow }) {
+  onMenu,
+}: Pick<RowProps, "mark" | "isSelected" | "onToggle" | "onDelete" | "onMenu"> & { item: ItemRow }) {
+  if (isSelected !== null)
+    return (
+      <>
+        <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />
+        <span className={styles["summary"]}>
+          <Facts item={item} mark={mark} />
+        </span>
+      </>
+    );
   return (
     <>
-      <ItemSummary item={item} mark={mark} />
-      <IconButton aria-label={itemsWords.delete(item.title)} onClick={() => onDelete(item)}>
+      <ItemLink item={item} mark={mark} />
+      <ItemMenuButton item={item} onOpen={onMenu} />
+      <IconButton
+        className={styles["delete"]}
+        aria-label={itemsWords.delete(item.title)}
+        onClick={() => onDelete(item)}
+      >
         <IconTrash size={21} />
       </IconButton>
     </>
   );
 });
 
-function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined }) {
+type FactsProps = { item: ItemRow; mark: RowMark | undefined };
+
+function ItemLink({ item, mark }: FactsProps) {
   const openItem = useOpenItem();
   return (
     <a
@@ -194,19 +241,25 @@ function ItemSummary({ item, mark }: { item: ItemRow; mark: RowMark | undefined 
       className={styles["summary"]}
     >
       <span className="visually-hidden">{actionWords.edit}</span>
-      <Thumbnail item={item} />
-      <span className={styles["texts"]}>
-        <span className={styles["title"]} dir="auto">
-          {truncate(item.title, TITLE_SHOWN_LENGTH)}
-          <SyncMark mark={mark} />
-        </span>
-        <span className={styles["url"]}>{shownUrl(item.url)}</span>
-        {item.price !== "" && (
-          <span className={styles["price"]} dir="auto">
-            {item.price}
-          </span>
-        )}
-      </span>
+      <Facts item={item} mark={mark} />
     </a>
   );
 }
+
+const Facts = ({ item, mark }: FactsProps) => (
+  <>
+    <Thumbnail item={item} />
+    <span className={styles["texts"]}>
+      <span className={styles["title"]} dir="auto">
+        {truncate(item.title, TITLE_SHOWN_LENGTH)}
+        <SyncMark mark={mark} />
+      </span>
+      <span className={styles["url"]}>{shownUrl(item.url)}</span>
+      {item.price !== "" && (
+        <span className={styles["price"]} dir="auto">
+          {item.price}
+        </span>
+      )}
+    </span>
+  </>
+);

@@ -1,9 +1,10 @@
+import type { CategoryRow } from "@shelv/contract/category";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
 import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMediaQuery } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
-import { itemIdsOfShelf, rowMarks, shelfById } from "#local-store/queries";
+import { categoriesOfShelf, itemIdsOfShelf, type RowMark, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
@@ -12,21 +13,21 @@ import { MainAction, mainActionRoom } from "#ui/buttons/main-action.tsx";
 import { useLast } from "#platform/react/use-last";
 import { itemsWords } from "#words/screens/items";
 import { shelfScreenWords } from "#words/screens/shelves";
-import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
-import { useOwner } from "#session/owner-context.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useLeaveDialog } from "#navigation/history-stack";
-import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { LabelledPlate } from "#domain/name-plate/name-plate.tsx";
+import { useOwner } from "#session/owner-context.tsx";
 import { afterPaint } from "#platform/wait";
 import { BEGIN } from "#domain/shelves/begin";
+import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
+import { SelectButton, selectionRoom } from "#domain/items/select-box.tsx";
+import { useSelection } from "#domain/items/use-selection";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
-import { CategoryDialog } from "#features/shelves/categories/category-dialog.tsx";
-import { CategoryList } from "#features/shelves/categories/category-list.tsx";
+import { CategoryChips, useFocusGivenBack } from "#features/shelves/categories/category-chips.tsx";
 import { ItemList } from "./item-list";
 import { MissingShelf } from "./missing-shelf";
-import shelves from "./my-shelv.module.css";
 import first from "./first-thing.module.css";
 import card from "./shelf-card.module.css";
 import styles from "./shelf-editor.module.css";
@@ -62,67 +63,119 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
       {shelf && begin === BEGIN.setup && ids?.length === 0 ? (
         <FirstThing shelf={shelf} />
       ) : (
-        shelf && <Bench shelf={shelf} ids={ids} begin={begin} />
+        shelf !== undefined &&
+        opened && (
+          <Bench
+            shelf={opened}
+            isGone={shelf === null}
+            ids={ids}
+            begin={begin}
+            openCategory={open.category}
+            onCloseCategory={close}
+          />
+        )
       )}
       <ShelfDialog
         isOpen={open.edit === OWN_FORM && opened !== undefined}
         shelf={opened ?? null}
         onClose={close}
       />
-      <CategoryDialog shelfId={shelfId} openId={open.category} onClose={close} />
       <ItemDialog shelfId={shelfId} itemId={open.item} onClose={close} />
     </>
   );
 }
 
-type BenchProps = { shelf: ShelfRow; ids: readonly string[] | undefined; begin: string | undefined };
+const SelectionBar = lazyComponent(
+  async () => (await import("#domain/items/selection-bar.tsx")).SelectionBar,
+);
 
-function Bench({ shelf, ids, begin }: BenchProps) {
+const NO_IDS: readonly string[] = [];
+const NO_MARKS: ReadonlyMap<string, RowMark> = new Map();
+
+type BenchProps = {
+  shelf: ShelfRow;
+  /** Another device has deleted it: only an open form of a category stays, with its text. */
+  isGone: boolean;
+  ids: readonly string[] | undefined;
+  begin: string | undefined;
+  openCategory: string | undefined;
+  onCloseCategory: () => void;
+};
+
+function Bench({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: BenchProps) {
+  const categories = useLiveQuery(categoriesOfShelf, shelf.id);
+  const chipsPlace = useChipsPlace(categories, openCategory);
+  useFocusGivenBack(openCategory, chipsPlace);
   const marks = useLiveQuery(rowMarks);
   const navigate = useNavigate();
+  const selection = useSelection(ids ?? NO_IDS);
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
+  const chips = categories && (
+    <CategoryChips
+      shelf={shelf}
+      isGone={isGone}
+      categories={categories}
+      marks={marks}
+      openId={openCategory}
+      onClose={onCloseCategory}
+    />
+  );
   return (
     <div className={styles["bench"]}>
-      <LivePreview shelfId={shelf.id} />
-      <div className={styles["work"]}>
-        <section className={card["card"]} aria-label={shelf.name}>
-          <header className={styles["header"]}>
-            <div className={styles["words"]}>
-              <h2 className={styles["name"]} dir="auto">
-                <span aria-hidden="true" className={card["emoji"]}>
-                  {shelf.emoji || SHELF_DEFAULT_EMOJI}
-                </span>
-                {shelf.name}
-                <SyncMark mark={marks?.get(shelf.id)} />
+      {!isGone && <LivePreview shelfId={shelf.id} />}
+      <div className={`${styles["work"]} ${selection.isOn ? selectionRoom : mainActionRoom}`}>
+        {!isGone && (
+          <section className={card["card"]} aria-label={shelf.name}>
+            <header className={styles["header"]}>
+              <div className={styles["words"]}>
+                <h2 className={styles["name"]} dir="auto">
+                  <span aria-hidden="true" className={card["emoji"]}>
+                    {shelf.emoji || SHELF_DEFAULT_EMOJI}
+                  </span>
+                  {shelf.name}
+                  <SyncMark mark={marks?.get(shelf.id)} />
+                </h2>
+                {shelf.description !== "" && (
+                  <p className={card["description"]} dir="auto">
+                    {shelf.description}
+                  </p>
+                )}
+              </div>
+              <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
+                <IconPencil size={21} />
+              </IconButton>
+            </header>
+            <div className={styles["board"]}>
+              <ShelfBoard shelfId={shelf.id} />
+            </div>
+          </section>
+        )}
+
+        {chipsPlace === "above" && chips}
+        {!isGone && categories && (
+          <section className={styles["items"]} aria-labelledby="items-heading">
+            <div className={styles["top"]}>
+              <h2 id="items-heading" className={styles["heading"]}>
+                {itemsWords.heading}
               </h2>
-              {shelf.description !== "" && (
-                <p className={card["description"]} dir="auto">
-                  {shelf.description}
-                </p>
+              {ids && ids.length > 0 && <SelectButton selection={selection} />}
+              {!selection.isOn && (
+                <AddItem
+                  shelfId={shelf.id}
+                  begin={begin}
+                  takesFocus={begin === BEGIN.shelf && ids?.length === 0}
+                >
+                  {itemsWords.add}
+                </AddItem>
               )}
             </div>
-            <IconButton data-tinted aria-label={shelfScreenWords.edit} onClick={openOwnForm}>
-              <IconPencil size={21} />
-            </IconButton>
-          </header>
-          <div className={styles["board"]}>
-            <ShelfBoard shelfId={shelf.id} />
-          </div>
-        </section>
-
-        <CategoryList shelf={shelf} marks={marks} />
-
-        <section className={`${styles["items"]} ${mainActionRoom}`} aria-labelledby="items-heading">
-          <div className={shelves["top"]}>
-            <h2 id="items-heading" className={styles["heading"]}>
-              {itemsWords.heading}
-            </h2>
-            <AddItem shelfId={shelf.id} begin={begin} takesFocus={begin === BEGIN.shelf && ids?.length === 0}>
-              {itemsWords.add}
-            </AddItem>
-          </div>
-          {ids && <ItemList shelf={shelf} ids={ids} marks={marks ?? new Map()} />}
-        </section>
+            {ids && selection.isOn && (
+              <SelectionBar selection={selection} total={ids.length} shelfId={shelf.id} />
+            )}
+            {ids && <ItemList shelf={shelf} ids={ids} marks={marks ?? NO_MARKS} selection={selection} />}
+          </section>
+        )}
+        {chipsPlace === "below" && chips}
       </div>
     </div>
   );
@@ -181,6 +234,20 @@ function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
       </LinkButton>
     </MainAction>
   );
+}
+
+/**
+ * Without categories they are below the items. While a form is open they stay where they are: its text would
+ * be lost. Null until known.
+ */
+function useChipsPlace(
+  categories: readonly CategoryRow[] | undefined,
+  openId: string | undefined,
+): "above" | "below" | null {
+  const [place, setPlace] = useState<"above" | "below" | null>(null);
+  const wanted = categories && (categories.length > 0 ? "above" : "below");
+  if (wanted && wanted !== place && (place === null || openId === undefined)) setPlace(wanted);
+  return place;
 }
 
 const BackLink = () => (

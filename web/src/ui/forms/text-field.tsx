@@ -6,11 +6,23 @@ import styles from "./text-field.module.css";
 type Labelled = { label: ReactNode; error?: ReactNode };
 
 /** Plain: a dialog's form renders a dozen in its first frame, and again at every keystroke. */
-export function TextField({ label, error, ...input }: Labelled & ComponentProps<"input">) {
+export function TextField({
+  label,
+  error,
+  action,
+  ...input
+}: Labelled &
+  ComponentProps<"input"> & {
+    /** A button beside the field. */
+    action?: ReactNode;
+  }) {
   const { id, errorId, aria } = useErrorIds(error);
   return (
     <Field id={id} errorId={errorId} label={label} error={error}>
-      <input type="text" {...input} {...aria} id={id} className={styles["input"]} />
+      <div className={styles["line"]}>
+        <input type="text" {...input} {...aria} id={id} className={styles["input"]} />
+        {action}
+      </div>
     </Field>
   );
 }

@@ -45,11 +45,15 @@ export const itemFormWords = {
   titlePlaceholder: "The pan I use daily",
   url: "URL",
   urlPlaceholder: "example.com/pan",
+  paste: "Paste",
+  pasteRefused: "The browser did not allow it. Paste into the field with a long press or the keyboard",
+  pasteEmpty: "There is no text to paste",
   description: "Description",
   price: "Price",
   pricePlaceholder: "$19.99",
   emoji: "Emoji",
   emojiHint: "Shown when there is no picture.",
+  emojiFolded: "Emoji without the picture",
   shelf: "Shelf",
   shelfMissing: "Choose a shelf",
   shelfGone: "Its shelf is gone. Choose another one.",
@@ -115,6 +119,37 @@ export const touchUpWords = {
     nothing: "Nothing of the picture is left. Paint some of it back with Keep.",
     failed: "The cut-out could not be saved. Please try again.",
   },
+};
+
+export const itemMenuWords = {
+  open: (title: string) => `More for ${isolateBidi(title)}`,
+  toShelf: "Move to shelf…",
+  toEdge: { top: "Move to top", end: "Move to end" },
+  delete: "Delete",
+};
+
+export const moveItemsWords = {
+  failed: "Failed to move items",
+  thereAlready: "It is there already",
+  movedToEdge: { top: "Moved to the top", end: "Moved to the end" },
+  movedToShelf: (count: number, shelf: string) =>
+    count === 1 ? `Moved to ${isolateBidi(shelf)}` : `${count} items moved to ${isolateBidi(shelf)}`,
+  dialogTitle: (count: number) => (count === 1 ? "Move to shelf" : `Move ${count} items to shelf`),
+  noOther: "There is no other shelf yet.",
+};
+
+export const selectItemsWords = {
+  select: "Select",
+  bar: "Selected items",
+  selectOne: (title: string) => `Select ${isolateBidi(title)}`,
+  all: "All",
+  allLabel: "Select all",
+  count: (count: number) => `${count} selected`,
+  move: "Move",
+  delete: "Delete",
+  done: "Done",
+  deleteText: (count: number) => `This will delete ${counted(count, "item")} from your page.`,
+  deleted: (count: number) => `${counted(count, "item")} deleted successfully`,
 };
 
 export const deleteItemWords = {

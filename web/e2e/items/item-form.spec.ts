@@ -1,0 +1,80 @@
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import {
+  addItem,
+  dismissToast,
+  itemRow,
+  makeShelf,
+  openShelf,
+  PICTURE,
+} from "#e2e/support/steps/shelf-steps";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+test("a URL is pasted by a button, which says so in the field when the browser refuses", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "pas" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add New Item" });
+  await expect(dialog.getByLabel("Title")).toBeFocused();
+  const url = dialog.getByLabel("URL", { exact: true });
+  const paste = dialog.getByRole("button", { name: "Paste", exact: true });
+
+  await paste.click();
+  await expect(url).toHaveAccessibleDescription(/The browser did not allow it/);
+  await expectNoAxeFindings(page);
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("  "));
+  await paste.click();
+  await expect(url).toHaveAccessibleDescription("There is no text to paste");
+  await page.evaluate(() => navigator.clipboard.writeText(" example.com/teapot \n"));
+  await paste.click();
+  await expect(url).toHaveValue("https://example.com/teapot");
+  await expect(url).toHaveAccessibleDescription("");
+});
+
+test("without a readable clipboard there is no paste button", async ({ page, server }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Clipboard.prototype, "readText", { value: undefined }),
+  );
+  await signUp(page, server, { username: "nop" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Title")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Paste", exact: true })).toHaveCount(0);
+});
+
+test("editing focuses no field, and the emoji of an item with a picture is folded away", async ({
+  page,
+  server,
+}) => {
+  await signUp(page, server, { username: "fay" });
+  await makeShelf(page, "Kitchen");
+  await openShelf(page, "Kitchen");
+  await addItem(page, { title: "Mug", url: "https://example.com/mug" });
+  await dismissToast(page);
+  await itemRow(page, "Mug").getByRole("link").click();
+  const dialog = page.getByRole("dialog", { name: "Edit Item" });
+  const cooking = dialog.getByRole("radio", { name: "Cooking" });
+  await expect(cooking).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
+
+  await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
+  await expect(dialog.getByRole("button", { name: "Remove picture" })).toBeVisible();
+  await expect(cooking).toBeHidden();
+  const folded = dialog.getByText("Emoji without the picture");
+  await folded.focus();
+  await page.keyboard.press("Enter");
+  await cooking.check();
+  await expectNoAxeFindings(page);
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Item updated successfully"), "for screen readers").toBeAttached();
+  await expect(page.getByRole("button", { name: "Dismiss" }), "no toast about what is in sight").toHaveCount(
+    0,
+  );
+});

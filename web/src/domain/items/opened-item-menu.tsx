@@ -1,0 +1,59 @@
+import type { ItemRow } from "@shelv/contract/item";
+import { IconArrowBarToDown, IconArrowBarToUp, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { ActionMenu, withFocusNear } from "#ui/menus/action-menu.tsx";
+import { itemMenuWords as words } from "#words/screens/items";
+import { type ItemsToMove, MoveDialog } from "./move-dialog";
+import { useMoveItems } from "./move-items";
+
+export type OpenedMenu = { item: ItemRow; anchor: HTMLElement };
+
+type OpenedItemMenuProps = {
+  opened: OpenedMenu | null;
+  onDelete: (item: ItemRow) => void;
+  onClose: () => void;
+};
+
+export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProps) {
+  const [moving, setMoving] = useState<ItemsToMove | null>(null);
+  const { toEdge, toShelf } = useMoveItems();
+  return (
+    <>
+      {opened && (
+        <ActionMenu
+          anchor={opened.anchor}
+          label={words.open(opened.item.title)}
+          onClose={onClose}
+          actions={[
+            {
+              label: words.toShelf,
+              icon: <IconFolderSymlink size={20} aria-hidden="true" />,
+              run: () => setMoving({ ids: [opened.item.id], from: opened.item.shelfId }),
+            },
+            {
+              label: words.toEdge.top,
+              icon: <IconArrowBarToUp size={20} aria-hidden="true" />,
+              run: () => void withFocusNear(() => toEdge(opened.item, "top")),
+            },
+            {
+              label: words.toEdge.end,
+              icon: <IconArrowBarToDown size={20} aria-hidden="true" />,
+              run: () => void withFocusNear(() => toEdge(opened.item, "end")),
+            },
+            {
+              label: words.delete,
+              icon: <IconTrash size={20} aria-hidden="true" />,
+              isDestructive: true,
+              run: () => onDelete(opened.item),
+            },
+          ]}
+        />
+      )}
+      <MoveDialog
+        moving={moving}
+        onMove={({ ids }, shelf) => void toShelf(ids, shelf)}
+        onClose={() => setMoving(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from "@mantine/core";
+import type { ItemRow } from "@shelv/contract/item";
+import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { selectItemsWords as words } from "#words/screens/items";
+import styles from "./select-box.module.css";
+import type { Selection } from "./use-selection";
+
+/** Of the screen whose list has the bar at its lower edge. */
+export const selectionRoom = styles["room"] ?? "";
+
+/** Of the checkbox before it. */
+export const CheckMark = ({ isMixed = false }: { isMixed?: boolean }) => (
+  <span className={styles["mark"]} data-mixed={isMixed || undefined} aria-hidden="true">
+    {isMixed ? <IconMinus size={16} stroke={3} /> : <IconCheck size={16} stroke={3} />}
+  </span>
+);
+
+type SelectBoxProps = { item: ItemRow; isSelected: boolean; onToggle: (id: string) => void };
+
+/** Its press area is the nearest positioned element: the whole row. */
+export const SelectBox = ({ item: { id, title }, isSelected, onToggle }: SelectBoxProps) => (
+  <>
+    <input
+      type="checkbox"
+      className={styles["input"]}
+      aria-label={words.selectOne(title)}
+      checked={isSelected}
+      onChange={() => onToggle(id)}
+    />
+    <span className={styles["box"]}>
+      <CheckMark />
+    </span>
+  </>
+);
+
+/** Gets the focus back after the selection. */
+export function SelectButton({ selection }: { selection: Selection }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { isOn, start } = selection;
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    if (wasOn.current && !isOn) button.current?.focus({ preventScroll: true });
+    wasOn.current = isOn;
+  }, [isOn]);
+  if (isOn) return null;
+  return (
+    <Button ref={button} variant="default" onClick={start}>
+      {words.select}
+    </Button>
+  );
+}

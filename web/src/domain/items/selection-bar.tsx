@@ -1,0 +1,124 @@
+import { Button } from "@mantine/core";
+import { IconArrowsExchange, IconTrash } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useOwner } from "#session/owner-context.tsx";
+import { useUndoable } from "#session/use-undoable";
+import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
+import { useCloseOnBack } from "#ui/dialogs/close-on-back";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showError } from "#ui/feedback/toast";
+import { errorWords } from "#words/errors";
+import { failedWords } from "#words/failed";
+import { deleteItemWords, selectItemsWords as words } from "#words/screens/items";
+import { missingItems } from "#local-store/queries";
+import { type ItemsToMove, MoveDialog } from "./move-dialog";
+import { useMoveItems } from "./move-items";
+import { CheckMark } from "./select-box";
+import box from "./select-box.module.css";
+import styles from "./selection-bar.module.css";
+import type { Selection } from "./use-selection";
+
+type SelectionBarProps = {
+  selection: Selection;
+  total: number;
+  /** The shelf of the whole list. */
+  shelfId: string | undefined;
+};
+
+/** What can be done with the selected items. On a phone it is at the lower edge. Escape ends the selection. */
+export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
+  const all = useRef<HTMLInputElement>(null);
+  const [moving, setMoving] = useState<ItemsToMove | null>(null);
+  const [deleting, setDeleting] = useState<readonly string[] | null>(null);
+  const { toShelf } = useMoveItems();
+  const deleteItems = useDeleteItems();
+  const { ids, end, toggleAll } = selection;
+  const count = ids.length;
+  const isSome = count > 0 && count < total;
+  useCloseOnBack(true, end);
+  useEffect(() => all.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (all.current) all.current.indeterminate = isSome;
+  }, [isSome]);
+  useEffect(() => {
+    // A dialog's Escape does not reach this.
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") end();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [end]);
+  return (
+    <section aria-label={words.bar} className={styles["bar"]}>
+      <label className={styles["all"]}>
+        <input
+          ref={all}
+          type="checkbox"
+          className={box["input"]}
+          aria-label={words.allLabel}
+          checked={count === total}
+          onChange={toggleAll}
+        />
+        <CheckMark isMixed={isSome} />
+        {words.all}
+      </label>
+      <output className={styles["count"]}>{words.count(count)}</output>
+      <div className={styles["actions"]}>
+        <AriaDisabledButton
+          variant="default"
+          isOff={count === 0}
+          leftSection={<IconArrowsExchange size={18} />}
+          onClick={() => setMoving({ ids, from: shelfId })}
+        >
+          {words.move}
+        </AriaDisabledButton>
+        <AriaDisabledButton
+          variant="default"
+          isOff={count === 0}
+          leftSection={<IconTrash size={18} />}
+          onClick={() => setDeleting(ids)}
+        >
+          {words.delete}
+        </AriaDisabledButton>
+        <Button onClick={end}>{words.done}</Button>
+      </div>
+      <MoveDialog
+        moving={moving}
+        onMove={({ ids }, shelf) => {
+          end();
+          void toShelf(ids, shelf);
+        }}
+        onClose={() => setMoving(null)}
+      />
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title={deleteItemWords.title}
+        text={words.deleteText(deleting?.length ?? 0)}
+        onConfirm={() => {
+          setDeleting(null);
+          end();
+          void deleteItems(deleting ?? []);
+        }}
+        onClose={() => setDeleting(null)}
+      />
+    </section>
+  );
+}
+
+function useDeleteItems() {
+  const { readStore } = useOwner();
+  const change = useUndoable();
+  return async (ids: readonly string[]) => {
+    try {
+      // Another device may have deleted some: without them there is one undo for the others.
+      const gone = new Set(await readStore((store) => missingItems(store, ids)));
+      const there = ids.filter((id) => !gone.has(id));
+      await change(
+        there.map((id) => ({ name: "item.delete", args: { id } })),
+        words.deleted(there.length),
+      );
+    } catch (error) {
+      showError(failedWords["item.delete"](errorWords(error)));
+    }
+  };
+}

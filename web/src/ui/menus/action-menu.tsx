@@ -1,0 +1,138 @@
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import { createPortal, flushSync } from "react-dom";
+import { useCloseOnBack } from "#ui/dialogs/close-on-back";
+import { focusNeighbour, keepFocusNear } from "#ui/dialogs/focus-neighbour";
+import { holdFocusReturn } from "#ui/dialogs/focus-return";
+import { useIsPhone } from "#ui/dialogs/use-is-phone";
+import styles from "./action-menu.module.css";
+
+export type MenuAction = { label: string; icon: ReactNode; isDestructive?: boolean; run: () => void };
+
+type ActionMenuProps = {
+  /** The pressed button. It gets the focus back. */
+  anchor: HTMLElement;
+  label: string;
+  actions: readonly MenuAction[];
+  onClose: () => void;
+};
+
+/** A list has one menu for all rows: it costs a row nothing. On a phone it is at the lower edge. */
+export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  useCloseOnBack(true, onClose);
+  useLayoutEffect(() => {
+    const released = holdFocusReturn(anchor);
+    itemsIn(menu.current)[0]?.focus({ preventScroll: true });
+    return released;
+  }, [anchor]);
+  useEffect(() => {
+    // At the lower edge it stays.
+    if (isPhone) return undefined;
+    addEventListener("resize", onClose);
+    addEventListener("scroll", onClose);
+    return () => {
+      removeEventListener("resize", onClose);
+      removeEventListener("scroll", onClose);
+    };
+  }, [onClose, isPhone]);
+
+  const close = () => {
+    flushSync(onClose);
+    anchor.focus({ preventScroll: true });
+  };
+  const choose = ({ run }: MenuAction) => {
+    close();
+    run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = targetOf(event.key, itemsIn(menu.current));
+    if (!to && event.key !== "Escape" && event.key !== "Tab") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to) to.focus();
+    else close();
+  };
+  return createPortal(
+    <div role="presentation" className={styles["place"]} style={placeBy(anchor, actions.length)}>
+      <div role="presentation" className={styles["veil"]} onClick={close} />
+      <div
+        ref={menu}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles["menu"]}
+        onKeyDown={onKeyDown}
+      >
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={styles["action"]}
+            data-destructive={action.isDestructive || undefined}
+            onClick={() => choose(action)}
+          >
+            {action.icon}
+            {action.label}
+          </button>
+        ))}
+      </div>
+    </div>,
+    // Inside a landmark.
+    anchor.closest("main") ?? document.body,
+  );
+}
+
+/** In step with action-menu.module.css. */
+const ACTION_PX = 48;
+const PADDING_PX = 6;
+
+/** Below the button, or above it if there is no room. */
+function placeBy(anchor: HTMLElement, count: number): CSSProperties {
+  const { top, bottom, right } = anchor.getBoundingClientRect();
+  const { clientWidth } = document.documentElement;
+  const height = count * ACTION_PX + 2 * PADDING_PX;
+  const isAbove = bottom + height > window.innerHeight && top > height;
+  return {
+    "--top": `${isAbove ? top - height : bottom}px`,
+    "--right": `${clientWidth - right}px`,
+  } as CSSProperties;
+}
+
+const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
+  ...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
+];
+
+/** By arrow keys, Home, End or the first letter. */
+function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  if (key === "ArrowDown") return items[(at + 1) % items.length];
+  if (key === "ArrowUp") return items.at(at <= 0 ? -1 : at - 1);
+  if (key === "Home") return items[0];
+  if (key === "End") return items.at(-1);
+  if (key.length !== 1 || key === " ") return undefined;
+  const letter = key.toLowerCase();
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find((item) =>
+    item.textContent.trim().toLowerCase().startsWith(letter),
+  );
+}
+
+/**
+ * Runs a change that moves the row of the focused control or removes it: the focus stays near it. Call it
+ * while the control has the focus.
+ */
+export async function withFocusNear(change: () => Promise<void>): Promise<void> {
+  const neighbour = focusNeighbour();
+  await change();
+  if (neighbour.isGone()) neighbour.focus();
+  else keepFocusNear(true);
+}
