@@ -121,7 +121,7 @@ test("each screen opens offline first, and signing out deletes copies of page an
 
   await page.goto("/account?tab=settings");
   await expect(page.getByRole("region", { name: "This device" })).toContainText(
-    /Shelv keeps \d[\d.]* MB here/,
+    /Shelv uses \d[\d.]* MB here/,
   );
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   await logout(page);
