@@ -182,16 +182,21 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
       javaScriptEnabled: false,
     });
     const details = page.getByLabel(`Details of ${LONG_TITLE}`);
-    const text = page.getByText("Twelve of them make a picture.");
+    const about = page.locator(".shelv-about", { hasText: "Twelve of them make a picture." });
+    const expectOpen = async (isOpen: boolean) => {
+      await expect(about).toHaveJSProperty("open", isOpen);
+      const height = (await about.boundingBox())?.height ?? 0;
+      expect(isOpen ? height > 60 : height < 30, `${height} px high`).toBe(true);
+    };
     await details.scrollIntoViewIfNeeded();
-    await expect(text).toBeHidden();
+    await expectOpen(false);
     await details.tap();
-    await expect(text).toBeVisible();
+    await expectOpen(true);
     await details.focus();
     await page.keyboard.press("Enter");
-    await expect(text).toBeHidden();
+    await expectOpen(false);
     await page.keyboard.press("Enter");
-    await expect(text).toBeVisible();
+    await expectOpen(true);
     const caption = page.locator(".shelv-caption", { hasText: LONG_TITLE });
     const { hidden, height } = await caption.evaluate((element) => ({
       hidden: element.scrollHeight - element.clientHeight,
