@@ -19,7 +19,6 @@ import { serveAccount, servePlan } from "#routes/account-routes";
 import { serveAnalytics } from "#routes/analytics-routes";
 import { hiddenPageOf } from "#public-page/read-page";
 import { serveCrawlers } from "#public-page/serve-crawlers";
-import { serveQrCodes } from "#public-page/serve-qr-codes";
 import { serveAuth } from "#routes/auth-routes";
 import { serveBackgroundModel } from "#images/background-model";
 import { serveCategories } from "#routes/category-routes";
@@ -102,7 +101,6 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
 
   serveFonts(app);
   serveOgImages(app, services);
-  serveQrCodes(app, pages);
   serveMedia(app, files);
   serveHealth(app, db, reportBug);
   serveTlsAsk(app, services);

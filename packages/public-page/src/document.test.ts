@@ -365,13 +365,11 @@ describe("a page", () => {
   });
 
   test("prints its address and QR code, which only paper shows", () => {
-    const page = pageDocument(PAGE, { ...PARTS, qrPath: "/media/qr/Mira.svg" });
-    expect(page).toMatch(
-      /<aside class="shelv-sheet"><img loading="lazy" src="\/media\/qr\/Mira\.svg" [^>]*alt=""\/>shelv\.example\/Mira<\/aside>/,
+    const printedCode = { side: 2, path: "M0 .5h1" };
+    expect(pageDocument(PAGE, { ...PARTS, printedCode })).toContain(
+      '<aside class="shelv-sheet"><svg viewBox="0 0 2 2" aria-hidden="true"><path d="M0 .5h1" stroke="#000"></path></svg><br/>shelv.example/Mira</aside>',
     );
-    expect(pageDocument(PAGE, { ...PARTS, address: null, qrPath: "/media/qr/Mira.svg" })).not.toContain(
-      "<aside",
-    );
+    expect(pageDocument(PAGE, { ...PARTS, address: null, printedCode })).not.toContain("<aside");
   });
 
   test("has no absolute URL where the server does not know its public URL", () => {

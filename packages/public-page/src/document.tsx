@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "#styles/page-style";
 import { pageWords } from "#text/page-words";
-import { PageSuspended, PublicPage, UserNotFound } from "./page.tsx";
+import { PageSuspended, type PrintedCode, PublicPage, UserNotFound } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
 /** Written by us, never by an owner. */
@@ -25,8 +25,8 @@ export type DocumentParts = {
   previewPath: string | null;
   /** For visitors' reports; null if there is none. */
   reportUrl?: string | null;
-  /** Of the address as a QR code, for paper. */
-  qrPath?: string;
+  /** Of the address, for paper. */
+  printedCode?: PrintedCode | null;
   /** Possibly cached. */
   renderShelf?: (props: ShelfProps) => string;
 };
@@ -78,7 +78,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
         page={page}
         appUrl={origin ?? ""}
         reportUrl={parts.reportUrl ?? null}
-        printed={address === null || parts.qrPath === undefined ? null : { address, qrPath: parts.qrPath }}
+        printed={address !== null && parts.printedCode ? { address, code: parts.printedCode } : null}
         renderShelf={(props) => <CachedShelf html={renderShelf(props)} />}
       />
       <script dangerouslySetInnerHTML={{ __html: parts.script }} />

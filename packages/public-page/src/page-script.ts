@@ -78,9 +78,7 @@ function enliven(page: VisitorsWindow): void {
     // The app updates an existing registration.
     if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
     const { active } = await serviceWorker.ready;
-    // Not the QR code, which is for paper.
-    const images = document.querySelectorAll(".shelv-page img");
-    const pictures = [...images].map((image) => image.currentSrc || image.src);
+    const pictures = [...document.images].map((image) => image.currentSrc || image.src);
     const message = { type: "keep-page", url: location.href, pictures };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
     active.postMessage(message);
@@ -134,6 +132,7 @@ type VisitorsWindow = {
   document: {
     readyState: string;
     referrer: string;
+    images: Iterable<{ currentSrc: string; src: string }>;
     visibilityState: string;
     addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
     addEventListener(
@@ -143,7 +142,6 @@ type VisitorsWindow = {
     ): void;
     querySelector(selector: string): VisitorsElement | null;
     querySelectorAll(selector: "ul.shelv-row"): Iterable<VisitorsRow>;
-    querySelectorAll(selector: ".shelv-page img"): Iterable<{ currentSrc: string; src: string }>;
     createElement(name: "button"): VisitorsButton;
   };
   location: { href: string; origin: string; pathname: string };

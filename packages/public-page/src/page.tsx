@@ -22,8 +22,10 @@ type PublicPageProps = {
   renderShelf?: (props: ShelfProps) => ReactNode;
 };
 
-/** `qrPath`: of the picture of the canonical address. */
-type Printed = { address: string; qrPath: string };
+/** A QR code: modules a side, and the lines of its dark ones. */
+export type PrintedCode = { side: number; path: string };
+/** The canonical address. */
+type Printed = { address: string; code: PrintedCode };
 
 /** Complete without script. */
 export const PublicPage = ({
@@ -152,7 +154,10 @@ function Wall({
       )}
       {printed !== null && (
         <aside className="shelv-sheet">
-          <img loading="lazy" src={printed.qrPath} width={112} height={112} alt="" />
+          <svg viewBox={`0 0 ${printed.code.side} ${printed.code.side}`} aria-hidden="true">
+            <path d={printed.code.path} stroke="#000" />
+          </svg>
+          <br />
           {withoutScheme(printed.address)}
         </aside>
       )}

@@ -1,123 +1,124 @@
 import type { ReactNode } from "react";
-import {
-  siAirbnb,
-  siAmazon,
-  siApplemusic,
-  siApplepodcasts,
-  siAudible,
-  siBandcamp,
-  siBehance,
-  siBluesky,
-  siDeviantart,
-  siDiscord,
-  siDribbble,
-  siEbay,
-  siEtsy,
-  siEventbrite,
-  siFacebook,
-  siFigma,
-  siFlickr,
-  siGithub,
-  siGitlab,
-  siGoodreads,
-  siGooglemaps,
-  siGumroad,
-  siInstagram,
-  siKickstarter,
-  siKofi,
-  siLetterboxd,
-  siLinkedin,
-  siMedium,
-  siMixcloud,
-  siNetflix,
-  siNotion,
-  siPatreon,
-  siPaypal,
-  siPinterest,
-  siRedbubble,
-  siReddit,
-  siSoundcloud,
-  siSpotify,
-  siSteam,
-  siStrava,
-  siSubstack,
-  siTelegram,
-  siThreads,
-  siTidal,
-  siTiktok,
-  siTumblr,
-  siTwitch,
-  siUnsplash,
-  siVimeo,
-  siWhatsapp,
-  siWikipedia,
-  siX,
-  siYoutube,
-} from "simple-icons";
+import airbnb from "simple-icons/icons/airbnb.svg?raw";
+import amazon from "simple-icons/icons/amazon.svg?raw";
+import applemusic from "simple-icons/icons/applemusic.svg?raw";
+import applepodcasts from "simple-icons/icons/applepodcasts.svg?raw";
+import audible from "simple-icons/icons/audible.svg?raw";
+import bandcamp from "simple-icons/icons/bandcamp.svg?raw";
+import behance from "simple-icons/icons/behance.svg?raw";
+import bluesky from "simple-icons/icons/bluesky.svg?raw";
+import deviantart from "simple-icons/icons/deviantart.svg?raw";
+import discord from "simple-icons/icons/discord.svg?raw";
+import dribbble from "simple-icons/icons/dribbble.svg?raw";
+import ebay from "simple-icons/icons/ebay.svg?raw";
+import etsy from "simple-icons/icons/etsy.svg?raw";
+import eventbrite from "simple-icons/icons/eventbrite.svg?raw";
+import facebook from "simple-icons/icons/facebook.svg?raw";
+import figma from "simple-icons/icons/figma.svg?raw";
+import flickr from "simple-icons/icons/flickr.svg?raw";
+import github from "simple-icons/icons/github.svg?raw";
+import gitlab from "simple-icons/icons/gitlab.svg?raw";
+import goodreads from "simple-icons/icons/goodreads.svg?raw";
+import googlemaps from "simple-icons/icons/googlemaps.svg?raw";
+import gumroad from "simple-icons/icons/gumroad.svg?raw";
+import instagram from "simple-icons/icons/instagram.svg?raw";
+import kickstarter from "simple-icons/icons/kickstarter.svg?raw";
+import kofi from "simple-icons/icons/kofi.svg?raw";
+import letterboxd from "simple-icons/icons/letterboxd.svg?raw";
+import linkedin from "simple-icons/icons/linkedin.svg?raw";
+import medium from "simple-icons/icons/medium.svg?raw";
+import mixcloud from "simple-icons/icons/mixcloud.svg?raw";
+import netflix from "simple-icons/icons/netflix.svg?raw";
+import notion from "simple-icons/icons/notion.svg?raw";
+import patreon from "simple-icons/icons/patreon.svg?raw";
+import paypal from "simple-icons/icons/paypal.svg?raw";
+import pinterest from "simple-icons/icons/pinterest.svg?raw";
+import redbubble from "simple-icons/icons/redbubble.svg?raw";
+import reddit from "simple-icons/icons/reddit.svg?raw";
+import soundcloud from "simple-icons/icons/soundcloud.svg?raw";
+import spotify from "simple-icons/icons/spotify.svg?raw";
+import steam from "simple-icons/icons/steam.svg?raw";
+import strava from "simple-icons/icons/strava.svg?raw";
+import substack from "simple-icons/icons/substack.svg?raw";
+import telegram from "simple-icons/icons/telegram.svg?raw";
+import threads from "simple-icons/icons/threads.svg?raw";
+import tidal from "simple-icons/icons/tidal.svg?raw";
+import tiktok from "simple-icons/icons/tiktok.svg?raw";
+import tumblr from "simple-icons/icons/tumblr.svg?raw";
+import twitch from "simple-icons/icons/twitch.svg?raw";
+import unsplash from "simple-icons/icons/unsplash.svg?raw";
+import vimeo from "simple-icons/icons/vimeo.svg?raw";
+import whatsapp from "simple-icons/icons/whatsapp.svg?raw";
+import wikipedia from "simple-icons/icons/wikipedia.svg?raw";
+import x from "simple-icons/icons/x.svg?raw";
+import youtube from "simple-icons/icons/youtube.svg?raw";
 import { iconPath } from "./social-icon.tsx";
 
-/** Each with its subdomains. */
-const HOSTS: [icon: { path: string }, hosts: string][] = [
-  [siAirbnb, "airbnb.com abnb.me"],
+/** Each with its subdomains. As files: of the package's one module, every screen with an icon would load all. */
+const HOSTS: [svg: string, hosts: string][] = [
+  [airbnb, "airbnb.com abnb.me"],
   [
-    siAmazon,
+    amazon,
     "amazon.com amazon.co.uk amazon.de amazon.fr amazon.it amazon.es amazon.nl amazon.ca amazon.in amazon.co.jp amazon.com.au amazon.com.br amzn.to",
   ],
-  [siApplemusic, "music.apple.com"],
-  [siApplepodcasts, "podcasts.apple.com"],
-  [siAudible, "audible.com audible.de audible.co.uk"],
-  [siBandcamp, "bandcamp.com"],
-  [siBehance, "behance.net"],
-  [siBluesky, "bsky.app bsky.social"],
-  [siDeviantart, "deviantart.com"],
-  [siDiscord, "discord.com discord.gg"],
-  [siDribbble, "dribbble.com"],
-  [siEbay, "ebay.com ebay.de ebay.co.uk ebay.fr ebay.it"],
-  [siEtsy, "etsy.com etsy.me"],
-  [siEventbrite, "eventbrite.com eventbrite.co.uk eventbrite.de"],
-  [siFacebook, "facebook.com fb.com fb.me"],
-  [siFigma, "figma.com"],
-  [siFlickr, "flickr.com flic.kr"],
-  [siGithub, "github.com github.io"],
-  [siGitlab, "gitlab.com"],
-  [siGoodreads, "goodreads.com"],
-  [siGooglemaps, "maps.google.com maps.app.goo.gl"],
-  [siGumroad, "gumroad.com"],
-  [siInstagram, "instagram.com"],
-  [siKickstarter, "kickstarter.com"],
-  [siKofi, "ko-fi.com"],
-  [siLetterboxd, "letterboxd.com boxd.it"],
-  [siLinkedin, "linkedin.com lnkd.in"],
-  [siMedium, "medium.com"],
-  [siMixcloud, "mixcloud.com"],
-  [siNetflix, "netflix.com"],
-  [siNotion, "notion.so notion.site"],
-  [siPatreon, "patreon.com"],
-  [siPaypal, "paypal.com paypal.me"],
-  [siPinterest, "pinterest.com pinterest.de pinterest.co.uk pin.it"],
-  [siRedbubble, "redbubble.com"],
-  [siReddit, "reddit.com redd.it"],
-  [siSoundcloud, "soundcloud.com"],
-  [siSpotify, "spotify.com spotify.link spoti.fi"],
-  [siSteam, "steampowered.com steamcommunity.com"],
-  [siStrava, "strava.com"],
-  [siSubstack, "substack.com"],
-  [siTelegram, "telegram.org telegram.me t.me"],
-  [siThreads, "threads.net threads.com"],
-  [siTidal, "tidal.com"],
-  [siTiktok, "tiktok.com"],
-  [siTumblr, "tumblr.com"],
-  [siTwitch, "twitch.tv"],
-  [siUnsplash, "unsplash.com"],
-  [siVimeo, "vimeo.com"],
-  [siWhatsapp, "whatsapp.com wa.me"],
-  [siWikipedia, "wikipedia.org"],
-  [siX, "x.com twitter.com t.co"],
-  [siYoutube, "youtube.com youtu.be"],
+  [applemusic, "music.apple.com"],
+  [applepodcasts, "podcasts.apple.com"],
+  [audible, "audible.com audible.de audible.co.uk"],
+  [bandcamp, "bandcamp.com"],
+  [behance, "behance.net"],
+  [bluesky, "bsky.app bsky.social"],
+  [deviantart, "deviantart.com"],
+  [discord, "discord.com discord.gg"],
+  [dribbble, "dribbble.com"],
+  [ebay, "ebay.com ebay.de ebay.co.uk ebay.fr ebay.it"],
+  [etsy, "etsy.com etsy.me"],
+  [eventbrite, "eventbrite.com eventbrite.co.uk eventbrite.de"],
+  [facebook, "facebook.com fb.com fb.me"],
+  [figma, "figma.com"],
+  [flickr, "flickr.com flic.kr"],
+  [github, "github.com github.io"],
+  [gitlab, "gitlab.com"],
+  [goodreads, "goodreads.com"],
+  [googlemaps, "maps.google.com maps.app.goo.gl"],
+  [gumroad, "gumroad.com"],
+  [instagram, "instagram.com"],
+  [kickstarter, "kickstarter.com"],
+  [kofi, "ko-fi.com"],
+  [letterboxd, "letterboxd.com boxd.it"],
+  [linkedin, "linkedin.com lnkd.in"],
+  [medium, "medium.com"],
+  [mixcloud, "mixcloud.com"],
+  [netflix, "netflix.com"],
+  [notion, "notion.so notion.site"],
+  [patreon, "patreon.com"],
+  [paypal, "paypal.com paypal.me"],
+  [pinterest, "pinterest.com pinterest.de pinterest.co.uk pin.it"],
+  [redbubble, "redbubble.com"],
+  [reddit, "reddit.com redd.it"],
+  [soundcloud, "soundcloud.com"],
+  [spotify, "spotify.com spotify.link spoti.fi"],
+  [steam, "steampowered.com steamcommunity.com"],
+  [strava, "strava.com"],
+  [substack, "substack.com"],
+  [telegram, "telegram.org telegram.me t.me"],
+  [threads, "threads.net threads.com"],
+  [tidal, "tidal.com"],
+  [tiktok, "tiktok.com"],
+  [tumblr, "tumblr.com"],
+  [twitch, "twitch.tv"],
+  [unsplash, "unsplash.com"],
+  [vimeo, "vimeo.com"],
+  [whatsapp, "whatsapp.com wa.me"],
+  [wikipedia, "wikipedia.org"],
+  [x, "x.com twitter.com t.co"],
+  [youtube, "youtube.com youtu.be"],
 ];
 
 const PATHS = new Map(
-  HOSTS.flatMap(([{ path }, hosts]) => hosts.split(" ").map((host) => [host, iconPath(path)] as const)),
+  HOSTS.flatMap(([svg, hosts]) => {
+    const [, path = ""] = / d="([^"]*)"/.exec(svg) ?? [];
+    return hosts.split(" ").map((host) => [host, iconPath(path)] as const);
+  }),
 );
 
 /** The site's mark in the card's ink; null for a site without one. `url`: of a link. */

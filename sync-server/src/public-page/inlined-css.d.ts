@@ -3,3 +3,9 @@ declare module "*.css?inline" {
   const css: string;
   export default css;
 }
+
+/** Of the public page's site marks. */
+declare module "*.svg?raw" {
+  const svg: string;
+  export default svg;
+}

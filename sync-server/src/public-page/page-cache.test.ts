@@ -9,7 +9,6 @@ const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): R
   gzip: null,
   policy: "",
   previewPath: null,
-  address: null,
   validUntilMs,
 });
 

@@ -1,4 +1,3 @@
-import { SERVER_PATHS } from "@shelv/contract/paths";
 import { pageDocument } from "@shelv/public-page/document.tsx";
 import { pageStyle } from "@shelv/public-page/styles/page-style";
 import { shelvesOf } from "@shelv/public-page/page.tsx";
@@ -13,6 +12,7 @@ import { type PageSource } from "./page-cache.ts";
 import { shelfHtmlCache, shelvesInSlices } from "./shelf-html-cache.ts";
 import type { LargePages } from "./large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
+import { qrCode } from "./qr-code.ts";
 import { readPageData, type SeenPage } from "./read-page-data.ts";
 import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
 
@@ -98,9 +98,6 @@ type Shown = {
   domain: string | null;
 };
 
-/** Of the codes that pages print; nothing else loads them. */
-export const QR_FOLDER = `${SERVER_PATHS.media}/qr`;
-
 /** A cache for owners who are editing. */
 const DRAWN_MAX_BYTES = 4 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
@@ -123,12 +120,11 @@ async function draw(
       address,
       previewPath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
-      qrPath: `${QR_FOLDER}/${page.username}.svg`,
+      printedCode: address === null ? null : qrCode(address),
       renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
     previewPath: preview,
-    address,
     validUntilMs: changesAt === null ? null : Date.parse(changesAt),
   });
 }

@@ -35,14 +35,12 @@ export type RenderedPage = {
   policy: string;
   /** Of the OG image; null for none. */
   previewPath: string | null;
-  /** Canonical; null if not configured. */
-  address: string | null;
   /** When it becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &
-  Partial<Pick<RenderedPage, "previewPath" | "address" | "validUntilMs">> & { html: string };
+  Partial<Pick<RenderedPage, "previewPath" | "validUntilMs">> & { html: string };
 
 /** In characters. Up to it, compressing is faster than another thread. */
 const USUAL_LENGTH = 256 * 1024;
@@ -63,7 +61,7 @@ export async function renderedPageOf({ html, ...page }: Rendered): Promise<Rende
 }
 
 const withForms = (
-  { username, policy, previewPath = null, address = null, validUntilMs = null }: Omit<Rendered, "html">,
+  { username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">,
   brotli: Bytes,
   gzipped: Bytes | null,
 ): RenderedPage => ({
@@ -73,7 +71,6 @@ const withForms = (
   gzip: gzipped,
   policy,
   previewPath,
-  address,
   validUntilMs,
 });
 
