@@ -142,7 +142,7 @@ const LABELS_AND_SENTENCES: Quoted[] = [
   ["My Shelves", landingWords.myShelves],
   ["Account", landingWords.account],
   ["Product, Support, Company", footerWords.columns.map(({ title }) => title).join(", ")],
-  ["Add to Home Screen", /'(.+)'/.exec(installWords.iosThen)?.[1]],
+  ["Add to Home Screen", /'(.+)'/.exec(installWords.iosAdd)?.[1]],
   ["Sign up for free", signInWords.headingNew],
   ["Sign in or Sign up", signInWords.heading],
   ["Outlook", signInWords.code.outlook],

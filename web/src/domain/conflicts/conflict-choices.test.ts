@@ -69,7 +69,7 @@ test("a colour has a swatch, a picture its name, and several choices of the look
   });
   expect(look?.lost).toEqual({
     text: "Serif, #EA580C",
-    whole: "Font: Serif, Primary colour: #EA580C",
+    whole: "Font: Serif, Primary color: #EA580C",
     color: "#EA580C",
   });
 });

@@ -3,8 +3,8 @@ import { IconArrowBarToDown, IconArrowBarToUp, IconFolderSymlink, IconTrash } fr
 import { useState } from "react";
 import { ActionMenu, withFocusNear } from "#ui/menus/action-menu.tsx";
 import { itemMenuWords as words } from "#words/screens/items";
-import { type ItemsToMove, MoveDialog } from "./move-dialog";
-import { useMoveItems } from "./move-items";
+import { type ItemsToMove, MoveDialog } from "./moving/move-dialog";
+import { useMoveItems } from "./moving/move-items";
 
 export type OpenedMenu = { item: ItemRow; anchor: HTMLElement };
 

@@ -5,7 +5,7 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
-import { SelectBox } from "#domain/items/select-box.tsx";
+import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";

@@ -7,7 +7,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { allCategories, rowMarks } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import type { OpenItemMenu } from "#domain/items/item-menu.tsx";
-import type { Selection } from "#domain/items/use-selection";
+import type { Selection } from "#domain/items/selection/use-selection";
 import { useVisibleItems, useVirtualRows } from "#domain/items/use-virtual-rows";
 import { ItemCards } from "./item-cards";
 import { ItemTable } from "./item-table";

@@ -7,8 +7,8 @@ import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useItemMenu } from "#domain/items/item-menu.tsx";
-import { selectionRoom } from "#domain/items/select-box.tsx";
-import { useSelection } from "#domain/items/use-selection";
+import { selectionRoom } from "#domain/items/selection/select-box.tsx";
+import { useSelection } from "#domain/items/selection/use-selection";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { shelvesInOrder } from "#local-store/queries";
 import { useItemSearch } from "#local-store/search/item-index";
@@ -27,7 +27,7 @@ import styles from "./items-toolbar.module.css";
 import { useListedItems } from "./use-listed-items";
 
 const SelectionBar = lazyComponent(
-  async () => (await import("#domain/items/selection-bar.tsx")).SelectionBar,
+  async () => (await import("#domain/items/selection/selection-bar.tsx")).SelectionBar,
 );
 
 const NO_IDS: readonly string[] = [];

@@ -6,8 +6,8 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { MainAction } from "#ui/buttons/main-action.tsx";
 import { itemsScreenWords as words, itemsWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
-import { SelectButton } from "#domain/items/select-box.tsx";
-import type { Selection } from "#domain/items/use-selection";
+import { SelectButton } from "#domain/items/selection/select-box.tsx";
+import type { Selection } from "#domain/items/selection/use-selection";
 import { PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import styles from "./items-toolbar.module.css";
 

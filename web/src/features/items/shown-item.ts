@@ -3,7 +3,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { OpenItemMenu } from "#domain/items/item-menu.tsx";
-import type { Selection } from "#domain/items/use-selection";
+import type { Selection } from "#domain/items/selection/use-selection";
 import type { WindowedRows } from "#domain/items/use-virtual-rows";
 import type { RowMark } from "#local-store/queries";
 

@@ -20,8 +20,8 @@ import { useOwner } from "#session/owner-context.tsx";
 import { afterPaint } from "#platform/wait";
 import { BEGIN } from "#domain/shelves/begin";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
-import { SelectButton, selectionRoom } from "#domain/items/select-box.tsx";
-import { useSelection } from "#domain/items/use-selection";
+import { SelectButton, selectionRoom } from "#domain/items/selection/select-box.tsx";
+import { useSelection } from "#domain/items/selection/use-selection";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
@@ -86,7 +86,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
 }
 
 const SelectionBar = lazyComponent(
-  async () => (await import("#domain/items/selection-bar.tsx")).SelectionBar,
+  async () => (await import("#domain/items/selection/selection-bar.tsx")).SelectionBar,
 );
 
 const NO_IDS: readonly string[] = [];

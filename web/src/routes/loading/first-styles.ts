@@ -13,7 +13,7 @@ import "#domain/conflicts/overwritten-notices.module.css";
 import "#domain/pictures/own-avatar.module.css";
 import "#domain/share-inbox/share-inbox-status.module.css";
 import "#domain/conflicts/sync-mark.module.css";
-import "#domain/items/select-box.module.css";
+import "#domain/items/selection/select-box.module.css";
 import "#domain/items/thumbnail.module.css";
 import "#domain/shelves/shelf-name-link.module.css";
 import "#features/navigation/logout-button.module.css";
