@@ -63,10 +63,14 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     await expect(page.getByLabel("Hex")).toHaveValue("#F26464");
     await page.getByRole("button", { name: "#34C759" }).click();
     await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
-    const scrolledPx = () => wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY ?? 0);
-    expect(await scrolledPx()).toBe(0);
+    expect(await wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY)).toBe(0);
     await page.getByRole("tab", { name: "Styling" }).click();
-    await expect.poll(scrolledPx, "the preview shows the board").toBeGreaterThan(50);
+    const isBoardWhole = () =>
+      wall.evaluate((page) => {
+        const board = page.querySelector(".shelv-board")?.getBoundingClientRect();
+        return board && board.top >= 0 && board.bottom <= page.ownerDocument.documentElement.clientHeight;
+      });
+    await expect.poll(isBoardWhole, "the preview shows the board").toBe(true);
     await page.getByRole("radio", { name: /^Wood/ }).check();
     await expect(wall).toHaveAttribute("data-background", "wood");
     await expectNoAxeFindings(page);

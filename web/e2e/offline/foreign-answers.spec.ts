@@ -177,6 +177,9 @@ test("a device that cached a notice as shell, file, page or picture recovers", a
     const worker = await (await fetch("/service-worker.js")).text();
     await Promise.all([...worker.matchAll(/"url":"(assets\/[^"]+)"/g)].map(([, file]) => fetch(`/${file}`)));
   });
+  // What is rarely needed recovers when it is.
+  const late = (await cachedPaths(page)).filter((path) => path?.startsWith("/assets/late/"));
+  await page.evaluate((paths) => Promise.all(paths.map((path) => fetch(path))), late);
   await goOn(page);
   await untilAppCached(page);
   await expect

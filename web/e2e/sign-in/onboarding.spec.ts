@@ -193,8 +193,8 @@ test("a new owner's six answers arrive, though the network drops before the last
     await press(laptop, "Continue");
     await press(laptop, "Skip");
     await expect(laptop).toHaveURL(/\/dashboard$/);
+    await expect.poll(storedLinks).toEqual({ instagram: "@ada.pots" });
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    expect(await storedLinks()).toEqual({ instagram: "@ada.pots" });
   });
 });
 

@@ -192,16 +192,21 @@ test.describe("on a device that caches no app", () => {
     // Idle-time prefetching does not load it.
     const isScreen = /\/assets\/rejected-changes-screen-.*js/;
     for (const files of [isLate, isScreen]) await page.route(files, (route) => route.abort());
-    const changes = page.waitForResponse(/\/assets\/mutate-.*js/);
-    await page.goto("/shelves?shelf=new");
-    const name = page.getByLabel("Name");
-    await expect(name).toBeVisible();
-    await page.evaluate((part) => import(part).then(() => undefined), (await changes).url());
+    await page.goto("/shelves");
+    await makeShelf(page, "Old");
+    await expect(syncState(page)).toHaveText("Saved everywhere");
+    const deletion = page.getByRole("dialog").getByRole("button", { name: "Delete" });
+    await page.getByRole("button", { name: "Delete Old" }).click();
+    await expect(deletion).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(deletion).toHaveCount(0);
     await page.context().setOffline(true);
-    await name.fill("Made in the tunnel");
-    await page.getByRole("button", { name: "Create Shelf" }).click();
-    await expect(page.getByRole("article", { name: "Made in the tunnel" })).toBeVisible();
-    await expect(syncState(page)).toHaveText("Offline (1 waiting)");
+    await makeShelf(page, "Made in the tunnel");
+    // Its toast does not load.
+    await page.getByRole("button", { name: "Delete Old" }).click();
+    await deletion.click();
+    await expect(page.getByRole("article", { name: "Old" })).toHaveCount(0);
+    await expect(syncState(page)).toHaveText("Offline (2 waiting)");
 
     const isOnItsWay = () =>
       expect(page.getByRole("heading", { name: "This screen isn't here yet" })).toBeVisible();
