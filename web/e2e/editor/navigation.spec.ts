@@ -62,6 +62,8 @@ test("the drawer closes on Escape, a click beside it and navigation; the theme p
   await expect(page).toHaveTitle("Profile · Shelv");
   await expect(drawer).toBeHidden();
   if (isMobile) {
+    // The focus goes there once the screen is loaded.
+    await expect(page.getByRole("heading", { name: "Profile", level: 1 })).toBeFocused();
     await menu.click();
     await expect(drawer).toBeVisible();
     await page.goBack();
