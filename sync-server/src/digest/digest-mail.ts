@@ -20,7 +20,7 @@ type DigestContent = {
 
 const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 
-/** The items' pictures come from this server, at addresses that all their visitors load: nobody is tracked. */
+/** Pictures load from this server at the addresses that every visitor uses, so they identify no reader. */
 export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestContent): Mail {
   // Not every mail program supports its thin spaces.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");

@@ -43,7 +43,7 @@ export const userRoutes = {
   profile: route({
     method: "GET",
     path: "/api/users/:username",
-    summary: "What visitors see of somebody",
+    summary: "The public profile of a user",
     refuses: ["not-found", "page-suspended"],
     access: "anyone",
     params,

@@ -5,7 +5,7 @@ import { afterPaint } from "#platform/wait";
 /** The shelf that this tab has just made, until it is shown. */
 const madeShelfAtom = atom<{ id: string; at: number } | null>(null);
 
-/** A list that appears later shows it as any other. */
+/** A list that mounts later neither scrolls to it nor marks it. */
 const SHOWN_WITHIN_MS = 3000;
 
 export function useNoteMadeShelf(): (id: string) => void {
