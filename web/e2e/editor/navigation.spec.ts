@@ -38,6 +38,11 @@ test("the drawer closes on Escape, a click beside it and navigation; the theme p
     await page.keyboard.press("Escape");
     await expect(drawer).toBeHidden();
     await expect(menu).toBeFocused();
+    await page.evaluate(pressEscapeOnceADialogIsThere);
+    await menu.click();
+    await expect(menu, "it closed before it took the focus").toHaveAttribute("aria-expanded", "false");
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
     await menu.click();
     await expect(drawer).toBeVisible();
     await page.touchscreen.tap(375, 500);
@@ -303,4 +308,11 @@ const noteFirstTheme = () =>
     if (document.body === null) return;
     observer.disconnect();
     Object.assign(globalThis, { firstTheme: document.documentElement.className });
+  }).observe(document, { childList: true, subtree: true });
+
+const pressEscapeOnceADialogIsThere = () =>
+  new MutationObserver((_, observer) => {
+    if (document.querySelector("[role=dialog]") === null) return;
+    observer.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   }).observe(document, { childList: true, subtree: true });

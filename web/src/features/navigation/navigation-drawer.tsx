@@ -1,34 +1,54 @@
 import { Drawer } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import "./drawer.css";
 import { navigationWords } from "#words/screens/navigation";
 import styles from "./side-navigation.module.css";
 
-type NavigationDrawerProps = { isOpen: boolean; onClose: () => void; children: ReactNode };
+type NavigationDrawerProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** It left the screen with the focus inside it. */
+  onFocusLost: () => void;
+  children: ReactNode;
+};
 
 /**
  * Closes on any navigation, even to the same screen. `onClose` returns the focus at once: later it would take
- * it from the question of a form with typed text.
+ * it from the question of a form with typed text. Mantine focuses the first link a moment after it opens, even
+ * if it has been closed since.
  */
-export const NavigationDrawer = ({ isOpen, onClose, children }: NavigationDrawerProps) => (
-  <Drawer.Root opened={useOpened(isOpen)} onClose={onClose} size={300} returnFocus={false}>
-    <Drawer.Overlay />
-    <Drawer.Content
-      aria-label={navigationWords.label}
-      onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}
+export function NavigationDrawer({ isOpen, onClose, onFocusLost, children }: NavigationDrawerProps) {
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Drawer.Root
+      opened={useOpened(isOpen)}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        const { activeElement } = document;
+        if (activeElement === document.body || content.current?.contains(activeElement)) onFocusLost();
+      }}
+      size={300}
+      returnFocus={false}
     >
-      <div className={styles["drawer"]}>
-        <Drawer.CloseButton
-          size={44}
-          iconSize={20}
-          className={styles["close"] ?? ""}
-          aria-label={navigationWords.close}
-        />
-        {children}
-      </div>
-    </Drawer.Content>
-  </Drawer.Root>
-);
+      <Drawer.Overlay />
+      <Drawer.Content
+        ref={content}
+        aria-label={navigationWords.label}
+        onClick={({ target }) => target instanceof Element && target.closest("a") && onClose()}
+      >
+        <div className={styles["drawer"]}>
+          <Drawer.CloseButton
+            size={44}
+            iconSize={20}
+            className={styles["close"] ?? ""}
+            aria-label={navigationWords.close}
+          />
+          {children}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
 
 /**
  * `isOpen`, but false in the first render: a Mantine dialog that is open then never records where to return

@@ -45,9 +45,10 @@ export function SideNavigation() {
   const [drawer, setDrawer] = useAtom(drawerAtom);
   const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
   const opener = useRef<HTMLButtonElement>(null);
+  const focusOpener = () => opener.current?.focus({ preventScroll: true });
   const close = () => {
     setDrawer((was) => was && { ...was, isOpen: false });
-    opener.current?.focus({ preventScroll: true });
+    focusOpener();
   };
   useEffect(
     () => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })),
@@ -81,7 +82,7 @@ export function SideNavigation() {
         </aside>
       )}
       {drawer !== null && (
-        <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close}>
+        <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close} onFocusLost={focusOpener}>
           <NavigationBody />
         </NavigationDrawer>
       )}
