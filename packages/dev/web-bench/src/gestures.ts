@@ -18,6 +18,7 @@ type World = { items: number; shelfId: string };
 const SEARCH = `input[type="search"]`;
 const FORM = '[role="dialog"] form';
 const DIALOG = '[role="dialog"]';
+const TITLE = `${FORM} input[placeholder="The pan I use daily"]`;
 
 export const gestures = ({ items, shelfId }: World): Gesture[] => [
   {
@@ -66,14 +67,12 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     ready: CARDS,
     async once(page, nth) {
       if (nth === 0) await openItem(page, 0);
-      const title = page.locator(`${DIALOG} [data-autofocus]`);
+      const title = page.locator(TITLE);
       await title.focus();
       const value = await title.inputValue();
       await page.keyboard.press("End");
-      return paintedAfterMs(
-        page,
-        { by: "key", until: { selector: `${DIALOG} [data-autofocus]`, value: `${value}a` } },
-        () => page.keyboard.press("a"),
+      return paintedAfterMs(page, { by: "key", until: { selector: TITLE, value: `${value}a` } }, () =>
+        page.keyboard.press("a"),
       );
     },
   },
@@ -101,7 +100,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     ready: CARDS,
     async once(page, nth) {
       const took = await paintedAfterMs(page, { by: "tap", until: { selector: `${DIALOG} button` } }, () =>
-        tap(page.locator(`${CARDS} button`).nth(nth % 3)),
+        tap(page.locator(`${CARDS} button[aria-label^="Delete "]`).nth(nth % 3)),
       );
       await closeDialog(page);
       return took;
@@ -115,7 +114,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     async once(page, nth) {
       await openItem(page, 0);
       const title = `Saved ${nth}.`;
-      await page.locator(`${DIALOG} [data-autofocus]`).fill(title);
+      await page.locator(TITLE).fill(title);
       await untilAtRest(page);
       const until = { selector: `${CARDS} h2`, text: title };
       const took = await paintedAfterMs(page, { by: "key", until }, () => page.keyboard.press("Enter"));
@@ -183,7 +182,7 @@ async function closeDialog(page: Page): Promise<void> {
 /** The second item, to the third one's place. */
 async function dropItem(page: Page): Promise<number> {
   const rows = page.locator(`section ol[aria-label^="Items of "] li`);
-  const handle = rows.nth(1).getByRole("button").first();
+  const handle = rows.nth(1).getByRole("button", { name: /^Move / });
   await handle.scrollIntoViewIfNeeded();
   const name = await handle.getAttribute("aria-label");
   const [from, to] = [await handle.boundingBox(), await rows.nth(2).boundingBox()];
