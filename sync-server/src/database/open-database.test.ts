@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -45,4 +45,17 @@ test("The write-ahead log is emptied without waiting: not during a read, and not
   expect([await logged(), (await db.reader.selectFrom("daily_salt").selectAll().execute()).length]).toEqual([
     0, 2,
   ]);
+});
+
+test("What an interrupted first start left is replaced", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
+  const file = join(folder, "shelv.db");
+  await writeFile(`${file}.new`, "half a database");
+  const db = await openDatabase(file);
+  onTestFinished(async () => {
+    await db.close();
+    await rm(folder, { recursive: true });
+  });
+  expect(await db.reader.selectFrom("user").selectAll().execute()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.endsWith(".new"))).toEqual([]);
 });

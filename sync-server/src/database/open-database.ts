@@ -2,8 +2,10 @@
  * Two connections. Kysely reserves `writer`'s for a transaction, so no other statement can enter it and be
  * lost with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
+import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
+import { createDatabase } from "./create-database.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
@@ -20,6 +22,7 @@ export type Database = {
 
 /** Creates the file if missing, and migrates. */
 export async function openDatabase(file: string): Promise<Database> {
+  if (!existsSync(file)) await createDatabase(file);
   const writing = connect(file);
   const writer = kysely(writing);
   await migrateToLatest(writer);
