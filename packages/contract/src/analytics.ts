@@ -22,9 +22,30 @@ const at = v.optional(
 /** An unknown name is not counted, and the answer does not say so. */
 const username = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
+/** Longer text is cut: a long address must not lose its visit. */
+const cutTo = (length: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.slice(0, length)),
+  );
+
+/** The end of an address is not read. */
+export const REFERRER_MAX_LENGTH = 500;
+export const UTM_MAX_LENGTH = 100;
+const utm = cutTo(UTM_MAX_LENGTH);
+
+/**
+ * Where the visitor comes from: a URL or host, of which only the host is read, and the page address's own
+ * `utm_*` (`ref` counts as `source`). A click without them belongs to the source of the visitor's view.
+ */
+const source = {
+  referrer: v.optional(cutTo(REFERRER_MAX_LENGTH)),
+  utm: v.optional(v.object({ source: v.optional(utm), medium: v.optional(utm), campaign: v.optional(utm) })),
+};
+
 const trackedEvent = v.variant("eventType", [
-  v.object({ username, eventType: v.literal("view"), at }),
-  v.object({ username, eventType: v.literal("click"), itemId: id, at }),
+  v.object({ username, eventType: v.literal("view"), at, ...source }),
+  v.object({ username, eventType: v.literal("click"), itemId: id, at, ...source }),
 ]);
 export type TrackedEvent = v.InferOutput<typeof trackedEvent>;
 
@@ -71,9 +92,103 @@ export const activity = v.object({
 });
 export type Activity = v.InferOutput<typeof activity>;
 
-/** A UTC day, such as 2026-03-01. */
-export const dayCounts = v.object({ date: v.pipe(v.string(), v.isoDate()), views: count, clicks: count });
+const date = v.pipe(v.string(), v.isoDate("Must be a day, such as 2026-03-01"));
+
+/** `date`: a UTC day, or the first of a week (Monday) or month. `visitors`: see `visitCounts`. */
+export const dayCounts = v.object({ date, views: count, clicks: count, visitors: v.optional(count, 0) });
 export type DayCounts = v.InferOutput<typeof dayCounts>;
+
+/**
+ * `visitors`: different ones on each UTC day, added up over the days, since a visitor is not recognised on the
+ * next day. Exact within a day; each belongs to the source of its first view. Days before this was counted
+ * have none.
+ */
+export const visitCounts = v.object({ views: count, clicks: count, visitors: count });
+export type VisitCounts = v.InferOutput<typeof visitCounts>;
+
+/**
+ * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
+ * - `country`: two letters
+ * - `device`: "phone", "tablet", "desktop"
+ * - `browser`: "Safari", or the app of an in-app browser ("Instagram app")
+ */
+export const DIMENSIONS = [
+  "referrer",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "country",
+  "device",
+  "browser",
+] as const;
+export const dimension = v.picklist(DIMENSIONS);
+export type Dimension = v.InferOutput<typeof dimension>;
+
+/** Counted separately, a dimension and day; the rest is `OTHER_VALUE`. */
+export const DIMENSION_VALUES_MAX = 50;
+/** Of a breakdown; the rest is `OTHER_VALUE`. */
+export const BREAKDOWN_ROWS_MAX = 100;
+export const OTHER_VALUE = "other";
+export const DIRECT_VALUE = "direct";
+/** Also the most days of a range. */
+export const ANALYTICS_MAX_DAYS = 731;
+
+/** `value`: null without one (no `utm_source`, an unknown country, a visit from before this was counted). */
+export const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });
+export type BreakdownRow = v.InferOutput<typeof breakdownRow>;
+
+/** The most views first, then clicks. The rows add up to `total`. */
+export const breakdown = v.object({ rows: v.array(breakdownRow), total: visitCounts });
+export type Breakdown = v.InferOutput<typeof breakdown>;
+
+export const SERIES_UNITS = ["day", "week", "month"] as const;
+export type SeriesUnit = (typeof SERIES_UNITS)[number];
+
+/**
+ * The most important first. `change` as of `changeOf`, of views (clicks for an item). `since`: the UTC day on
+ * which it began. `itemId`: which item gained or lost most of the clicks.
+ */
+export const analyticsChange = v.object({
+  by: v.picklist([...DIMENSIONS, "item", "page"]),
+  /** Of the dimension, or the item's id; null for the page. */
+  value: v.nullable(v.string()),
+  change: percent,
+  now: count,
+  before: count,
+  since: date,
+  itemId: v.nullable(id),
+  itemTitle: v.nullable(v.string()),
+});
+export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
+
+/** Of an existing item, the most clicks first. A reset item counts from its reset. */
+export const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
+export type ItemClicks = v.InferOutput<typeof itemClicks>;
+export const RANGE_ITEMS_MAX = 50;
+
+/**
+ * All panels of a dashboard. `before`, `seriesBefore`: the same number of days before `from`; null if the plan
+ * does not include them. `breakdowns`, `changes`: null if the plan does not include dimensions. With `itemId`
+ * there are only clicks, counted from its last reset (`resetAt`).
+ */
+export const rangeFigures = v.object({
+  from: date,
+  to: date,
+  unit: v.picklist(SERIES_UNITS),
+  total: visitCounts,
+  before: v.nullable(visitCounts),
+  series: v.array(dayCounts),
+  seriesBefore: v.nullable(v.array(dayCounts)),
+  breakdowns: v.nullable(v.record(dimension, v.array(breakdownRow))),
+  items: v.array(itemClicks),
+  changes: v.nullable(v.array(analyticsChange)),
+  resetAt: v.nullable(v.string()),
+});
+export type RangeFigures = v.InferOutput<typeof rangeFigures>;
+
+/** Undo deletes it by its id; until then the item's clicks count from `resetAt`. */
+export const countReset = v.object({ id, itemId: id, resetAt: v.string() });
+export type CountReset = v.InferOutput<typeof countReset>;
 
 export const figures = v.object({
   summary: summaryAnalytics,

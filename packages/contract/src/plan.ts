@@ -1,5 +1,6 @@
 /** There is no payment: a paid plan is a trial, once per account, or permanent when the operator sets it. */
 import * as v from "valibot";
+import { ANALYTICS_MAX_DAYS } from "./analytics.ts";
 
 export const PLANS = {
   free: {
@@ -9,6 +10,8 @@ export const PLANS = {
     hasCustomStyle: false,
     hasCustomDomain: false,
     mayHideCredit: false,
+    hasDimensions: false,
+    analyticsDays: 30,
   },
   pro: {
     name: "Pro",
@@ -17,6 +20,8 @@ export const PLANS = {
     hasCustomStyle: true,
     hasCustomDomain: false,
     mayHideCredit: false,
+    hasDimensions: true,
+    analyticsDays: ANALYTICS_MAX_DAYS,
   },
   premium: {
     name: "Premium",
@@ -25,6 +30,8 @@ export const PLANS = {
     hasCustomStyle: true,
     hasCustomDomain: true,
     mayHideCredit: true,
+    hasDimensions: true,
+    analyticsDays: ANALYTICS_MAX_DAYS,
   },
 } as const;
 export type PlanName = keyof typeof PLANS;
@@ -67,6 +74,10 @@ export type PlanLimits = {
   hasCustomStyle: boolean;
   hasCustomDomain: boolean;
   mayHideCredit: boolean;
+  /** Where visitors come from. */
+  hasDimensions: boolean;
+  /** The newest that can be looked at, including today. */
+  analyticsDays: number;
 };
 
 export const limitsAt = (

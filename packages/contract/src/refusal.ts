@@ -66,6 +66,11 @@ export const REFUSALS = {
     status: 403,
     message: "Hiding our name is part of the Premium plan",
   },
+  "dimensions-need-pro": { status: 403, message: "Where your visitors come from is part of the Pro plan" },
+  "range-needs-pro": {
+    status: 403,
+    message: "The Free plan shows the last 30 days. The Pro plan shows two years",
+  },
   "domain-needs-premium": { status: 403, message: "Your own domain is part of the Premium plan" },
   "domain-limit": { status: 403, message: "An account has room for 3 domains. Remove one first" },
   "domains-off": { status: 404, message: "Your own domain isn't available on this server" },

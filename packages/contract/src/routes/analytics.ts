@@ -1,15 +1,22 @@
 import * as v from "valibot";
 import {
   activity,
+  ANALYTICS_MAX_DAYS,
+  breakdown,
+  countReset,
   dayCounts,
+  dimension,
   figures,
   popularItem,
+  rangeFigures,
   SERIES_DEFAULT_DAYS,
   SERIES_MAX_DAYS,
+  SERIES_UNITS,
   shelfAnalytics,
   summaryAnalytics,
   trackBody,
 } from "#analytics";
+import { id } from "#id";
 import { TRACK_PATH } from "#paths";
 import { route } from "./route.ts";
 
@@ -24,6 +31,31 @@ const days = v.optional(
   ),
   String(SERIES_DEFAULT_DAYS),
 );
+
+const day = v.optional(v.pipe(v.string(), v.isoDate("Must be a day, such as 2026-03-01")));
+const filterText = v.pipe(v.string(), v.maxLength(200));
+
+/** UTC days, both included. Default: the last 30 days, or up to `to`. */
+const range = { from: day, to: day };
+/** Counts only one item, one shelf, or visitors with one value of a dimension ("" for those without one). */
+const filters = {
+  itemId: v.optional(id),
+  shelfId: v.optional(id),
+  filterBy: v.optional(dimension),
+  filterValue: v.optional(filterText),
+};
+
+type Range = { from?: string | undefined; to?: string | undefined };
+const DAY_MS = 24 * 60 * 60_000;
+const isRange = ({ from, to }: Range) => from === undefined || to === undefined || from <= to;
+const isShort = ({ from, to }: Range) =>
+  from === undefined || to === undefined || (Date.parse(to) - Date.parse(from)) / DAY_MS < ANALYTICS_MAX_DAYS;
+const isWholeFilter = ({ filterBy, filterValue }: { filterBy?: unknown; filterValue?: unknown }) =>
+  (filterBy === undefined) === (filterValue === undefined);
+
+const inOrder = v.check<Range, string>(isRange, "The first day must not be after the last");
+const notTooLong = v.check<Range, string>(isShort, `At most ${ANALYTICS_MAX_DAYS} days`);
+const wholeFilter = v.check(isWholeFilter, "filterBy and filterValue belong together");
 
 export const analyticsRoutes = {
   track: route({
@@ -67,12 +99,69 @@ export const analyticsRoutes = {
   series: route({
     method: "GET",
     path: "/api/analytics/series",
-    summary: "Views and clicks of each of the last days (UTC), the oldest first, today last",
+    summary:
+      "Views, clicks and visitors of each day, week (from Monday) or month (UTC), the oldest first. Without `from` and `to`: the last `days`",
+    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
     access: "owner",
-    query: v.object({ days }),
+    query: v.pipe(
+      v.object({ days, ...range, unit: v.optional(v.picklist(SERIES_UNITS), "day"), ...filters }),
+      inOrder,
+      notTooLong,
+      wholeFilter,
+    ),
     answer: v.array(dayCounts),
   }),
-  /** Content blockers block every address with "analytics". */
+  breakdown: route({
+    method: "GET",
+    path: "/api/analytics/breakdown",
+    summary: "Views, clicks and visitors by the values of one dimension",
+    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
+    access: "owner",
+    query: v.pipe(v.object({ by: dimension, ...range, ...filters }), inOrder, notTooLong, wholeFilter),
+    answer: breakdown,
+  }),
+  exportCsv: route({
+    method: "GET",
+    path: "/api/analytics/export.csv",
+    summary:
+      "Each day's counts of the page, its shelves and items, and (in the Pro plan) of each dimension, as CSV; cells that a spreadsheet would run are escaped",
+    refuses: ["range-needs-pro"],
+    access: "owner",
+    query: v.pipe(v.object(range), inOrder, notTooLong),
+    answerType: "text/csv",
+  }),
+  /** Content blockers block every address with "analytics"; so this, the resets and `overview` have others. */
+  range: route({
+    method: "GET",
+    path: "/api/overview/range",
+    summary:
+      "All panels of the dashboard for a range of days: totals, series, breakdowns, items and what changed, compared with the same number of days before",
+    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
+    access: "owner",
+    query: v.pipe(
+      v.object({ ...range, unit: v.optional(v.picklist(SERIES_UNITS), "day"), ...filters }),
+      inOrder,
+      notTooLong,
+      wholeFilter,
+    ),
+    answer: rangeFigures,
+  }),
+  resetItem: route({
+    method: "POST",
+    path: "/api/items/:id/count-resets",
+    summary: "Counts an item's clicks from now; the counts of the page and its shelves stay",
+    refuses: ["item-not-found"],
+    access: "owner",
+    params: v.object({ id }),
+    answer: countReset,
+  }),
+  undoReset: route({
+    method: "DELETE",
+    path: "/api/items/:id/count-resets/:resetId",
+    summary: "Undoes a reset, whether it is there or not",
+    access: "owner",
+    params: v.object({ id, resetId: id }),
+  }),
   overview: route({
     method: "GET",
     path: "/api/overview",
