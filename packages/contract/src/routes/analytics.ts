@@ -32,7 +32,13 @@ const days = v.optional(
   String(SERIES_DEFAULT_DAYS),
 );
 
-const day = v.optional(v.pipe(v.string(), v.isoDate("Must be a day, such as 2026-03-01")));
+const day = v.optional(
+  v.pipe(
+    v.string(),
+    v.isoDate("Must be a day, such as 2026-03-01"),
+    v.check((text) => !Number.isNaN(Date.parse(text)), "Must be a day that there is"),
+  ),
+);
 const filterText = v.pipe(v.string(), v.maxLength(200));
 
 /** UTC days, both included. Default: the last 30 days, or up to `to`. */
@@ -53,9 +59,9 @@ const isShort = ({ from, to }: Range) =>
 const isWholeFilter = ({ filterBy, filterValue }: { filterBy?: unknown; filterValue?: unknown }) =>
   (filterBy === undefined) === (filterValue === undefined);
 
-const inOrder = v.check<Range, string>(isRange, "The first day must not be after the last");
-const notTooLong = v.check<Range, string>(isShort, `At most ${ANALYTICS_MAX_DAYS} days`);
-const wholeFilter = v.check(isWholeFilter, "filterBy and filterValue belong together");
+const NOT_IN_ORDER = "The first day must not be after the last";
+const TOO_LONG = `At most ${ANALYTICS_MAX_DAYS} days`;
+const HALF_A_FILTER = "filterBy and filterValue belong together";
 
 export const analyticsRoutes = {
   track: route({
@@ -101,13 +107,13 @@ export const analyticsRoutes = {
     path: "/api/analytics/series",
     summary:
       "Views, clicks and visitors of each day, week (from Monday) or month (UTC), the oldest first. Without `from` and `to`: the last `days`",
-    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
+    refuses: ["range-needs-pro", "dimensions-need-pro", "item-not-found", "shelf-not-found"],
     access: "owner",
     query: v.pipe(
       v.object({ days, ...range, unit: v.optional(v.picklist(SERIES_UNITS), "day"), ...filters }),
-      inOrder,
-      notTooLong,
-      wholeFilter,
+      v.check((query) => isRange(query), NOT_IN_ORDER),
+      v.check((query) => isShort(query), TOO_LONG),
+      v.check((query) => isWholeFilter(query), HALF_A_FILTER),
     ),
     answer: v.array(dayCounts),
   }),
@@ -115,9 +121,14 @@ export const analyticsRoutes = {
     method: "GET",
     path: "/api/analytics/breakdown",
     summary: "Views, clicks and visitors by the values of one dimension",
-    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
+    refuses: ["range-needs-pro", "dimensions-need-pro", "item-not-found", "shelf-not-found"],
     access: "owner",
-    query: v.pipe(v.object({ by: dimension, ...range, ...filters }), inOrder, notTooLong, wholeFilter),
+    query: v.pipe(
+      v.object({ by: dimension, ...range, ...filters }),
+      v.check((query) => isRange(query), NOT_IN_ORDER),
+      v.check((query) => isShort(query), TOO_LONG),
+      v.check((query) => isWholeFilter(query), HALF_A_FILTER),
+    ),
     answer: breakdown,
   }),
   exportCsv: route({
@@ -127,7 +138,11 @@ export const analyticsRoutes = {
       "Each day's counts of the page, its shelves and items, and (in the Pro plan) of each dimension, as CSV; cells that a spreadsheet would run are escaped",
     refuses: ["range-needs-pro"],
     access: "owner",
-    query: v.pipe(v.object(range), inOrder, notTooLong),
+    query: v.pipe(
+      v.object(range),
+      v.check((query) => isRange(query), NOT_IN_ORDER),
+      v.check((query) => isShort(query), TOO_LONG),
+    ),
     answerType: "text/csv",
   }),
   /** Content blockers block every address with "analytics"; so this, the resets and `overview` have others. */
@@ -136,13 +151,13 @@ export const analyticsRoutes = {
     path: "/api/overview/range",
     summary:
       "All panels of the dashboard for a range of days: totals, series, breakdowns, items and what changed, compared with the same number of days before",
-    refuses: ["range-needs-pro", "dimensions-need-pro", "not-found"],
+    refuses: ["range-needs-pro", "dimensions-need-pro", "item-not-found", "shelf-not-found"],
     access: "owner",
     query: v.pipe(
       v.object({ ...range, unit: v.optional(v.picklist(SERIES_UNITS), "day"), ...filters }),
-      inOrder,
-      notTooLong,
-      wholeFilter,
+      v.check((query) => isRange(query), NOT_IN_ORDER),
+      v.check((query) => isShort(query), TOO_LONG),
+      v.check((query) => isWholeFilter(query), HALF_A_FILTER),
     ),
     answer: rangeFigures,
   }),
@@ -159,6 +174,7 @@ export const analyticsRoutes = {
     method: "DELETE",
     path: "/api/items/:id/count-resets/:resetId",
     summary: "Undoes a reset, whether it is there or not",
+    refuses: ["item-not-found"],
     access: "owner",
     params: v.object({ id, resetId: id }),
   }),

@@ -1,0 +1,113 @@
+/** What changed between a range of days and the same number of days before, in plain words. */
+import { type AnalyticsChange, DIRECT_VALUE, OTHER_VALUE } from "./analytics.ts";
+import { changeOf } from "./percent.ts";
+
+/**
+ * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the newer
+ * period.
+ */
+export type ChangeSeries = Pick<AnalyticsChange, "by" | "value"> & { days: readonly number[] };
+export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
+
+export const CHANGES_MAX = 5;
+/** Smaller ones are chance or not worth a sentence. */
+const LEAST_DIFFERENCE = 5;
+/** In standard deviations of the difference of two counts (Poisson). */
+const LEAST_DEVIATIONS = 3;
+
+/** The largest difference first. `firstDay`: the date of `days[0]`, in ms. */
+export function whatChanged(series: readonly ChangeSeries[], firstDay: number): FoundChange[] {
+  return series
+    .flatMap(({ by, value, days }): FoundChange[] => {
+      const half = days.length / 2;
+      const [before, now] = [sum(days.slice(0, half)), sum(days.slice(half))];
+      const difference = Math.abs(now - before);
+      if (value === OTHER_VALUE || (value === null && by !== "page")) return [];
+      if (difference < LEAST_DIFFERENCE || difference < LEAST_DEVIATIONS * Math.sqrt(now + before)) return [];
+      const since = new Date(firstDay + firstOfChange(days) * DAY_MS).toISOString().slice(0, 10);
+      return [{ by, value, change: changeOf(now, before), now, before, since }];
+    })
+    .toSorted((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before))
+    .slice(0, CHANGES_MAX);
+}
+
+/** The day of the newer half from which the counts differ most from the mean of all days (CUSUM). */
+function firstOfChange(days: readonly number[]): number {
+  const half = days.length / 2;
+  const mean = sum(days) / days.length;
+  const sign = sum(days.slice(half)) >= sum(days.slice(0, half)) ? 1 : -1;
+  let [best, bestAt, suffix] = [-Infinity, half, 0];
+  for (let at = days.length - 1; at >= half; at -= 1) {
+    suffix += sign * ((days[at] as number) - mean);
+    if (suffix >= best) [best, bestAt] = [suffix, at];
+  }
+  return bestAt;
+}
+
+/**
+ * The item with most of the clicks that were gained or lost; null if none has half of them. Clicks by item, in
+ * both periods.
+ */
+export function mostlyItem(
+  now: ReadonlyMap<string, number>,
+  before: ReadonlyMap<string, number>,
+  isRise: boolean,
+): string | null {
+  const sign = isRise ? 1 : -1;
+  const moved = [...new Set([...now.keys(), ...before.keys()])]
+    .map((id) => ({ id, by: sign * ((now.get(id) ?? 0) - (before.get(id) ?? 0)) }))
+    .filter(({ by }) => by > 0)
+    .toSorted((a, b) => b.by - a.by || (a.id < b.id ? -1 : 1));
+  const [first] = moved;
+  const all = sum(moved.map(({ by }) => by));
+  return first && first.by >= MOSTLY_LEAST && first.by * 2 > all ? first.id : null;
+}
+
+const MOSTLY_LEAST = 3;
+
+/** "+40% from Instagram since Tuesday, mostly “Bud vase”". `today`: a UTC day. */
+export function changeWords(change: AnalyticsChange, today: string): string {
+  const mostly = change.itemTitle !== null && change.by !== "item" ? `, mostly “${change.itemTitle}”` : "";
+  return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;
+}
+
+function subjectWords({ by, value, itemTitle }: AnalyticsChange): string {
+  const text = value ?? "";
+  switch (by) {
+    case "page":
+      return "views";
+    case "item":
+      return `clicks on “${itemTitle ?? ""}”`;
+    case "referrer":
+      return text === DIRECT_VALUE ? "without a referrer" : `from ${text}`;
+    case "country":
+      return `from ${countryWords(text)}`;
+    case "device":
+      return text === "desktop" ? "on desktops" : `on ${text}s`;
+    case "browser":
+      return `in ${text.endsWith(" app") ? `the ${text}` : text}`;
+    case "utm_source":
+      return `from the source “${text}”`;
+    case "utm_medium":
+      return `from the medium “${text}”`;
+    case "utm_campaign":
+      return `from the campaign “${text}”`;
+  }
+}
+
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+const countryWords = (code: string) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code);
+
+const WEEKDAY = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" });
+const DATE = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A weekday within the last week. */
+function dayWords(day: string, today: string): string {
+  const ageDays = (Date.parse(today) - Date.parse(day)) / DAY_MS;
+  if (ageDays <= 0) return "today";
+  if (ageDays === 1) return "yesterday";
+  return (ageDays < 7 ? WEEKDAY : DATE).format(Date.parse(day));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
