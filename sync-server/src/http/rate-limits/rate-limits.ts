@@ -1,25 +1,30 @@
 import { TooMany } from "@shelv/contract/refusal";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import type { Database } from "#database/open-database";
 import { type Limit, type LimitName, LIMITS } from "./limits.ts";
+import { MemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 /** Counted by an id or a hash, never a plain address. `leavesFree`: points left for others. */
 export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: number];
 
+type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
+
 export class RateLimits {
-  readonly #limiterOf: (limit: LimitName) => RateLimiterAbstract;
+  readonly #limiterOf: (limit: LimitName) => Limiter;
 
   constructor(db: Database, now: () => Date) {
-    const limiters = new Map<string, RateLimiterAbstract>();
+    const limiters = new Map<string, Limiter>();
     for (const [keyPrefix, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
       const options = { keyPrefix, points, duration: perS };
       limiters.set(
         keyPrefix,
-        isInMemory ? new RateLimiterMemory(options) : new StoredRateLimiter({ db, now, ...options }),
+        isInMemory
+          ? new MemoryRateLimiter({ now, ...options })
+          : new StoredRateLimiter({ db, now, ...options }),
       );
     }
-    this.#limiterOf = (limit) => limiters.get(limit) as RateLimiterAbstract;
+    this.#limiterOf = (limit) => limiters.get(limit) as Limiter;
   }
 
   /**
