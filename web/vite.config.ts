@@ -41,7 +41,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: "iife",
         globPatterns: ["**/*.{js,css,html,svg,woff2}", "icons/shelv-192.png"],
-        globIgnores: [`${LATE_FOLDER}/**`],
+        globIgnores: [`${LATE_FOLDER}/**`, "page-worker.js"],
         manifestTransforms: [addIntegrity(`${import.meta.dirname}/dist`)],
       },
     }),

@@ -29,6 +29,8 @@ export const SERVER_PATHS = {
   health: "/healthz",
 } as const;
 
+/** Of a page on its own host; the app's worker is at "/service-worker.js". */
+export const PAGE_WORKER_PATH = "/page-worker.js";
 /** A link's `ping` sends its event in the query. */
 export const TRACK_PATH = `${SERVER_PATHS.api}/analytics/track` as const;
 

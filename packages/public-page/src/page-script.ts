@@ -41,7 +41,17 @@ function enliven(page: VisitorsWindow): void {
     }
     return !edit.hidden;
   };
-  const countView = () => void (greet() || track({ eventType: "view" }));
+  const countView = () => {
+    const {
+      ref,
+      utm_source: source = ref,
+      utm_medium: medium,
+      utm_campaign: campaign,
+    } = Object.fromEntries(new page.URLSearchParams(location.search));
+    // The server remembers the source for the visitor's clicks of the day.
+    if (!greet())
+      track({ eventType: "view", referrer: document.referrer, utm: { source, medium, campaign } });
+  };
   // Prerendered or in a background tab, it is seen later or never.
   if (document.visibilityState === "hidden")
     document.addEventListener("visibilitychange", countView, { once: true });
@@ -72,11 +82,11 @@ function enliven(page: VisitorsWindow): void {
   }
 
   const { serviceWorker } = navigator;
-  // The worker belongs to the app's own host.
-  if (!serviceWorker || location.pathname === "/") return;
+  if (!serviceWorker) return;
   const keep = async () => {
-    // The app updates an existing registration.
-    if (!(await serviceWorker.getRegistration("/"))) await serviceWorker.register("/service-worker.js");
+    // The app updates an existing registration. A page's own host has no app.
+    if (!(await serviceWorker.getRegistration("/")))
+      await serviceWorker.register(location.pathname === "/" ? "/page-worker.js" : "/service-worker.js");
     const { active } = await serviceWorker.ready;
     const pictures = [...document.images].map((image) => image.currentSrc || image.src);
     const message = { type: "keep-page", url: location.href, pictures };
@@ -128,6 +138,7 @@ type VisitorsButton = {
 };
 
 type VisitorsWindow = {
+  URLSearchParams: new (search: string) => Iterable<[string, string]>;
   ResizeObserver: new (listener: () => void) => { observe(row: VisitorsRow): void };
   document: {
     readyState: string;
@@ -144,7 +155,7 @@ type VisitorsWindow = {
     querySelectorAll(selector: "ul.shelv-row"): Iterable<VisitorsRow>;
     createElement(name: "button"): VisitorsButton;
   };
-  location: { href: string; origin: string; pathname: string };
+  location: { href: string; origin: string; pathname: string; search: string };
   localStorage: { getItem(key: string): string | null };
   navigator: {
     sendBeacon(address: string, body: string): boolean;

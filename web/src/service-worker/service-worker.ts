@@ -1,6 +1,5 @@
 /** Wiring only: which event goes where. request-policy.ts decides. */
-import { isOurs } from "@shelv/contract/answer-origin";
-import { SERVER_PATHS, TRACK_PATH, usernameLedTo } from "@shelv/contract/paths";
+import { SERVER_PATHS, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
 import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#accounts/current-account";
@@ -28,7 +27,7 @@ import {
   savePictures,
 } from "#service-worker/public-pages/saved-pictures";
 import { parseWorkerMessage, type WorkerMessage } from "./worker-message.ts";
-import type { VisitQueue } from "./visit-queue.ts";
+import { sendOrStore, sendVisits, VISITS_TAG } from "./send-visits.ts";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 /** Only in Chromium, so TypeScript does not know it. */
@@ -68,7 +67,7 @@ const ANSWERS: Record<RequestPolicy, (event: FetchEvent) => Promise<Response> | 
   asset: ({ request }) => (app.lists(request) || isBuiltFile(request) ? openFile(request) : null),
   "late-file": (event) => openLateFile(event.request, (work) => event.waitUntil(work)),
   picture: (event) => openPicture(event.request, (work) => event.waitUntil(work)),
-  visit: (event) => sendOrStore(event),
+  visit: (event) => sendOrStore(event, self.registration),
   share: ({ request }) => receiveShare(request, storeShare),
   landing: ({ request }) => openLanding(request).catch(shellOrOffline),
   "app-shell": ({ request }) =>
@@ -112,26 +111,6 @@ async function storeShare(shared: SharedContent): Promise<void> {
   await (await openShareInbox()).add(shared, account?.userId ?? null, Date.now());
 }
 
-/** A visit that reaches the server takes stored ones along. */
-async function sendOrStore(event: FetchEvent): Promise<Response> {
-  const at = Date.now();
-  const body = await event.request.clone().text();
-  const answer = await fetch(event.request).catch(() => null);
-  if (answer && isOurs(answer)) {
-    event.waitUntil(sendVisits(at).catch(() => undefined));
-    return answer;
-  }
-  await (await visits()).keep(body, at);
-  const { sync } = self.registration as { sync?: { register(tag: string): Promise<void> } };
-  await sync?.register(VISITS_TAG).catch(() => undefined);
-  return new Response(null, { status: 202 });
-}
-
-const sendVisits = async (now: number) => (await visits()).send(postVisits, now);
-
-const postVisits = (body: string): Promise<Response> =>
-  fetch(TRACK_PATH, { method: "POST", body, headers: { "Content-Type": "text/plain" } });
-
 async function handleMessage(message: WorkerMessage, event: ExtendableMessageEvent): Promise<void> {
   switch (message.type) {
     case "keep-app": {
@@ -158,14 +137,4 @@ async function handleMessage(message: WorkerMessage, event: ExtendableMessageEve
 async function forgetOwner(username: string): Promise<void> {
   await forgetPage(username);
   await forgetPicturesBut(picturesIn(await savedTexts()));
-}
-
-const VISITS_TAG = "shelv-visits";
-
-let known: VisitQueue | undefined;
-
-/** Loaded with the first visit: every page waits for the worker to start. */
-async function visits(): Promise<VisitQueue> {
-  const { VisitQueue } = await import("./visit-queue.ts");
-  return (known ??= new VisitQueue());
 }

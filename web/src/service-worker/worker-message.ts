@@ -13,8 +13,14 @@ export type WorkerMessage =
 
 const MAX_PICTURES = 300;
 
+const isNamed = (path: string) => usernameInPath(path) !== null;
+
 /** Null for unknown ones: the page may be of another build. */
-export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMessage | null {
+export function parseWorkerMessage(
+  data: unknown,
+  ownOrigin: string,
+  isPage: (path: string) => boolean = isNamed,
+): WorkerMessage | null {
   if (typeof data !== "object" || data === null || !("type" in data)) return null;
   if (data.type === "keep-app" || data.type === "keep-landing" || data.type === "skip-waiting")
     return { type: data.type };
@@ -26,7 +32,7 @@ export function parseWorkerMessage(data: unknown, ownOrigin: string): WorkerMess
   const pictures = ownPictures(data.pictures, ownOrigin);
   if (data.type === "keep-pictures") return { type: "keep-pictures", pictures };
   const url = data.type === "keep-page" && "url" in data ? ownAddress(data.url, ownOrigin) : null;
-  if (url === null || usernameInPath(url.pathname) === null) return null;
+  if (url === null || !isPage(url.pathname)) return null;
   return { type: "keep-page", url: url.href, pictures };
 }
 

@@ -2,7 +2,7 @@
  * The page, its resources, and the one write that counts its views. Everything else belongs to the app's
  * host: under a name that an owner chose there are no cookies and no sign-in.
  */
-import { SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
+import { PAGE_WORKER_PATH, SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import type { Context, MiddlewareHandler } from "hono";
@@ -27,6 +27,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   "/icons/shelv.svg",
   "/favicon.ico",
   "/robots.txt",
+  PAGE_WORKER_PATH,
 ]);
 
 export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {

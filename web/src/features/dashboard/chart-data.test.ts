@@ -5,8 +5,8 @@ import { dayName } from "./day-name";
 test("days become three rows of numbers of one length", () => {
   expect(
     chartData([
-      { date: "1970-01-02", views: 3, clicks: 1 },
-      { date: "1970-01-03", views: 0, clicks: 0 },
+      { date: "1970-01-02", views: 3, clicks: 1, visitors: 0 },
+      { date: "1970-01-03", views: 0, clicks: 0, visitors: 0 },
     ]),
   ).toEqual([
     [86_400, 172_800],

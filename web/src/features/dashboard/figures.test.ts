@@ -32,7 +32,7 @@ const none: Figures = {
   shelves: {},
   popularItems: [],
   activities: [],
-  series: [{ date: "2026-03-01", views: 3, clicks: 1 }],
+  series: [{ date: "2026-03-01", views: 3, clicks: 1, visitors: 0 }],
 };
 
 test("the last figures are stored with their time, and another build's shape is ignored", async () => {

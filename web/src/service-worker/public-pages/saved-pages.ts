@@ -6,14 +6,16 @@ import { BoundedCache } from "#service-worker/caches/bounded-cache";
 /** At most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
-/** 451: the operator has suspended the page. */
-const GONE: ReadonlySet<number> = new Set([404, 410, 451]);
+/** 421: the page has left this host. 451: the operator has suspended it. */
+const GONE: ReadonlySet<number> = new Set([404, 410, 421, 451]);
 
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
   /** What this device knows better than a saved copy. */
   known: () => Promise<Response | undefined>;
+  /** Other answers, such as a captive portal's, lose to a saved copy. */
+  isTrusted?: (answer: Response) => boolean;
 };
 
 /**
@@ -21,7 +23,12 @@ type Answering = {
  * answer refreshes. Without either, waits for the network, so that a visitor sees a captive portal's sign-in.
  * Null if there is nothing.
  */
-export async function openPage({ request, waitUntil, known }: Answering): Promise<Response | null> {
+export async function openPage({
+  request,
+  waitUntil,
+  known,
+  isTrusted = isOurs,
+}: Answering): Promise<Response | null> {
   const network = fetch(request).then((response) => {
     waitUntil(updateCopy(request.url, response.clone()));
     return response;
@@ -32,7 +39,7 @@ export async function openPage({ request, waitUntil, known }: Answering): Promis
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_MS)]);
   // A server error says nothing about the page; "not found" does. A redirect hides its headers: the browser
   // follows it.
-  if (inTime !== null && inTime.status < 500 && (isOurs(inTime) || inTime.type === "opaqueredirect"))
+  if (inTime !== null && inTime.status < 500 && (isTrusted(inTime) || inTime.type === "opaqueredirect"))
     return inTime;
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
@@ -48,8 +55,9 @@ export async function savedNames(): Promise<string[]> {
   return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
 
+/** Without a name: the page at "/". */
 export async function forgetPage(username: string): Promise<void> {
-  const isTheirs = (url: string) => usernameLedTo(new URL(url).pathname) === username.toLowerCase();
+  const isTheirs = (url: string) => (usernameLedTo(new URL(url).pathname) ?? "") === username.toLowerCase();
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
 }
 

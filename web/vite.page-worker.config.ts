@@ -1,0 +1,15 @@
+import { defineConfig } from "vite";
+
+/** One file with its dynamic imports, small: visitors of a page's own host fetch nothing else of the app. */
+export default defineConfig({
+  build: {
+    target: "es2022",
+    emptyOutDir: false,
+    copyPublicDir: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: "src/service-worker/page-worker.ts",
+      output: { format: "iife", entryFileNames: "page-worker.js", codeSplitting: false },
+    },
+  },
+});
