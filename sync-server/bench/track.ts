@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { openDatabase } from "#database/open-database";
 import type { Bench } from "./bench.ts";
+import { durableInsertsPerSecond } from "./durable-inserts.ts";
 import { type BigAccount, bigAccounts } from "./big-accounts.ts";
 import { askForMs, type BenchRequest } from "./requests-per-second.ts";
 
@@ -8,7 +9,8 @@ const PAGES = 200;
 const CONNECTIONS = 100;
 const WARM_UP_MS = 2000;
 const MEASURED_MS = 8000;
-const GOAL = 3000;
+const GOAL = 0.5;
+const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 /** A view and clicks on different items. */
 const EVENTS_A_VISITOR = 4;
 const PHONE =
@@ -22,6 +24,7 @@ export const track: Bench = async ({ origin, dataFolder }) => {
     connections: CONNECTIONS,
     next: nextEvent(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES })),
   };
+  const inserts = await durableInsertsPerSecond(dataFolder);
   await askForMs(WARM_UP_MS, asked);
   const before = await countedEvents(dataFolder);
   const { answered, perSecond } = await askForMs(MEASURED_MS, asked);
@@ -29,9 +32,11 @@ export const track: Bench = async ({ origin, dataFolder }) => {
   return [
     {
       what: "views and clicks, on the disk when answered",
-      figure: `${Math.round(perSecond)} events/s (${answered} answered, ${counted} counted)`,
-      goal: `≥ ${GOAL} events/s, none lost`,
-      isMet: perSecond >= GOAL && counted >= answered,
+      figure:
+        `${(perSecond / inserts).toFixed(2)} × single durable inserts (${Math.round(perSecond)} events/s beside ` +
+        `${Math.round(inserts)} inserts/s; ${answered} answered, ${counted} counted)`,
+      goal: `≥ ${GOAL} ×, none lost`,
+      isMet: perSecond >= GOAL * inserts && counted >= answered,
     },
   ];
 };
@@ -45,7 +50,7 @@ function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchReques
     const { username, itemIds } = pages[visitor % pages.length] as BigAccount;
     const event =
       nth === 0
-        ? { eventType: "view" }
+        ? { eventType: "view", referrer: REFERRERS[visitor % REFERRERS.length], utm: {} }
         : { eventType: "click", itemId: itemIds[(visitor + nth) % itemIds.length] };
     const headers = {
       "Content-Type": "text/plain;charset=UTF-8",
@@ -62,9 +67,8 @@ const addressOf = (number: number) => `81.${(number >> 16) & 255}.${(number >> 8
 async function countedEvents(dataFolder: string): Promise<number> {
   const db = await openDatabase(join(dataFolder, "shelv.db"));
   const { counted } = await db.reader
-    .selectFrom("analytics_count")
+    .selectFrom("analytics_day")
     .select((eb) => eb(eb.fn.sum<number>("views"), "+", eb.fn.sum<number>("clicks")).as("counted"))
-    .where("kind", "=", "page")
     .executeTakeFirstOrThrow();
   await db.close();
   return counted ?? 0;

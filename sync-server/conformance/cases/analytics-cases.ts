@@ -13,6 +13,15 @@ const afterAVisit: RouteCase = {
   },
 };
 
+/** The owner's plan has all dimensions. */
+const inPro = (query: Record<string, string>): RouteCase => ({
+  async happy(world, owner) {
+    await owner.browser.put("/api/user/plan", { plan: "pro" });
+    await visit(world, owner, await world.some(owner, "item"));
+    return { query };
+  },
+});
+
 export const analyticsCases: Record<string, RouteCase> = {
   "POST /api/analytics/track": {
     ids: itemIds,
@@ -25,6 +34,8 @@ export const analyticsCases: Record<string, RouteCase> = {
       eventType: null,
       itemId: null,
       at: null,
+      referrer: null,
+      utm: null,
       events: null,
       "events.0.username": name,
     },
@@ -35,4 +46,19 @@ export const analyticsCases: Record<string, RouteCase> = {
   "GET /api/analytics/activities": afterAVisit,
   "GET /api/overview": afterAVisit,
   "GET /api/analytics/series": { happy: () => ({ query: { days: "7" } }) },
+  "GET /api/analytics/breakdown": inPro({ by: "referrer" }),
+  "GET /api/analytics/export.csv": inPro({ from: "2026-02-01", to: "2026-03-01" }),
+  "GET /api/overview/range": inPro({ from: "2026-02-20", to: "2026-03-01", unit: "week" }),
+  "POST /api/items/:id/count-resets": {
+    ids: { id: "item" },
+    happy: async (world, owner) => ({ params: { id: await world.some(owner, "item") } }),
+  },
+  "DELETE /api/items/:id/count-resets/:resetId": {
+    ids: { id: "item", resetId: null },
+    async happy(world, owner) {
+      const id = await world.some(owner, "item");
+      const answer = await owner.browser.post(`/api/items/${id}/count-resets`, {});
+      return { params: { id, resetId: ((await answer.json()) as { id: string }).id } };
+    },
+  },
 };

@@ -100,6 +100,8 @@ test("No table mentions a deleted account, and its pictures are deleted unless a
     {
       address: "2001:db8::1",
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+      host: undefined,
+      country: null,
       location: null,
       callerIds: new Set(),
     },
@@ -159,7 +161,7 @@ test("No table mentions a deleted account, and its pictures are deleted unless a
       "sync_tombstone",
       "blob",
       "wanted_picture",
-      "analytics_count",
+      "analytics_day",
       "analytics_activity",
       "analytics_ring",
       "digest",

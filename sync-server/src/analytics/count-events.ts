@@ -1,7 +1,7 @@
 /**
- * Counts a batch in one transaction: skips pages that are not public and events already counted, adds the
- * rest to the day's counts of the page, its current shelves and the item, and records activities. Nothing
- * reports why an event is not counted.
+ * Counts a batch in one transaction: skips pages that are not public, events already counted, and clicks of
+ * visitors who did not view the page; adds the rest to the packed days of their owners, and records
+ * activities. Nothing reports why an event is not counted.
  */
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
@@ -9,9 +9,7 @@ import { v7 as uuid } from "uuid";
 import {
   type ActivityRow,
   addActivities,
-  addCounts,
   addSeen,
-  type CountedRow,
   findSeen,
   findShelfIds,
   findTrackedItems,
@@ -20,33 +18,53 @@ import {
   type TrackedItem,
   useQuotas,
 } from "#database/analytics-rows";
+import { writeDays } from "#database/analytics-days";
 import type { Schema } from "#database/schema";
-import { dayOf } from "./day.ts";
+import { DAY_MS, dayOf } from "./day.ts";
+import type { Place, Values } from "./days/day-table.ts";
+import type { OpenDays } from "./days/open-days.ts";
+
+/** Referrer and utm values: the first four of `DIMENSIONS`. */
+export type Source = readonly (string | null)[];
 
 /** Nothing in it identifies a visitor. `day` is the salt's. */
-export type PendingEvent = Seen & {
+export type PendingEvent = {
   type: "view" | "click";
   day: number;
+  at: number;
   usernameKey: string;
   itemId: string | null;
   /** Owners that may have caused it. */
   callerIds: ReadonlySet<string>;
   location: string | null;
+  /** Null for a click that does not name it: then it is that of the visitor's view. */
+  source: Source | null;
+  /** Country, device and browser: the other `DIMENSIONS`. */
+  device: Values;
+  /** Of the visitor and the page or item; `viewMark`: of the same visitor's views. */
+  mark: string;
+  viewMark: string;
   /** Quota keys; `lateMark` is null unless it was sent late. */
   networkMark: string;
   lateMark: string | null;
 };
+
 /** The page and, for a click, the item exist. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
+/** `isNewVisitor`: the first of its mark on its day. */
+type FreshEvent = KnownEvent & { source: Source; isNewVisitor: boolean };
 
-export async function countEvents(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<void> {
+export async function countEvents(
+  trx: Kysely<Schema>,
+  batch: readonly PendingEvent[],
+  openDays: OpenDays,
+): Promise<void> {
   const known = await findKnown(trx, batch);
-  const counted: KnownEvent[] = [];
+  const counted: FreshEvent[] = [];
   for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day))
     counted.push(...(await countOfDay(trx, day, ofDay)));
   if (counted.length === 0) return;
-  const viewed = new Set(counted.filter(({ type }) => type === "view").map(({ userId }) => userId));
-  await addCounts(trx, rollUp(counted, viewed.size > 0 ? await findShelfIds(trx, [...viewed]) : []));
+  await addToDays(trx, counted, openDays);
   await addActivities(trx, counted.map(toActivity));
 }
 
@@ -58,8 +76,12 @@ async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): P
     const userId = pageOf.get(event.usernameKey)?.userId;
     return userId === undefined || event.callerIds.has(userId) ? [] : [{ ...event, userId }];
   });
-  const asked = ofPages.flatMap(({ userId, itemId }) => (itemId === null ? [] : [{ userId, itemId }]));
-  const items = asked.length > 0 ? await findTrackedItems(trx, asked) : [];
+  const asked = new Map(
+    ofPages.flatMap(({ userId, itemId }) =>
+      itemId === null ? [] : [[`${userId} ${itemId}`, { userId, itemId }] as const],
+    ),
+  );
+  const items = await findTrackedItems(trx, [...asked.values()]);
   const itemOf = new Map(items.map((item) => [`${item.userId} ${item.id}`, item]));
   return ofPages.flatMap((event) => {
     const item = itemOf.get(`${event.userId} ${event.itemId}`) ?? null;
@@ -71,9 +93,9 @@ async function countOfDay(
   trx: Kysely<Schema>,
   day: number,
   events: readonly KnownEvent[],
-): Promise<KnownEvent[]> {
-  const asked = events.map(({ mark, at, type }) => ({ mark, at, withinMs: DEDUPE_WITHIN_MS[type] }));
-  const fresh = dedupeEvents(events, await findSeen(trx, day, asked));
+): Promise<FreshEvent[]> {
+  const marks = new Set(events.flatMap(({ mark, viewMark }) => [mark, viewMark]));
+  const fresh = freshEvents(events, await findSeen(trx, day, [...marks]));
   const inTime = await withinQuota(trx, day, fresh, ({ lateMark, type }) =>
     lateMark === null ? null : { mark: lateMark, max: LATE_EVENTS_MAX[type] },
   );
@@ -81,7 +103,7 @@ async function countOfDay(
     mark,
     max: NETWORK_EVENTS_MAX,
   }));
-  if (counted.length > 0) await addSeen(trx, day, counted);
+  await addSeen(trx, day, counted.map(toSeen));
   return counted;
 }
 
@@ -111,6 +133,34 @@ async function withinQuota<E>(
   });
 }
 
+/** A view counts for the shelves then on the page; a click for the item and its shelf. */
+async function addToDays(
+  trx: Kysely<Schema>,
+  counted: readonly FreshEvent[],
+  openDays: OpenDays,
+): Promise<void> {
+  const viewed = new Set(counted.flatMap(({ type, userId }) => (type === "view" ? [userId] : [])));
+  const shelfIdsOf = await findShelfIds(trx, [...viewed]);
+  for (const [day, ofDay] of Map.groupBy(counted, ({ at }) => dayOf(at))) {
+    const ofOwner = Map.groupBy(ofDay, ({ userId }) => userId);
+    const open = await openDays.open(trx, day, [...ofOwner.keys()]);
+    for (const [userId, events] of ofOwner) {
+      for (const { type, item, source, device, isNewVisitor } of events) {
+        const place: Place =
+          item === null
+            ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
+            : { kind: "item", itemId: item.id, shelfId: item.shelfId };
+        open.add(userId, place, [...source, ...device], {
+          views: type === "view" ? 1 : 0,
+          clicks: type === "click" ? 1 : 0,
+          visitors: isNewVisitor ? 1 : 0,
+        });
+      }
+    }
+    await writeDays(trx, open.rows());
+  }
+}
+
 const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityRow => ({
   userId,
   id: uuid(),
@@ -121,58 +171,56 @@ const toActivity = ({ userId, type, item, location, at }: KnownEvent): ActivityR
   at,
 });
 
-type Counted = {
-  userId: string;
-  type: "view" | "click";
-  at: number;
-  item: { id: string; shelfId: string } | null;
-};
+/** A view's source is stored for the visitor's clicks; most are direct. */
+const toSeen = ({ mark, at, type, source }: FreshEvent): Seen => ({
+  mark,
+  at,
+  source: type === "view" && !isDirect(source) ? JSON.stringify(source) : null,
+});
 
-/**
- * One entry for each day and subject. A view counts for the page and all its shelves; a click for the page,
- * the item and its shelf.
- */
-export function rollUp(
-  events: readonly Counted[],
-  shelves: readonly { userId: string; id: string }[],
-): CountedRow[] {
-  const shelvesOf = Map.groupBy(shelves, ({ userId }) => userId);
-  const rows = new Map<string, CountedRow>();
-  const add = ({ userId, at, type }: Counted, kind: CountedRow["kind"], subjectId: string) => {
-    const key = `${userId} ${kind} ${subjectId} ${dayOf(at)}`;
-    const row = rows.get(key) ?? { userId, kind, subjectId, day: dayOf(at), views: 0, clicks: 0 };
-    row[type === "view" ? "views" : "clicks"] += 1;
-    rows.set(key, row);
-  };
-  for (const event of events) {
-    add(event, "page", "");
-    if (event.item) {
-      add(event, "item", event.item.id);
-      add(event, "shelf", event.item.shelfId);
-    } else {
-      for (const { id } of shelvesOf.get(event.userId) ?? []) add(event, "shelf", id);
-    }
-  }
-  return [...rows.values()];
-}
+const DIRECT: Source = ["direct", null, null, null];
+const UNKNOWN: Source = [null, null, null, null];
+const isDirect = (source: Source) => source.every((value, at) => value === DIRECT[at]);
 
 /** Within this time of a counted event, before or after, the same visitor's does not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
+/** After midnight, a page that was opened before it has no view under the new day's marks. */
+const OPENED_BEFORE_MS = 60 * 60_000;
+
+type Dated = {
+  type: keyof typeof DEDUPE_WITHIN_MS;
+  at: number;
+  mark: string;
+  viewMark: string;
+  source: Source | null;
+};
 
 /**
  * In order. Two of one mark are at least a window apart, and each dropped one is within the window of a
- * counted one: late events arrive in any order, so the window works in both directions.
+ * counted one: late events arrive in any order, so the window works in both directions. A click counts if its
+ * visitor viewed the page, since programs that send events do not open it.
  */
-export function dedupeEvents<E extends Seen & { type: keyof typeof DEDUPE_WITHIN_MS }>(
+export function freshEvents<E extends Dated>(
   events: readonly E[],
   seenBefore: readonly Seen[],
-): E[] {
-  const times = new Map<string, number[]>();
-  for (const { mark, at } of seenBefore) times.set(mark, [...(times.get(mark) ?? []), at]);
-  return events.filter(({ mark, at, type }) => {
-    const seen = times.get(mark) ?? [];
-    if (seen.some((other) => Math.abs(other - at) < DEDUPE_WITHIN_MS[type])) return false;
-    times.set(mark, [...seen, at]);
-    return true;
+): (E & { source: Source; isNewVisitor: boolean })[] {
+  const seenOf = new Map<string, { at: number; source: Source }[]>();
+  const note = (mark: string, seen: { at: number; source: Source }) => {
+    const others = seenOf.get(mark);
+    if (others) others.push(seen);
+    else seenOf.set(mark, [seen]);
+  };
+  for (const { mark, at, source } of seenBefore)
+    note(mark, { at, source: source === null ? DIRECT : (JSON.parse(source) as Source) });
+  return events.flatMap((event) => {
+    const { type, at, mark, viewMark } = event;
+    const views = seenOf.get(viewMark);
+    if (type === "click" && !views && at % DAY_MS >= OPENED_BEFORE_MS) return [];
+    const seen = seenOf.get(mark) ?? [];
+    if (seen.some((other) => Math.abs(other.at - at) < DEDUPE_WITHIN_MS[type])) return [];
+    const source = event.source ?? views?.at(-1)?.source ?? UNKNOWN;
+    const isNewVisitor = !seen.some((other) => dayOf(other.at) === dayOf(at));
+    note(mark, { at, source });
+    return [{ ...event, source, isNewVisitor }];
   });
 }

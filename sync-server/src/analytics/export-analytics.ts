@@ -1,9 +1,12 @@
 import type { Activity } from "@shelv/contract/analytics";
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
+import { countByItem, countByShelf, totalOf } from "./days/count-by.ts";
+import type { Counts } from "./days/day-table.ts";
+import { ALWAYS, type StoredDay, storedDays } from "./days/stored-days.ts";
 import { dateOf } from "./day.ts";
 
-const ROWS_AT_ONCE = 1000;
+type ExportedCount = Counts & { of: "page" | "shelf" | "item"; id: string | null; date: string };
 
 /**
  * In chunks, as years of a busy page do not fit in memory: `counts` of the page (without an id), each shelf
@@ -12,8 +15,10 @@ const ROWS_AT_ONCE = 1000;
 export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
   yield '{"counts":[';
   let separator = "";
-  for await (const rows of countsOf(reader, userId)) {
-    yield separator + rows.map((row) => JSON.stringify(exportedCount(row))).join(",\n");
+  for await (const days of storedDays(reader, { userId, ...ALWAYS })) {
+    const counts = days.flatMap(countsOfDay).filter(({ views, clicks }) => views + clicks > 0);
+    if (counts.length === 0) continue;
+    yield separator + counts.map((count) => JSON.stringify(count)).join(",\n");
     separator = ",\n";
   }
   const activities = await reader
@@ -24,16 +29,6 @@ export async function* analyticsJson(reader: Kysely<Schema>, userId: string): As
     .execute();
   yield `],\n"activities":${JSON.stringify(activities.map(exportedActivity))}}`;
 }
-
-type CountRow = Schema["analytics_count"];
-
-const exportedCount = ({ kind, subject_id, day, views, clicks }: CountRow) => ({
-  of: kind,
-  id: subject_id || null,
-  date: dateOf(day),
-  views,
-  clicks,
-});
 
 const exportedActivity = ({
   id,
@@ -51,33 +46,29 @@ const exportedActivity = ({
   timestamp: new Date(at).toISOString(),
 });
 
-/** In key order; no batch is empty. */
-async function* countsOf(reader: Kysely<Schema>, userId: string): AsyncGenerator<CountRow[]> {
-  let last: CountRow | undefined;
-  for (;;) {
-    const query = reader
-      .selectFrom("analytics_count")
-      .selectAll()
-      .where("user_id", "=", userId)
-      .orderBy("kind")
-      .orderBy("subject_id")
-      .orderBy("day")
-      .limit(ROWS_AT_ONCE);
-    const rows = await (last ? query.where(isAfter(last)) : query).execute();
-    if (rows.length > 0) yield rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    last = rows.at(-1);
-  }
+/** Of the page, each shelf and item on one day. */
+export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
+  const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
+  countByItem(table, {}, clicksOfItem);
+  countByShelf(table, ofShelf);
+  const date = dateOf(day);
+  return [
+    { of: "page" as const, id: null, ...totalOf(table, {}) },
+    ...[...ofShelf].map(([id, counts]) => ({ of: "shelf" as const, id, ...counts })),
+    ...[...clicksOfItem].map(([id, clicks]) => ({ of: "item" as const, id, views: 0, clicks, visitors: 0 })),
+  ].map(({ of, id, views, clicks, visitors }) => ({ of, id, date, views, clicks, visitors }));
 }
-
-const isAfter =
-  ({ kind, subject_id, day }: CountRow) =>
-  (eb: ExpressionBuilder<Schema, "analytics_count">) =>
-    eb(eb.refTuple("kind", "subject_id", "day"), ">", eb.tuple(kind, subject_id, day));
 
 /** Visitor marks identify no owner and expire with their day. */
 export async function forgetAnalytics(trx: Kysely<Schema>, userId: string): Promise<void> {
-  for (const table of ["analytics_count", "analytics_activity", "analytics_ring"] as const) {
+  for (const table of [
+    "analytics_day",
+    "analytics_total",
+    "analytics_reset",
+    "analytics_count",
+    "analytics_activity",
+    "analytics_ring",
+  ] as const) {
     await trx.deleteFrom(table).where("user_id", "=", userId).execute();
   }
 }

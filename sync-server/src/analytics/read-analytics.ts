@@ -1,19 +1,17 @@
-/** From the daily counts. */
-import type {
-  Activity,
-  DayCounts,
-  PopularItem,
-  ShelfAnalytics,
-  SummaryAnalytics,
-} from "@shelv/contract/analytics";
+/** From the daily counts, and since an item's reset. */
+import type { Activity, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import { readResets } from "#database/analytics-resets";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
-import { type At, statement } from "#database/statement";
-import { dateOf, dayOf } from "./day.ts";
+import { batchStatement, type AtRow, rowNumbers } from "#database/statement";
+import { dayOf } from "./day.ts";
+import { readItemClicks } from "./read-range.ts";
+import { clicksSince } from "./reset-item.ts";
+import { ALWAYS, pageDays, readAllTime } from "./days/stored-days.ts";
 
 type Counts = { views: number; clicks: number };
 
@@ -40,61 +38,86 @@ export async function readSummary(
 
 /** Existing shelves, all-time counts. */
 export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string): Promise<ShelfAnalytics> {
-  const shelves = await reader
-    .selectFrom("shelf")
-    .leftJoin("analytics_count as counted", (join) =>
-      join
-        .onRef("counted.user_id", "=", "shelf.user_id")
-        .on("counted.kind", "=", "shelf")
-        .onRef("counted.subject_id", "=", "shelf.id"),
-    )
-    .select((eb) => [
-      "shelf.id",
-      eb.fn.coalesce(eb.fn.sum<number>("views"), eb.lit(0)).as("views"),
-      eb.fn.coalesce(eb.fn.sum<number>("clicks"), eb.lit(0)).as("clicks"),
-    ])
-    .where("shelf.user_id", "=", userId)
-    .groupBy("shelf.id")
-    .execute();
+  const { ofShelf } = await readAllTime(reader, userId);
+  const shelves = await reader.selectFrom("shelf").select("id").where("user_id", "=", userId).execute();
   return Object.fromEntries(
-    shelves.map(({ id, views, clicks }) => [id, { views, clicks, ctr: percentOf(clicks, views) }]),
+    shelves.map(({ id }) => {
+      const { views, clicks } = ofShelf.get(id) ?? { views: 0, clicks: 0 };
+      return [id, { views, clicks, ctr: percentOf(clicks, views) }];
+    }),
   );
 }
 
 /** The most clicks first, without those at zero. */
 export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
   const { clicks: all } = await readTotal(reader, userId);
-  const items = await reader
-    .selectFrom("analytics_count as counted")
-    .innerJoin("item", (join) =>
-      join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"),
-    )
-    .select((eb) => [
-      "item.id",
-      "item.title",
-      "item.picture",
-      "item.cutout",
-      "item.shows_cutout",
-      eb.fn.sum<number>("clicks").as("clicks"),
-    ])
-    .where("counted.user_id", "=", userId)
-    .where("counted.kind", "=", "item")
-    .groupBy("item.id")
-    .orderBy("clicks", "desc")
-    .orderBy("item.id")
-    .limit(POPULAR_AT_MOST)
-    .execute();
-  return items.map(({ id, title, clicks, shows_cutout, ...pictures }) => {
-    const picture = shownPicture({ ...pictures, showsCutout: shows_cutout === 1 });
+  const items = await mostClicked(reader, userId, await readAllClicks(reader, userId), POPULAR_AT_MOST);
+  return items.map(({ item, clicks }) => {
+    const picture = shownOf(item);
     return {
-      id,
-      title,
+      id: item.id,
+      title: item.title,
       imageUrl: picture && picturePath(picture, 320),
       clicks,
       clickPercentage: percentOf(clicks, all),
     };
   });
 }
+
+/** Of all time, since each item's reset. */
+async function readAllClicks(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
+  const [{ clicksOfItem }, resets] = [await readAllTime(reader, userId), await readResets(reader, userId)];
+  for (const [itemId, clicks] of clicksOfItem)
+    clicksOfItem.set(itemId, clicksSince(resets.get(itemId), clicks));
+  return clicksOfItem;
+}
+
+type ClickedItem = Pick<
+  Selectable<Schema["item"]>,
+  "id" | "title" | "emoji" | "picture" | "cutout" | "shows_cutout"
+>;
+
+const ITEMS_A_READ = 50;
+
+/** The existing ones with the most clicks. */
+async function mostClicked(
+  reader: Kysely<Schema>,
+  userId: string,
+  clicksOf: ReadonlyMap<string, number>,
+  atMost: number,
+): Promise<{ item: ClickedItem; clicks: number }[]> {
+  const ranked = [...clicksOf]
+    .filter(([, clicks]) => clicks > 0)
+    .toSorted(([a, clicksA], [b, clicksB]) => clicksB - clicksA || (a < b ? -1 : 1));
+  const most: { item: ClickedItem; clicks: number }[] = [];
+  for (let at = 0; at < ranked.length && most.length < atMost; at += ITEMS_A_READ) {
+    const chunk = ranked.slice(at, at + ITEMS_A_READ);
+    const rows = await readingItems(
+      reader,
+      chunk.map(([id]) => ({ userId, id })),
+    );
+    const itemOf = new Map(rows.map((item) => [item.id, item]));
+    most.push(
+      ...chunk.flatMap(([id, clicks]) => {
+        const item = itemOf.get(id);
+        return item ? [{ item, clicks }] : [];
+      }),
+    );
+  }
+  return most.slice(0, atMost);
+}
+
+const readingItems = batchStatement((db, at: AtRow<"userId" | "id">, count) =>
+  db
+    .selectFrom("item")
+    .select(["id", "title", "emoji", "picture", "cutout", "shows_cutout"])
+    .where("user_id", "=", at(0, "userId"))
+    .where(
+      "id",
+      "in",
+      rowNumbers(count).map((row) => at(row, "id")),
+    ),
+);
 
 export async function readActivities(reader: Kysely<Schema>, userId: string): Promise<Activity[]> {
   const activities = await reader
@@ -108,55 +131,20 @@ export async function readActivities(reader: Kysely<Schema>, userId: string): Pr
   return activities.map(({ at, ...activity }) => ({ ...activity, timestamp: new Date(at).toISOString() }));
 }
 
-/** Oldest first, today last; days without counts are zero. */
-export async function readSeries(
-  reader: Kysely<Schema>,
-  userId: string,
-  { days, now }: { days: number; now: Date },
-): Promise<DayCounts[]> {
-  const today = dayOf(now.getTime());
-  const counted = new Map((await readDays(reader, userId, today - days + 1)).map((row) => [row.day, row]));
-  return Array.from({ length: days }, (_, index) => {
-    const day = today - days + 1 + index;
-    return { date: dateOf(day), views: counted.get(day)?.views ?? 0, clicks: counted.get(day)?.clicks ?? 0 };
-  });
-}
-
 /** By item id, without those at zero. */
 export async function clicksOfItems(
   reader: Kysely<Schema>,
   userId: string,
   itemIds: readonly string[],
 ): Promise<Map<string, number>> {
-  return new Map(
-    (await readClicks(reader, { userId, ids: JSON.stringify(itemIds) })).map(({ id, clicks }) => [
-      id,
-      clicks,
-    ]),
-  );
+  const asked = new Set(itemIds);
+  const clicksOf = await readAllClicks(reader, userId);
+  return new Map([...clicksOf].filter(([id, clicks]) => asked.has(id) && clicks > 0));
 }
 
-const readClicks = statement((db, at: At<{ userId: string; ids: string }>) =>
-  db
-    .selectFrom("analytics_count")
-    .select((eb) => ["subject_id as id", eb.fn.sum<number>("clicks").as("clicks")])
-    .where("user_id", "=", at("userId"))
-    .where("kind", "=", "item")
-    .where("subject_id", "in", sql<string>`(select value from json_each(${at("ids")}))`)
-    .groupBy("subject_id"),
-);
-
 /** Oldest first. */
-const readDays = (reader: Kysely<Schema>, userId: string, since = 0) =>
-  reader
-    .selectFrom("analytics_count")
-    .select(["day", "views", "clicks"])
-    .where("user_id", "=", userId)
-    .where("kind", "=", "page")
-    .where("subject_id", "=", "")
-    .where("day", ">=", since)
-    .orderBy("day")
-    .execute();
+const readDays = (reader: Kysely<Schema>, userId: string, from = ALWAYS.from) =>
+  pageDays(reader, { userId, from, to: ALWAYS.to });
 
 /** The last seven days, including today, and the seven before. */
 async function readTwoWeeks(
@@ -216,45 +204,21 @@ export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date):
 }
 
 async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number): Promise<Week["items"]> {
-  const rows = await reader
-    .selectFrom("analytics_count as counted")
-    .innerJoin("item", (join) =>
-      join.onRef("item.user_id", "=", "counted.user_id").onRef("item.id", "=", "counted.subject_id"),
-    )
-    .select([
-      "item.id",
-      "item.title",
-      "item.emoji",
-      "item.picture",
-      "item.cutout",
-      "item.shows_cutout",
-      "counted.day",
-      "counted.clicks",
-    ])
-    .where("counted.user_id", "=", userId)
-    .where("counted.kind", "=", "item")
-    .where("counted.day", ">=", firstDay - 7)
-    .where("counted.day", "<", firstDay + 7)
-    .execute();
-  const clicksOf = (days: typeof rows) => days.reduce((sum, { clicks }) => sum + clicks, 0);
-  const most = [...Map.groupBy(rows, ({ id }) => id).values()]
-    .map((days) => {
-      const [week, before] = [
-        clicksOf(days.filter(({ day }) => day >= firstDay)),
-        clicksOf(days.filter(({ day }) => day < firstDay)),
-      ];
-      return { item: days[0], clicks: week, change: changeOf(week, before) };
-    })
-    .filter(({ clicks }) => clicks > 0)
-    .flatMap(({ item, ...counted }) => (item ? [{ ...counted, item }] : []))
-    .toSorted((a, b) => b.clicks - a.clicks || (a.item.id < b.item.id ? -1 : 1))
-    .slice(0, ITEMS_AT_MOST);
+  const to = firstDay + WEEK - 1;
+  const clicks = await readItemClicks(reader, { userId, from: firstDay, to, filter: {} });
+  const before = await readItemClicks(reader, {
+    userId,
+    from: firstDay - WEEK,
+    to: firstDay - 1,
+    filter: {},
+  });
+  const most = await mostClicked(reader, userId, clicks, ITEMS_AT_MOST);
   const stored = await pictureShapes(
     reader,
     userId,
     most.flatMap(({ item }) => shownOf(item) ?? []),
   );
-  return most.map(({ item, clicks, change }) => {
+  return most.map(({ item, clicks }) => {
     const picture = shownOf(item);
     return {
       id: item.id,
@@ -262,14 +226,10 @@ async function itemsOf(reader: Kysely<Schema>, userId: string, firstDay: number)
       emoji: item.emoji,
       picture: picture !== null && stored.has(picture) ? picture : null,
       clicks,
-      change,
+      change: changeOf(clicks, before.get(item.id) ?? 0),
     };
   });
 }
 
-const shownOf = ({
-  picture,
-  cutout,
-  shows_cutout,
-}: Pick<Selectable<Schema["item"]>, "picture" | "cutout" | "shows_cutout">) =>
+const shownOf = ({ picture, cutout, shows_cutout }: ClickedItem) =>
   shownPicture({ picture, cutout, showsCutout: shows_cutout === 1 });

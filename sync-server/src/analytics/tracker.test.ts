@@ -4,6 +4,8 @@ import { type Sender, Tracker } from "./tracker.ts";
 
 const sender: Sender = {
   address: "203.0.113.1",
+  host: undefined,
+  country: null,
   location: null,
   callerIds: new Set(),
   userAgent:
@@ -16,13 +18,7 @@ async function openPage() {
   await server.signedIn("mira@example.org", "Mira");
   const { db, now } = server.services;
   const views = async () =>
-    (
-      await db.reader
-        .selectFrom("analytics_count")
-        .select("views")
-        .where("kind", "=", "page")
-        .executeTakeFirst()
-    )?.views ?? 0;
+    (await db.reader.selectFrom("analytics_day").select("views").executeTakeFirst())?.views ?? 0;
   return { db, now, views };
 }
 

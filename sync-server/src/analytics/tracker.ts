@@ -1,6 +1,6 @@
 /** Analytics from the request to the disk: */
 import { hash } from "node:crypto";
-import { LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
+import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
 import { LRUCache } from "lru-cache";
 import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
@@ -8,15 +8,21 @@ import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { networkOf } from "#http/rate-limits/hashed-address";
-import { countEvents, type PendingEvent } from "./count-events.ts";
+import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
 import { dayOf } from "./day.ts";
 import { GroupCommit } from "./group-commit.ts";
-import { isVisitorAgent } from "./is-visitor-agent.ts";
+import { OpenDays } from "./days/open-days.ts";
+import { referrerOf, utmValue } from "./source/referrer.ts";
+import { readAgent } from "./source/visitor-agent.ts";
 
 /** Not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
+  /** Of the request: a visit from the same host has no other source. */
+  host: string | undefined;
+  /** Two letters. */
+  country: string | null;
   location: string | null;
   callerIds: ReadonlySet<string>;
 };
@@ -34,15 +40,17 @@ export class Tracker {
     this.#db = db;
     this.#now = now;
     this.#salt = new DailySalt(db.writer, "visitor", now);
+    const openDays = new OpenDays();
     this.#queue = new GroupCommit(
-      (batch) => db.writer.transaction().execute((trx) => countEvents(trx, batch)),
+      (batch) =>
+        openDays.during(() => db.writer.transaction().execute((trx) => countEvents(trx, batch, openDays))),
       { maxWaiting },
     );
   }
 
   /** Resolves when those that count are on disk. Rejects all if the queue is full. */
   async track(events: readonly TrackedEvent[], sender: Sender): Promise<void> {
-    if (!isVisitorAgent(sender.userAgent)) return;
+    if (!readAgent(sender.userAgent).isVisitor) return;
     const pending = await this.#toPending(events, sender);
     if (pending.length === 0) return;
     const committed = this.#queue.add(pending);
@@ -65,14 +73,17 @@ export class Tracker {
     const now = this.#now().getTime();
     const day = dayOf(now);
     const salt = await this.#salt.today();
+    const { address, userAgent, country, location, callerIds } = sender;
+    const { device, browser } = readAgent(userAgent);
+    const hour = Math.floor(now / HOUR_MS);
     return events.flatMap((event) => {
       // A device clock that is ahead is wrong.
       const at = event.at === undefined ? now : Math.min(Date.parse(event.at), now);
       if (now - at > LATE_AT_MOST_MS) return [];
-      const { address, userAgent, location, callerIds } = sender;
       const usernameKey = event.username.toLowerCase();
       const itemId = event.eventType === "click" ? event.itemId : null;
       const type = event.eventType;
+      const viewMark = visitorMark(salt, { address, userAgent, usernameKey, itemId: null });
       return [
         {
           type,
@@ -82,17 +93,29 @@ export class Tracker {
           itemId,
           callerIds,
           location,
-          mark: visitorMark(salt, { address, userAgent, usernameKey, itemId }),
+          source: sourceOf(event, sender),
+          device: [country, device, browser],
+          viewMark,
+          mark: itemId === null ? viewMark : visitorMark(salt, { address, userAgent, usernameKey, itemId }),
           lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
-          networkMark: networkMark(salt, {
-            network: networkOf(address),
-            usernameKey,
-            hour: Math.floor(now / HOUR_MS),
-          }),
+          networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour }),
         },
       ];
     });
   }
+}
+
+/** Null for a click that does not name it. An in-app browser without a referrer is its app's. */
+function sourceOf({ eventType, referrer, utm }: TrackedEvent, { userAgent, host }: Sender): Source | null {
+  if (eventType === "click" && referrer === undefined && utm === undefined) return null;
+  const named = referrerOf(referrer, host);
+  const { app } = readAgent(userAgent);
+  return [
+    named === DIRECT_VALUE ? (app ?? named) : named,
+    utmValue(utm?.source),
+    utmValue(utm?.medium),
+    utmValue(utm?.campaign),
+  ];
 }
 
 type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };

@@ -1,19 +1,12 @@
-/** For whole batches: rows are one JSON text, so a statement is the same for any number and prepared once. */
-import { type Kysely, sql } from "kysely";
-import type { CountedKind, Schema } from "./schema.ts";
+/** For whole batches of events. */
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "./schema.ts";
+import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
-/** `at`: in ms. */
-export type Seen = { mark: string; at: number };
-export type CountedRow = {
-  userId: string;
-  kind: CountedKind;
-  subjectId: string;
-  day: number;
-  views: number;
-  clicks: number;
-};
+/** `at`: in ms. `source`: see `analytics_seen`. */
+export type Seen = { mark: string; at: number; source: string | null };
 export type ActivityRow = {
   userId: string;
   id: string;
@@ -32,165 +25,265 @@ export async function findTrackedPages(
   db: Kysely<Schema>,
   usernameKeys: readonly string[],
 ): Promise<TrackedPage[]> {
-  const { rows } = await sql<{ usernameKey: string; userId: string; isPublic: number }>`
-    select user.username_key as usernameKey, user.id as userId, user.suspended_for is null and coalesce(json_extract(single.body, '$.publicProfile'), 1) as isPublic
-    from json_each(${JSON.stringify(usernameKeys)}) as asked
-    join user on user.username_key = asked.value
-    left join single on single.user_id = user.id and single.id = 'settings'`.execute(db);
-  return rows.map(({ isPublic, ...page }) => ({ ...page, isPublic: isPublic !== 0 }));
+  const rows = await readingPages(
+    db,
+    usernameKeys.map((key) => ({ key })),
+  );
+  return rows.flatMap(({ userId, usernameKey, suspendedFor, settings }) => {
+    if (usernameKey === null) return [];
+    const isShown =
+      settings === null || (JSON.parse(settings) as { publicProfile?: boolean }).publicProfile !== false;
+    return [{ userId, usernameKey, isPublic: suspendedFor === null && isShown }];
+  });
 }
+
+const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
+  db
+    .selectFrom("user")
+    .leftJoin("single", (join) =>
+      join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "settings"),
+    )
+    .select([
+      "user.username_key as usernameKey",
+      "user.id as userId",
+      "user.suspended_for as suspendedFor",
+      "single.body as settings",
+    ])
+    .where(
+      "user.username_key",
+      "in",
+      rowNumbers(count).map((row) => at(row, "key")),
+    ),
+);
 
 /** The asked items that exist on a shelf of their user. */
-export async function findTrackedItems(
+export const findTrackedItems = (
   db: Kysely<Schema>,
   asked: readonly { userId: string; itemId: string }[],
-): Promise<TrackedItem[]> {
-  const { rows } = await sql<TrackedItem>`
-    select item.user_id as userId, item.id, item.title, shelf.id as shelfId, shelf.name as shelfName
-    from json_each(${JSON.stringify(asked.map(({ userId, itemId }) => [userId, itemId]))}) as asked
-    join item on item.user_id = asked.value ->> 0 and item.id = asked.value ->> 1
-    join shelf on shelf.user_id = item.user_id and shelf.id = item.shelf_id`.execute(db);
-  return rows;
-}
+): Promise<TrackedItem[]> => readingItems(db, asked);
 
+const readingItems = batchStatement((db, at: AtRow<"userId" | "itemId">, count) =>
+  db
+    .selectFrom("item")
+    .innerJoin("shelf", (join) =>
+      join.onRef("shelf.user_id", "=", "item.user_id").onRef("shelf.id", "=", "item.shelf_id"),
+    )
+    .select([
+      "item.user_id as userId",
+      "item.id",
+      "item.title",
+      "shelf.id as shelfId",
+      "shelf.name as shelfName",
+    ])
+    .where(
+      (eb) => eb.refTuple("item.user_id", "item.id") as never,
+      "in",
+      listOf(count, (row) => [at(row, "userId"), at(row, "itemId")]) as never,
+    ),
+);
+
+/** SQLite takes rows in a list only as `values`. */
+const listOf = (count: number, row: (number: number) => unknown[]): RawBuilder<unknown> =>
+  sql`(values ${sql.join(rowNumbers(count).map((number) => sql`(${sql.join(row(number))})`))})`;
+
+/** By owner, in the order of their ids. */
 export async function findShelfIds(
   db: Kysely<Schema>,
   userIds: readonly string[],
-): Promise<{ userId: string; id: string }[]> {
-  const { rows } = await sql<{ userId: string; id: string }>`
-    select shelf.user_id as userId, shelf.id from json_each(${JSON.stringify(userIds)}) as asked
-    join shelf on shelf.user_id = asked.value`.execute(db);
-  return rows;
+): Promise<Map<string, string[]>> {
+  const rows = await readingShelves(
+    db,
+    userIds.map((userId) => ({ userId })),
+  );
+  const idsOf = new Map<string, string[]>();
+  for (const { userId, id } of rows) {
+    const ids = idsOf.get(userId);
+    if (ids) ids.push(id);
+    else idsOf.set(userId, [id]);
+  }
+  return idsOf;
 }
 
-/**
- * Within `withinMs` of the given time. SQLite has no statistics here and would scan the whole day for each
- * mark; `cross join` makes it start with the marks.
- */
-export async function findSeen(
-  db: Kysely<Schema>,
-  day: number,
-  asked: readonly (Seen & { withinMs: number })[],
-): Promise<Seen[]> {
-  const { rows } = await sql<Seen>`
-    select distinct seen.mark, seen.at
-    from json_each(${JSON.stringify(asked.map(({ mark, at, withinMs }) => [mark, at - withinMs, at + withinMs]))}) as asked
-    cross join analytics_seen as seen
-      on seen.day = ${day} and seen.mark = asked.value ->> 0 and seen.at > asked.value ->> 1 and seen.at < asked.value ->> 2`.execute(
+const readingShelves = batchStatement((db, at: AtRow<"userId">, count) =>
+  db
+    .selectFrom("shelf")
+    .select(["user_id as userId", "id"])
+    .where(
+      "user_id",
+      "in",
+      rowNumbers(count).map((row) => at(row, "userId")),
+    )
+    .orderBy("user_id")
+    .orderBy("id"),
+);
+
+/** All of these marks on a day. */
+export const findSeen = (db: Kysely<Schema>, day: number, marks: readonly string[]): Promise<Seen[]> =>
+  readingSeen(
     db,
+    marks.map((mark) => ({ day, mark })),
   );
-  return rows;
-}
+
+const readingSeen = batchStatement((db, at: AtRow<"day" | "mark">, count) =>
+  db
+    .selectFrom("analytics_seen")
+    .select(["mark", "at", "source"])
+    .where("day", "=", at(0, "day"))
+    .where(
+      "mark",
+      "in",
+      rowNumbers(count).map((row) => at(row, "mark")),
+    ),
+);
 
 export async function addSeen(trx: Kysely<Schema>, day: number, seen: readonly Seen[]): Promise<void> {
-  await sql`
-    insert into analytics_seen (day, mark, at)
-    select ${day}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(seen.map(({ mark, at }) => [mark, at]))}) where true
-    on conflict do nothing`.execute(trx);
+  await addingSeen(
+    trx,
+    seen.map(({ mark, at, source }) => ({ day, mark, at, source })),
+  );
 }
+
+const addingSeen = batchStatement((db, at: AtRow<"day" | "mark" | "at" | "source">, count) =>
+  db
+    .insertInto("analytics_seen")
+    .values(
+      rowNumbers(count).map((row) => ({
+        day: at(row, "day"),
+        mark: at(row, "mark"),
+        at: at(row, "at"),
+        source: at(row, "source"),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["day", "mark", "at"]).doNothing()),
+);
 
 /**
  * Up to `limit`; returns the number. SQLite would scan the whole table for a list of keys, so the last key is
  * looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const {
-    rows: [last],
-  } = await sql<Seen & { day: number }>`
-    select day, mark, at from analytics_seen where day < ${day} order by day, mark, at limit 1 offset ${limit - 1}`.execute(
-    trx,
-  );
-  const { numAffectedRows = 0n } = last
-    ? await sql`delete from analytics_seen where (day, mark, at) <= (${last.day}, ${last.mark}, ${last.at})`.execute(
-        trx,
-      )
-    : await sql`delete from analytics_seen where day < ${day}`.execute(trx);
-  return Number(numAffectedRows);
+  const last = await trx
+    .selectFrom("analytics_seen")
+    .select(["day", "mark", "at"])
+    .where("day", "<", day)
+    .orderBy("day")
+    .orderBy("mark")
+    .orderBy("at")
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom("analytics_seen")
+    .where((eb) =>
+      last
+        ? eb(eb.refTuple("day", "mark", "at"), "<=", eb.tuple(last.day, last.mark, last.at))
+        : eb("day", "<", day),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-/** Returns each quota's use before. */
+/** Returns each quota's use before. No mark occurs twice. */
 export async function useQuotas(
   trx: Kysely<Schema>,
   day: number,
   uses: readonly { mark: string; count: number }[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ mark: string; used: number }>`
-    insert into analytics_quota (day, mark, used)
-    select ${day}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(uses.map(({ mark, count }) => [mark, count]))}) where true
-    on conflict (day, mark) do update set used = used + excluded.used
-    returning mark, used`.execute(trx);
+  const rows = await usingQuotas(
+    trx,
+    uses.map(({ mark, count }) => ({ day, mark, used: count })),
+  );
   const countOf = new Map(uses.map(({ mark, count }) => [mark, count]));
   return new Map(rows.map(({ mark, used }) => [mark, used - (countOf.get(mark) ?? 0)]));
 }
 
+const usingQuotas = batchStatement((db, at: AtRow<"day" | "mark" | "used">, count) =>
+  db
+    .insertInto("analytics_quota")
+    .values(
+      rowNumbers(count).map((row) => ({ day: at(row, "day"), mark: at(row, "mark"), used: at(row, "used") })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["day", "mark"]).doUpdateSet((eb) => ({
+        used: eb("analytics_quota.used", "+", eb.ref("excluded.used")),
+      })),
+    )
+    .returning(["mark", "used"]),
+);
+
 /** The same as `forgetSeenBefore`, for quotas. */
 export async function forgetQuotasBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
-  const {
-    rows: [last],
-  } = await sql<{ day: number; mark: string }>`
-    select day, mark from analytics_quota where day < ${day} order by day, mark limit 1 offset ${limit - 1}`.execute(
-    trx,
-  );
-  const { numAffectedRows = 0n } = last
-    ? await sql`delete from analytics_quota where (day, mark) <= (${last.day}, ${last.mark})`.execute(trx)
-    : await sql`delete from analytics_quota where day < ${day}`.execute(trx);
-  return Number(numAffectedRows);
+  const last = await trx
+    .selectFrom("analytics_quota")
+    .select(["day", "mark"])
+    .where("day", "<", day)
+    .orderBy("day")
+    .orderBy("mark")
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst();
+  const { numDeletedRows } = await trx
+    .deleteFrom("analytics_quota")
+    .where((eb) =>
+      last ? eb(eb.refTuple("day", "mark"), "<=", eb.tuple(last.day, last.mark)) : eb("day", "<", day),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
-/** Drops counts of deleted owners. */
-export async function addCounts(trx: Kysely<Schema>, counts: readonly CountedRow[]): Promise<void> {
-  const rows = counts.map(({ userId, kind, subjectId, day, views, clicks }) => [
-    userId,
-    kind,
-    subjectId,
-    day,
-    views,
-    clicks,
-  ]);
-  await sql`
-    insert into analytics_count (user_id, kind, subject_id, day, views, clicks)
-    select user.id, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5
-    from json_each(${JSON.stringify(rows)}) join user on user.id = value ->> 0 where true
-    on conflict do update set views = views + excluded.views, clicks = clicks + excluded.clicks`.execute(trx);
-}
-
-/** Each owner's newest last, over the oldest stored ones. */
+/** Each owner's newest last, over the oldest stored ones. The owners exist. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
-  const written = await countActivities(
+  const written = await countingActivities(
     trx,
-    [...ofOwner].map(([userId, { length }]) => [userId, length]),
+    [...ofOwner].map(([userId, { length }]) => ({ userId, written: length })),
   );
   const rows = written.flatMap(({ userId, written }) => {
     const own = ofOwner.get(userId) ?? [];
-    return own
-      .slice(-ACTIVITIES_MAX)
-      .map(({ id, type, itemTitle, shelfName, location, at }, index, { length }) => [
-        userId,
-        (written - length + index) % ACTIVITIES_MAX,
-        id,
-        type,
-        itemTitle,
-        shelfName,
-        location,
-        at,
-      ]);
+    return own.slice(-ACTIVITIES_MAX).map((activity, index, { length }) => ({
+      ...activity,
+      slot: (written - length + index) % ACTIVITIES_MAX,
+    }));
   });
-  await sql`
-    insert or replace into analytics_activity (user_id, slot, id, type, item_title, shelf_name, location, at)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7
-    from json_each(${JSON.stringify(rows)})`.execute(trx);
+  await writingActivities(trx, rows);
 }
 
 /** Returns each owner's raised activity number. */
-async function countActivities(
-  trx: Kysely<Schema>,
-  more: readonly (readonly [userId: string, count: number])[],
-) {
-  const { rows } = await sql<{ userId: string; written: number }>`
-    insert into analytics_ring (user_id, written)
-    select user.id, value ->> 1 from json_each(${JSON.stringify(more)}) join user on user.id = value ->> 0 where true
-    on conflict do update set written = written + excluded.written
-    returning user_id as userId, written`.execute(trx);
-  return rows;
-}
+const countingActivities = batchStatement((db, at: AtRow<"userId" | "written">, count) =>
+  db
+    .insertInto("analytics_ring")
+    .values(rowNumbers(count).map((row) => ({ user_id: at(row, "userId"), written: at(row, "written") })))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet((eb) => ({
+        written: eb("analytics_ring.written", "+", eb.ref("excluded.written")),
+      })),
+    )
+    .returning(["user_id as userId", "written"]),
+);
+
+const writingActivities = batchStatement((db, at: AtRow<keyof ActivityRow | "slot">, count) =>
+  db
+    .insertInto("analytics_activity")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        slot: at(row, "slot"),
+        id: at(row, "id"),
+        type: at(row, "type"),
+        item_title: at(row, "itemTitle"),
+        shelf_name: at(row, "shelfName"),
+        location: at(row, "location"),
+        at: at(row, "at"),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "slot"]).doUpdateSet((eb) => ({
+        id: eb.ref("excluded.id"),
+        type: eb.ref("excluded.type"),
+        item_title: eb.ref("excluded.item_title"),
+        shelf_name: eb.ref("excluded.shelf_name"),
+        location: eb.ref("excluded.location"),
+        at: eb.ref("excluded.at"),
+      })),
+    ),
+);

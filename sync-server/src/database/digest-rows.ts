@@ -39,16 +39,27 @@ export async function findDigestsDue(
     .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
     .where(sql<boolean>`coalesce(json_extract(single.body, '$.emailNotifications'), 1)`)
     .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom("analytics_count as counted")
-          .select("counted.day")
-          .whereRef("counted.user_id", "=", "user.id")
-          .where("counted.kind", "=", "page")
-          .where("counted.subject_id", "=", "")
-          .where("counted.day", ">=", due.firstDay)
-          .where("counted.day", "<=", due.lastDay),
-      ),
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom("analytics_day as counted")
+            .select("counted.day")
+            .whereRef("counted.user_id", "=", "user.id")
+            .where("counted.day", ">=", due.firstDay)
+            .where("counted.day", "<=", due.lastDay),
+        ),
+        // In the older form, until it has moved.
+        eb.exists(
+          eb
+            .selectFrom("analytics_count as counted")
+            .select("counted.day")
+            .whereRef("counted.user_id", "=", "user.id")
+            .where("counted.kind", "=", "page")
+            .where("counted.subject_id", "=", "")
+            .where("counted.day", ">=", due.firstDay)
+            .where("counted.day", "<=", due.lastDay),
+        ),
+      ]),
     )
     .orderBy("user.id")
     .execute();

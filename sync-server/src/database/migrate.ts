@@ -21,6 +21,7 @@ import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
 import { rowWriters } from "./migrations/0019-row-writers.ts";
 import { seenTime } from "./migrations/0020-seen-time.ts";
 import { mergedCategories } from "./migrations/0021-merged-categories.ts";
+import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import type { Schema } from "./schema.ts";
 
 /** Forwards only: a released migration is never edited. */
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0019-row-writers": rowWriters,
   "0020-seen-time": seenTime,
   "0021-merged-categories": mergedCategories,
+  "0026-packed-analytics": packedAnalytics,
 };
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {

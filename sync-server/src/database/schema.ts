@@ -203,7 +203,30 @@ export interface Schema {
    */
   unfinished_import: { user_id: string; shelf_ids: string; version: number };
 
-  /** Of a UTC day (days since 1970). `subject_id` is empty for the page itself. */
+  /** Of a UTC day (days since 1970): the sums, and a `DayTable` in the format of `packed-day.ts`. */
+  analytics_day: {
+    user_id: string;
+    day: number;
+    views: number;
+    clicks: number;
+    visitors: number;
+    packed: Uint8Array;
+  };
+  /** The sums of items and shelves of all days up to one, as a `DayTable`. */
+  analytics_total: { user_id: string; through_day: number; packed: Uint8Array };
+  /**
+   * From `at` the item's clicks count from zero: `clicks` is their number of all time then, `packed` its part
+   * of that day.
+   */
+  analytics_reset: {
+    user_id: string;
+    item_id: string;
+    id: string;
+    at: number;
+    clicks: number;
+    packed: Uint8Array;
+  };
+  /** The older form of `analytics_day`, until a job has moved it. `subject_id` is empty for the page itself. */
   analytics_count: {
     user_id: string;
     kind: CountedKind;
@@ -224,8 +247,11 @@ export interface Schema {
     at: number;
   };
   analytics_ring: { user_id: string; written: number };
-  /** Not to be counted twice. `mark`: a hash that nothing links to a visitor once its day is over. */
-  analytics_seen: { day: number; mark: string; at: number };
+  /**
+   * Not to be counted twice. `mark`: a hash that nothing links to a visitor once its day is over. `source`: of a
+   * view, as JSON, for the visitor's clicks; null for a direct one.
+   */
+  analytics_seen: { day: number; mark: string; at: number; source: Generated<string | null> };
   /** Of a UTC day: a network's events on a page, or a device's late ones. */
   analytics_quota: { day: number; mark: string; used: number };
 

@@ -40,3 +40,50 @@ export function remembered<A extends (string | null)[], T>(make: (...of: A) => T
     return known;
   };
 }
+
+/** Statements for 64, 32 … 1 rows: any number of rows needs few, all prepared once. */
+const ROWS_AT_MOST = 64;
+
+/** A value of the row with this number, by its column. */
+export type AtRow<C extends string> = (row: number, column: C) => never;
+
+/**
+ * Like `statement`, for any number of rows: it runs once for each chunk. `count`: of the chunk's rows, whose
+ * values are at 0 … `count` - 1.
+ */
+export function batchStatement<C extends string, O>(
+  build: (db: Kysely<Schema>, at: AtRow<C>, count: number) => Compilable<O>,
+): (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<O[]> {
+  const built = new Map<number, CompiledQuery<O>>();
+  const compiled = (db: Kysely<Schema>, count: number): CompiledQuery<O> => {
+    const at: AtRow<C> = (row, column) => new RowPlace(row, column) as never;
+    const query = built.get(count) ?? build(db, at, count).compile();
+    built.set(count, query);
+    return query;
+  };
+  return async (db, rows) => {
+    const found: O[] = [];
+    for (let start = 0, count = ROWS_AT_MOST; start < rows.length; start += count) {
+      while (count > rows.length - start) count /= 2;
+      const query = compiled(db, count);
+      const parameters = query.parameters.map((value) =>
+        value instanceof RowPlace ? rows[start + value.row]?.[value.column as C] : value,
+      );
+      found.push(...(await db.executeQuery<O>({ ...query, parameters })).rows);
+    }
+    return found;
+  };
+}
+
+class RowPlace {
+  readonly row: number;
+  readonly column: string;
+
+  constructor(row: number, column: string) {
+    this.row = row;
+    this.column = column;
+  }
+}
+
+/** 0 … `count` - 1. */
+export const rowNumbers = (count: number): number[] => Array.from({ length: count }, (_, row) => row);

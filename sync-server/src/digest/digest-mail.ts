@@ -1,10 +1,13 @@
+import { DIRECT_VALUE } from "@shelv/contract/analytics";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
 import { picturePath } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { changeWords } from "@shelv/contract/what-changed";
 import { html } from "hono/html";
-import { DAY_MS } from "#analytics/day";
+import { DAY_MS, dateOf } from "#analytics/day";
 import type { Week } from "#analytics/read-analytics";
+import type { WeekSources } from "#analytics/read-range";
 import { action, FONT, LIGHT, mailPage, message } from "#mail/mail-page";
 import type { Mail } from "#mail/mailer";
 import type { DigestWeek } from "./digest-week.ts";
@@ -16,12 +19,14 @@ type DigestContent = {
   unsubscribeUrl: string;
   days: DigestWeek;
   week: Week;
+  /** Null if the plan does not include them. */
+  sources: WeekSources | null;
 };
 
 const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 
 /** Pictures load from this server at the addresses that every visitor uses, so they identify no reader. */
-export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestContent): Mail {
+export function digestMail({ to, address, unsubscribeUrl, days, week, sources }: DigestContent): Mail {
   // Not every mail program supports its thin spaces.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
   const stats: Stat[] = [
@@ -30,6 +35,15 @@ export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCo
     ["Click-through rate", week.ctr.total, week.ctr.change],
   ];
   const items = week.items.map((item) => ({ ...item, title: onOneLine(item.title) }));
+  const referrers = (sources?.referrers ?? []).map(
+    ({ value, views }) => `${value === DIRECT_VALUE ? "Without a referrer" : value}: ${viewsInWords(views)}`,
+  );
+  const today = dateOf(days.lastDay + 1);
+  const changes = (sources?.changes ?? []).map((change) => onOneLine(changeWords(change, today)));
+  const lists = [
+    ["Where visitors came from", referrers],
+    ["What changed", changes],
+  ] as const;
   const dashboardUrl = address + SCREEN_PATHS.dashboard;
   const lead = `${dates}, compared with the week before`;
   return {
@@ -47,6 +61,9 @@ export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCo
             ].join("\n"),
           ]
         : []),
+      ...lists
+        .filter(([, lines]) => lines.length > 0)
+        .map(([title, lines]) => [`${title}:`, ...lines.map((line) => `- ${line}`)].join("\n")),
       `More: ${dashboardUrl}`,
       `You get this once a week while your page is visited. Unsubscribe: ${unsubscribeUrl}`,
     ]
@@ -59,6 +76,11 @@ export function digestMail({ to, address, unsubscribeUrl, days, week }: DigestCo
         message(lead),
         statsRow(stats),
         ...(items.length > 0 ? [message(html`<strong>Clicked most</strong>`), itemRows(items, address)] : []),
+        ...lists
+          .filter(([, lines]) => lines.length > 0)
+          .map(([title, lines]) =>
+            message(html`<strong>${title}</strong>${lines.map((line) => html`<br />${line}`)}`),
+          ),
         action("Open your dashboard", dashboardUrl),
       ],
       foot: html`You get this once a week while your page is visited.
@@ -149,4 +171,5 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
 });
 
 const onOneLine = (title: string) => title.replaceAll(/\s+/g, " ");
+const viewsInWords = (views: number) => (views === 1 ? "1 view" : `${views} views`);
 const clicksInWords = (clicks: number) => (clicks === 1 ? "1 click" : `${clicks} clicks`);

@@ -2,16 +2,19 @@
  * The week's stats for every owner with visitors who wants them. Each is claimed in the database before
  * it is sent.
  */
+import { limitsAt } from "@shelv/contract/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import { weekOf } from "#analytics/read-analytics";
+import { readWeekSources } from "#analytics/read-range";
 import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
+import { readSingle } from "#database/rows/read-owner";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
 import { digestMail } from "./digest-mail.ts";
 import { digestWeekAt, endOf } from "./digest-week.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-export type DigestDeps = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "secret">;
+export type DigestDeps = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
 
 /** A run must not flood the mail server. */
 const AT_ONCE = 100;
@@ -46,7 +49,7 @@ export async function* sendDigests(
 
 /** False if it was certainly not sent: it is retried later. */
 async function sendOne(
-  { db, mailer, reportBug, secret }: DigestDeps,
+  { db, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,
   { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
 ): Promise<boolean> {
@@ -55,7 +58,12 @@ async function sendOne(
   const unsubscribeUrl =
     address + digestRoutes.unsubscribe.path.replace(":token", unsubscribeToken(secret, userId));
   const week = await weekOf(db.reader, userId, endOf(due));
-  const mail = digestMail({ to: user.email, address, unsubscribeUrl, days: due, week });
+  const { hasDimensions } = limitsAt(await readSingle(db.reader, userId, "account"), {
+    now: now().toISOString(),
+    hasPlanLimits: rules.hasPlanLimits,
+  });
+  const sources = hasDimensions ? await readWeekSources(db.reader, userId, due.lastDay) : null;
+  const mail = digestMail({ to: user.email, address, unsubscribeUrl, days: due, week, sources });
   try {
     await mailer.send(mail);
   } catch (error) {

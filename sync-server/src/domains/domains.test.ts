@@ -172,13 +172,9 @@ test("A page's own domain counts its own page's events, and nothing else", async
       })
     ).status;
   const views = async (): Promise<number[]> =>
-    (
-      await server.services.db.reader
-        .selectFrom("analytics_count")
-        .select("views")
-        .where("kind", "=", "page")
-        .execute()
-    ).map(({ views }) => views);
+    (await server.services.db.reader.selectFrom("analytics_day").select("views").execute()).map(
+      ({ views }) => views,
+    );
   for (const host of [NAME, "ada.pages.example"]) {
     for (const origin of [SITE, "https://evil.example", `http://${host}`, `https://${host}:8443`, "null"])
       expect([origin, await tell(host, { Origin: origin })]).toEqual([origin, 403]);
@@ -205,13 +201,9 @@ test("The owner's own visits are not counted under any of the page's names, and 
       { incoming: { socket: { remoteAddress } } },
     );
   const views = async (): Promise<number[]> =>
-    (
-      await server.services.db.reader
-        .selectFrom("analytics_count")
-        .select("views")
-        .where("kind", "=", "page")
-        .execute()
-    ).map(({ views }) => views);
+    (await server.services.db.reader.selectFrom("analytics_day").select("views").execute()).map(
+      ({ views }) => views,
+    );
   for (const host of [NAME, "ada.pages.example", "shelv.example"])
     expect([host, (await tell("2001:db8:1::77", host)).status]).toEqual([host, 204]);
   expect(await views()).toEqual([]);

@@ -1,4 +1,5 @@
 import { sweepAccounts } from "#account/sweep-accounts";
+import { moveOldCounts, sumUpDays } from "#analytics/days/stored-days";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#database/sync/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
@@ -52,6 +53,19 @@ export const housekeeping = (services: Services): Job[] => [
     steps: (from, { seenMs }) => sweepPictures(services, { from, seenMs }),
   },
   { name: "picture bytes", everyMs: DAY_MS, forgetsByAge: false, steps: () => recountPictures(services) },
+  {
+    name: "packed analytics",
+    everyMs: DAY_MS,
+    forgetsByAge: false,
+    steps: () => moveOldCounts(services.db.writer),
+  },
+  // A clock that ran ahead would close days that still change.
+  {
+    name: "analytics sums",
+    everyMs: DAY_MS,
+    forgetsByAge: true,
+    steps: (from) => sumUpDays(services.db, services.now(), from),
+  },
   { name: "write-ahead log", everyMs: HOUR_MS, forgetsByAge: false, steps: () => emptyLog(services) },
 ];
 

@@ -20,6 +20,21 @@ const DIGEST = digestMail({
   unsubscribeUrl: `${SITE}/api/unsubscribe/x`,
   days: { week: 2900, firstDay: 20_301, lastDay: 20_307 },
   week: WEEK,
+  sources: {
+    referrers: [{ value: "Instagram", views: 3, clicks: 2, visitors: 3 }],
+    changes: [
+      {
+        by: "referrer",
+        value: "Instagram",
+        change: "+40%",
+        now: 14,
+        before: 10,
+        since: "2025-08-05",
+        itemId: null,
+        itemTitle: "Vase & <b>",
+      },
+    ],
+  },
 });
 const MAILS = [
   ["sign-in", signInMail(ADA, "012345", SITE)],

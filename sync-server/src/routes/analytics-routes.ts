@@ -1,13 +1,16 @@
-import { SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
+import { ANALYTICS_MAX_DAYS, type Dimension, SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
+import { limitsAt } from "@shelv/contract/plan";
+import { Refusal } from "@shelv/contract/refusal";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
-import { countryOf, locationName } from "#analytics/location";
-import {
-  readActivities,
-  readPopularItems,
-  readSeries,
-  readShelfAnalytics,
-  readSummary,
-} from "#analytics/read-analytics";
+import { DAY_MS, dayOf } from "#analytics/day";
+import type { Filter } from "#analytics/days/count-by";
+import { analyticsCsv } from "#analytics/export-csv";
+import { type AskedRange, readBreakdown, readRange, readSeries } from "#analytics/read-range";
+import { resetItem } from "#analytics/reset-item";
+import { countryOf, locationName } from "#analytics/source/location";
+import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
+import { deleteReset } from "#database/analytics-resets";
+import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";
 import { type Api, bindRoute } from "#http/bind-route";
 import { usernameOfHost } from "#http/hosts/page-hosts";
@@ -16,8 +19,9 @@ import { networkOf } from "#sign-in/sign-in-limits";
 
 export function serveAnalytics(api: Api, services: Services): void {
   const {
-    db: { reader },
+    db: { reader, writer },
     settings,
+    rules,
     limits,
     tracker,
     now,
@@ -36,10 +40,13 @@ export function serveAnalytics(api: Api, services: Services): void {
     const userAgent = c.req.header("User-Agent") ?? "";
     const owners = services.ownVisits.ownersAt({ network, userAgent });
     const address = clientAddress(c, settings);
+    const location = await locationOf(address, proxyLocation(c, settings));
     await tracker.track(events, {
       address,
       userAgent,
-      location: await locationOf(address, proxyLocation(c, settings)),
+      host: c.req.header("Host"),
+      country: location.country,
+      location: locationName(location),
       callerIds: new Set(session ? [...owners, session.userId] : owners),
     });
   });
@@ -48,22 +55,106 @@ export function serveAnalytics(api: Api, services: Services): void {
   bindRoute(api, analyticsRoutes.shelves, ({ caller: { userId } }) => readShelfAnalytics(reader, userId));
   bindRoute(api, analyticsRoutes.popularItems, ({ caller: { userId } }) => readPopularItems(reader, userId));
   bindRoute(api, analyticsRoutes.activities, ({ caller: { userId } }) => readActivities(reader, userId));
-  bindRoute(api, analyticsRoutes.series, ({ caller: { userId }, query: { days } }) =>
-    readSeries(reader, userId, { days, now: now() }),
-  );
+  bindRoute(api, analyticsRoutes.series, async ({ caller: { userId }, query }) => {
+    const { range } = await askedOf(userId, query);
+    return readSeries(reader, { ...range, unit: query.unit });
+  });
+  bindRoute(api, analyticsRoutes.breakdown, async ({ caller: { userId }, query }) => {
+    const { range, hasDimensions } = await askedOf(userId, query);
+    if (!hasDimensions) throw new Refusal("dimensions-need-pro");
+    return readBreakdown(reader, query.by, range);
+  });
+  bindRoute(api, analyticsRoutes.range, async ({ caller: { userId }, query }) => {
+    const { range, ...scope } = await askedOf(userId, query);
+    return readRange(reader, { ...range, unit: query.unit }, scope);
+  });
+  bindRoute(api, analyticsRoutes.exportCsv, async ({ caller: { userId }, query, c }) => {
+    const { range, hasDimensions } = await askedOf(userId, query);
+    const csv = ReadableStream.from(analyticsCsv(reader, { ...range, hasDimensions }));
+    return c.body(csv.pipeThrough(new TextEncoderStream()), 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="shelv-analytics.csv"',
+      "Cache-Control": "private, no-store",
+    });
+  });
+  bindRoute(api, analyticsRoutes.resetItem, async ({ caller: { userId }, params: { id } }) => {
+    const reset = await writer
+      .transaction()
+      .execute((trx) => resetItem(trx, { userId, itemId: id, now: now() }));
+    services.pages.drop(userId);
+    return reset;
+  });
+  bindRoute(api, analyticsRoutes.undoReset, async ({ caller: { userId }, params: { id, resetId } }) => {
+    await writer.transaction().execute(async (trx) => {
+      await findItem(trx, userId, id);
+      await deleteReset(trx, userId, { itemId: id, id: resetId });
+    });
+    services.pages.drop(userId);
+  });
+
   bindRoute(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {
+    const today = dayOf(now().getTime());
     const [summary, shelves, popularItems, activities, series] = await Promise.all([
       readSummary(reader, userId, now()),
       readShelfAnalytics(reader, userId),
       readPopularItems(reader, userId),
       readActivities(reader, userId),
-      readSeries(reader, userId, { days: SERIES_DEFAULT_DAYS, now: now() }),
+      readSeries(reader, {
+        userId,
+        from: today - SERIES_DEFAULT_DAYS + 1,
+        to: today,
+        unit: "day",
+        filter: {},
+      }),
     ]);
     return { summary, shelves, popularItems, activities, series };
   });
+
+  type Query = {
+    from?: string | undefined;
+    to?: string | undefined;
+    days?: number;
+    itemId?: string | undefined;
+    shelfId?: string | undefined;
+    filterBy?: Dimension | undefined;
+    filterValue?: string | undefined;
+  };
+
+  /** Refuses what the plan does not include, and another owner's items and shelves. */
+  async function askedOf(
+    userId: string,
+    { from, to, days = SERIES_DEFAULT_DAYS, itemId, shelfId, filterBy, filterValue }: Query,
+  ): Promise<{ range: AskedRange; firstDay: number; hasDimensions: boolean }> {
+    const { hasDimensions, analyticsDays } = limitsAt(await readSingle(reader, userId, "account"), {
+      now: now().toISOString(),
+      hasPlanLimits: rules.hasPlanLimits,
+    });
+    const today = dayOf(now().getTime());
+    const last = to === undefined ? today : dayFrom(to);
+    const first = from === undefined ? last - days + 1 : dayFrom(from);
+    // In other time zones it is still the day before.
+    const firstDay = today - analyticsDays;
+    if (last - first >= ANALYTICS_MAX_DAYS)
+      throw new Refusal("invalid", [{ path: "from", message: `At most ${ANALYTICS_MAX_DAYS} days` }]);
+    if (first < firstDay && !hasDimensions) throw new Refusal("range-needs-pro");
+    if (filterBy !== undefined && !hasDimensions) throw new Refusal("dimensions-need-pro");
+    if (itemId !== undefined) await findItem(reader, userId, itemId);
+    if (shelfId !== undefined) await findShelf(reader, userId, shelfId);
+    const only: Filter["only"] =
+      filterBy === undefined
+        ? undefined
+        : { by: filterBy, value: filterValue === "" ? null : (filterValue ?? null) };
+    return {
+      range: { userId, from: Math.min(first, last), to: last, filter: { itemId, shelfId, only } },
+      firstDay,
+      hasDimensions,
+    };
+  }
 }
 
+const dayFrom = (date: string): number => Math.floor(Date.parse(date) / DAY_MS);
+
 /** The proxy's, else the database's. */
-async function locationOf(address: string, said: Location): Promise<string | null> {
-  return locationName(said.country === null ? { country: await countryOf(address), region: null } : said);
+async function locationOf(address: string, said: Location): Promise<Location> {
+  return said.country === null ? { country: await countryOf(address), region: null } : said;
 }

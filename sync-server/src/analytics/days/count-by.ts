@@ -1,0 +1,210 @@
+/** Questions to day tables: totals, and counts by the values of a dimension or by item. */
+import { DIMENSIONS, type Dimension } from "@shelv/contract/analytics";
+import {
+  CELL,
+  type Counts,
+  type DayTable,
+  FIRST_VALUE,
+  NO_VALUE,
+  OTHER,
+  PAIR,
+  type Place,
+  REST,
+} from "./day-table.ts";
+
+/** `value`: null for visits without one. */
+export type Filter = {
+  itemId?: string | undefined;
+  shelfId?: string | undefined;
+  only?: { by: Dimension; value: string | null } | undefined;
+};
+
+export const noCounts = (): Counts => ({ views: 0, clicks: 0, visitors: 0 });
+
+export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): void {
+  sum.views += views;
+  sum.clicks += clicks;
+  sum.visitors += visitors;
+}
+
+/** The filter in one table's own numbers. */
+type TableFilter = {
+  /** 0: not this place. 1: this place. 2: only its views and clicks, as visitors are counted by their views. */
+  weightOf: Uint8Array;
+  isOfPlace: boolean;
+  only: { dimension: number; value: number } | null;
+};
+
+/** Null if nothing in the table can match. */
+function filterIn(table: DayTable, { itemId, shelfId, only }: Filter): TableFilter | null {
+  const weightOf = Uint8Array.from(table.places, (place) => weight(place, itemId, shelfId));
+  const isOfPlace = itemId !== undefined || shelfId !== undefined;
+  if (only === undefined) return { weightOf, isOfPlace, only: null };
+  const dimension = DIMENSIONS.indexOf(only.by);
+  const value = indexOfValue(table, dimension, only.value);
+  return value === null ? null : { weightOf, isOfPlace, only: { dimension, value } };
+}
+
+function weight(place: Place, itemId: string | undefined, shelfId: string | undefined): number {
+  if (itemId !== undefined) return place.kind === "item" && place.itemId === itemId ? 1 : 0;
+  if (shelfId !== undefined) {
+    if (place.kind === "page") return place.shelfIds.includes(shelfId) ? 1 : 0;
+    return place.shelfId === shelfId ? (place.kind === "item" ? 2 : 1) : 0;
+  }
+  return place.kind === "page" ? 1 : place.kind === "item" ? 2 : 0;
+}
+
+function indexOfValue({ values }: DayTable, dimension: number, value: string | null): number | null {
+  if (value === null) return NO_VALUE;
+  if (value === "other") return OTHER;
+  const at = values[dimension]?.indexOf(value) ?? -1;
+  return at === -1 ? null : at + FIRST_VALUE;
+}
+
+function addRow(sum: Counts, numbers: readonly number[], at: number, weight = 1): void {
+  sum.views += numbers[at] as number;
+  sum.clicks += numbers[at + 1] as number;
+  if (weight === 1) sum.visitors += numbers[at + 2] as number;
+}
+
+export function totalOf(table: DayTable, filter: Filter): Counts {
+  const sum = noCounts();
+  const of = filterIn(table, filter);
+  if (!of) return sum;
+  for (let at = 0; at < table.cells.length; at += CELL.size) {
+    const weight = weightOfCell(table, at, of);
+    if (weight > 0) addRow(sum, table.cells, at + CELL.counts, weight);
+  }
+  if (of.only === null)
+    forRows(table.restByPlace, REST.size, (at) => {
+      const weight = of.weightOf[table.restByPlace[at] as number] ?? 0;
+      if (weight > 0) addRow(sum, table.restByPlace, at + REST.counts, weight);
+    });
+  else if (of.isOfPlace)
+    forPairs(table, of, of.only, (at, weight) => addRow(sum, table.restPairs, at, weight));
+  else {
+    const { dimension, value } = of.only;
+    const rest = table.restByValue[dimension] as number[];
+    forRows(rest, REST.size, (at) => {
+      if (rest[at] === value) addRow(sum, rest, at + REST.counts);
+    });
+  }
+  return sum;
+}
+
+/**
+ * Adds to `sums`, by value. What is known only in total (of the rest) goes to "other", so that the values
+ * always add up to the total, which is returned.
+ */
+export function countByValue(
+  table: DayTable,
+  by: Dimension,
+  filter: Filter,
+  sums: Map<string | null, Counts>,
+): Counts {
+  const total = totalOf(table, filter);
+  const of = filterIn(table, filter);
+  if (!of) return total;
+  const dimension = DIMENSIONS.indexOf(by);
+  const byIndex = new Map<number, Counts>();
+  const sumOf = (index: number) => entry(byIndex, index);
+  for (let at = 0; at < table.cells.length; at += CELL.size) {
+    const weight = weightOfCell(table, at, of);
+    if (weight > 0)
+      addRow(
+        sumOf(table.cells[at + CELL.values + dimension] as number),
+        table.cells,
+        at + CELL.counts,
+        weight,
+      );
+  }
+  const isSame = of.only === null || of.only.dimension === dimension;
+  if (isSame && of.isOfPlace)
+    forPairs(table, of, { dimension, value: of.only?.value ?? null }, (at, weight, value) =>
+      addRow(sumOf(value), table.restPairs, at, weight),
+    );
+  else if (isSame) {
+    const rest = table.restByValue[dimension] as number[];
+    forRows(rest, REST.size, (at) => {
+      const value = rest[at] as number;
+      if (of.only === null || of.only.value === value) addRow(sumOf(value), rest, at + REST.counts);
+    });
+  }
+  const unknown = { ...total };
+  for (const [index, counts] of byIndex) {
+    unknown.views -= counts.views;
+    unknown.clicks -= counts.clicks;
+    unknown.visitors -= counts.visitors;
+    addCounts(entry(sums, table.valueAt(dimension, index)), counts);
+  }
+  if (unknown.views + unknown.clicks + unknown.visitors > 0) addCounts(entry(sums, "other"), unknown);
+  return total;
+}
+
+/** Adds each item's clicks to `sums`. Of the rest under a value, as far as pairs are known. */
+export function countByItem(table: DayTable, filter: Filter, sums: Map<string, number>): void {
+  const of = filterIn(table, filter);
+  if (!of) return;
+  const add = (place: number, clicks: number) => {
+    const { kind, ...ids } = table.places[place] as Place & { itemId: string };
+    if (kind === "item" && clicks > 0) sums.set(ids.itemId, (sums.get(ids.itemId) ?? 0) + clicks);
+  };
+  for (let at = 0; at < table.cells.length; at += CELL.size)
+    if (weightOfCell(table, at, of) > 0)
+      add(table.cells[at] as number, table.cells[at + CELL.counts + 1] as number);
+  if (of.only !== null)
+    forPairs(table, of, of.only, (at) =>
+      add(table.restPairs[at - PAIR.counts] as number, table.restPairs[at + 1] as number),
+    );
+  else
+    forRows(table.restByPlace, REST.size, (at) => {
+      const place = table.restByPlace[at] as number;
+      if ((of.weightOf[place] ?? 0) > 0) add(place, table.restByPlace[at + REST.counts + 1] as number);
+    });
+}
+
+/** Adds each shelf's counts to `sums`. */
+export function countByShelf(table: DayTable, sums: Map<string, Counts>): void {
+  const add = (place: number, numbers: readonly number[], at: number) => {
+    const of = table.places[place] as Place;
+    const shelfIds = of.kind === "page" ? of.shelfIds : of.shelfId === null ? [] : [of.shelfId];
+    for (const id of shelfIds) addRow(entry(sums, id), numbers, at, of.kind === "item" ? 2 : 1);
+  };
+  forRows(table.cells, CELL.size, (at) => add(table.cells[at] as number, table.cells, at + CELL.counts));
+  forRows(table.restByPlace, REST.size, (at) =>
+    add(table.restByPlace[at] as number, table.restByPlace, at + REST.counts),
+  );
+}
+
+function weightOfCell({ cells }: DayTable, at: number, { weightOf, only }: TableFilter): number {
+  if (only !== null && cells[at + CELL.values + only.dimension] !== only.value) return 0;
+  return weightOf[cells[at] as number] ?? 0;
+}
+
+function forPairs(
+  { restPairs }: DayTable,
+  { weightOf }: TableFilter,
+  only: { dimension: number; value: number | null },
+  visit: (at: number, weight: number, value: number) => void,
+): void {
+  forRows(restPairs, PAIR.size, (at) => {
+    const [place, dimension, value] = [restPairs[at], restPairs[at + 1], restPairs[at + 2]] as [
+      number,
+      number,
+      number,
+    ];
+    const weight = weightOf[place] ?? 0;
+    if (weight > 0 && dimension === only.dimension && (only.value === null || only.value === value))
+      visit(at + PAIR.counts, weight, value);
+  });
+}
+
+function forRows(rows: readonly number[], size: number, visit: (at: number) => void): void {
+  for (let at = 0; at < rows.length; at += size) visit(at);
+}
+
+function entry<K>(sums: Map<K, Counts>, key: K): Counts {
+  let counts = sums.get(key);
+  if (!counts) sums.set(key, (counts = noCounts()));
+  return counts;
+}

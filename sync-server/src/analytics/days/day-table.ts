@@ -1,0 +1,254 @@
+/**
+ * The counts of an account on one UTC day: by every combination of a place and the values of all dimensions
+ * (a cell), so that a reader can filter by any of them.
+ *
+ *   cells           the first COMBINATIONS_MAX combinations, and later events of the same
+ *   rest.byPlace    all other events, by place alone; rest.byValue by one value; rest.pairs by both
+ *
+ * Sums are exact beyond the limits; only the combinations of the rest are unknown.
+ */
+import { DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+
+/**
+ * `page`: a view, with the shelves then on the page. `item`: a click; its shelf if known. `shelf`: only the
+ * shelf's counts, not the page's (from older rows, and in totals).
+ */
+export type Place =
+  | { kind: "page"; shelfIds: readonly string[] }
+  | { kind: "item"; itemId: string; shelfId: string | null }
+  | { kind: "shelf"; shelfId: string };
+
+export type Counts = { views: number; clicks: number; visitors: number };
+/** One for each of `DIMENSIONS`. */
+export type Values = readonly (string | null)[];
+
+export const COMBINATIONS_MAX = 1000;
+export const PAIRS_MAX = 4000;
+export const PLACES_MAX = 60_000;
+/** Different sets of shelves that views saw. */
+export const SHELF_SETS_MAX = 32;
+
+/** Indices of values in a cell. `values` start at FIRST_VALUE. */
+export const NO_VALUE = 0;
+export const OTHER = 1;
+export const FIRST_VALUE = 2;
+
+/** Numbers of a cell: the place, an index for each dimension, then the three counts. */
+export const CELL = { size: 11, values: 1, counts: 8 } as const;
+/** Numbers of a row of the rest: place or value, counts; of a pair: place, dimension, value, counts. */
+export const REST = { size: 4, counts: 1 } as const;
+export const PAIR = { size: 6, counts: 3 } as const;
+
+/** Where views are counted whose shelves do not fit. */
+const PAGE_ALONE = 0;
+export const NO_VALUES: Values = DIMENSIONS.map(() => null);
+
+export class DayTable {
+  /** Of each dimension, in the order of their first event. */
+  readonly values: string[][] = DIMENSIONS.map(() => []);
+  readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
+  readonly cells: number[] = [];
+  readonly restByPlace: number[] = [];
+  readonly restByValue: number[][] = DIMENSIONS.map(() => []);
+  readonly restPairs: number[] = [];
+  #index: Index | null = null;
+
+  /** In numbers, for limits of memory. */
+  get size(): number {
+    return this.cells.length + this.restByPlace.length + this.restPairs.length;
+  }
+
+  add(place: Place, values: Values, counts: Counts): void {
+    const at = this.#placeOf(place);
+    const indices = values.map((value, dimension) => this.#valueOf(dimension, value));
+    const key = String.fromCharCode(at, ...indices);
+    const { cellAt } = (this.#index ??= indexOf(this));
+    let start = cellAt.get(key);
+    if (start === undefined && cellAt.size < COMBINATIONS_MAX) {
+      start = this.cells.push(at, ...indices, 0, 0, 0) - CELL.size;
+      cellAt.set(key, start);
+    }
+    if (start !== undefined) return addTo(this.cells, start + CELL.counts, counts);
+    this.#addRestOfPlace(at, counts);
+    const ofValue = place.kind === "item" ? { ...counts, visitors: 0 } : counts;
+    for (const [dimension, value] of indices.entries()) {
+      this.#addRestOfValue(dimension, value, ofValue);
+      this.#addRestOfPair([at, dimension, value], counts);
+    }
+  }
+
+  /** Adds all counts of `other`, whose day is the same. */
+  merge(other: DayTable): void {
+    for (let at = 0; at < other.cells.length; at += CELL.size) {
+      const values = DIMENSIONS.map((_, dimension) =>
+        other.valueAt(dimension, other.cells[at + CELL.values + dimension] as number),
+      );
+      this.add(other.#placeAt(other.cells[at] as number), values, countsAt(other.cells, at + CELL.counts));
+    }
+    for (let at = 0; at < other.restByPlace.length; at += REST.size)
+      this.#addRestOfPlace(
+        this.#placeOf(other.#placeAt(other.restByPlace[at] as number)),
+        countsAt(other.restByPlace, at + REST.counts),
+      );
+    for (const [dimension, rest] of other.restByValue.entries()) {
+      for (let at = 0; at < rest.length; at += REST.size)
+        this.#addRestOfValue(
+          dimension,
+          this.#valueOf(dimension, other.valueAt(dimension, rest[at] as number)),
+          countsAt(rest, at + REST.counts),
+        );
+    }
+    for (let at = 0; at < other.restPairs.length; at += PAIR.size) {
+      const [place, dimension, value] = other.restPairs.slice(at, at + 3) as [number, number, number];
+      this.#addRestOfPair(
+        [
+          this.#placeOf(other.#placeAt(place)),
+          dimension,
+          this.#valueOf(dimension, other.valueAt(dimension, value)),
+        ],
+        countsAt(other.restPairs, at + PAIR.counts),
+      );
+    }
+  }
+
+  /** Only its counts, without names of others. */
+  ofItem(itemId: string): DayTable {
+    const isOf = (place: number | undefined) => {
+      const of = this.#placeAt(place as number);
+      return of.kind === "item" && of.itemId === itemId;
+    };
+    const part = new DayTable();
+    const whole = new DayTable();
+    for (const [dimension, texts] of this.values.entries()) whole.values[dimension]?.push(...texts);
+    whole.places.push(...this.places.slice(1));
+    for (const [name, size] of [
+      ["cells", CELL.size],
+      ["restByPlace", REST.size],
+      ["restPairs", PAIR.size],
+    ] as const) {
+      for (let at = 0; at < this[name].length; at += size)
+        if (isOf(this[name][at])) whole[name].push(...this[name].slice(at, at + size));
+    }
+    part.merge(whole);
+    return part;
+  }
+
+  valueAt(dimension: number, index: number): string | null {
+    if (index === NO_VALUE) return null;
+    return index === OTHER ? OTHER_TEXT : (this.values[dimension]?.[index - FIRST_VALUE] ?? OTHER_TEXT);
+  }
+
+  #placeAt(index: number): Place {
+    return this.places[index] ?? { kind: "page", shelfIds: [] };
+  }
+
+  #placeOf(place: Place): number {
+    const { placeAt, shelfSets } = (this.#index ??= indexOf(this));
+    const key = placeKey(place);
+    const known = placeAt.get(key);
+    if (known !== undefined) return known;
+    const isFull = this.places.length >= PLACES_MAX;
+    if (isFull || (place.kind === "page" && shelfSets.count >= SHELF_SETS_MAX)) return PAGE_ALONE;
+    if (place.kind === "page") shelfSets.count += 1;
+    placeAt.set(key, this.places.length);
+    return this.places.push(place) - 1;
+  }
+
+  #valueOf(dimension: number, value: string | null): number {
+    if (value === null) return NO_VALUE;
+    if (value === OTHER_TEXT) return OTHER;
+    const texts = this.values[dimension] as string[];
+    const valueAt = (this.#index ??= indexOf(this)).valueAt[dimension] as Map<string, number>;
+    const known = valueAt.get(value);
+    if (known !== undefined) return known;
+    if (texts.length >= DIMENSION_VALUES_MAX) return OTHER;
+    const index = texts.push(value) - 1 + FIRST_VALUE;
+    valueAt.set(value, index);
+    return index;
+  }
+
+  #addRestOfPlace(place: number, counts: Counts): void {
+    addRow(
+      this.restByPlace,
+      (this.#index ??= indexOf(this)).placeRow,
+      String.fromCharCode(place),
+      [place],
+      counts,
+    );
+  }
+
+  #addRestOfValue(dimension: number, value: number, counts: Counts): void {
+    const rows = (this.#index ??= indexOf(this)).valueRow[dimension] as Map<string, number>;
+    addRow(this.restByValue[dimension] as number[], rows, String.fromCharCode(value), [value], counts);
+  }
+
+  #addRestOfPair(pair: [place: number, dimension: number, value: number], counts: Counts): void {
+    const { pairRow } = (this.#index ??= indexOf(this));
+    const key = String.fromCharCode(...pair);
+    if (pairRow.size < PAIRS_MAX || pairRow.has(key)) addRow(this.restPairs, pairRow, key, pair, counts);
+  }
+}
+
+const OTHER_TEXT = "other";
+
+export const countsAt = (numbers: readonly number[], at: number): Counts => ({
+  views: numbers[at] as number,
+  clicks: numbers[at + 1] as number,
+  visitors: numbers[at + 2] as number,
+});
+
+function addTo(numbers: number[], at: number, { views, clicks, visitors }: Counts): void {
+  numbers[at] = (numbers[at] as number) + views;
+  numbers[at + 1] = (numbers[at + 1] as number) + clicks;
+  numbers[at + 2] = (numbers[at + 2] as number) + visitors;
+}
+
+function addRow(
+  rows: number[],
+  rowAt: Map<string, number>,
+  key: string,
+  head: readonly number[],
+  counts: Counts,
+): void {
+  let at = rowAt.get(key);
+  if (at === undefined) {
+    at = rows.push(...head, 0, 0, 0) - head.length - 3;
+    rowAt.set(key, at);
+  }
+  addTo(rows, at + head.length, counts);
+}
+
+/** Where each place, value and combination is; made only to add. */
+type Index = {
+  placeAt: Map<string, number>;
+  shelfSets: { count: number };
+  valueAt: Map<string, number>[];
+  cellAt: Map<string, number>;
+  placeRow: Map<string, number>;
+  valueRow: Map<string, number>[];
+  pairRow: Map<string, number>;
+};
+
+function indexOf({ places, values, cells, restByPlace, restByValue, restPairs }: DayTable): Index {
+  return {
+    placeAt: new Map(places.map((place, at) => [placeKey(place), at])),
+    shelfSets: { count: places.filter(({ kind }) => kind === "page").length },
+    valueAt: values.map((texts) => new Map(texts.map((text, at) => [text, at + FIRST_VALUE]))),
+    cellAt: rowsBy(cells, CELL.size, CELL.counts),
+    placeRow: rowsBy(restByPlace, REST.size, REST.counts),
+    valueRow: restByValue.map((rows) => rowsBy(rows, REST.size, REST.counts)),
+    pairRow: rowsBy(restPairs, PAIR.size, PAIR.counts),
+  };
+}
+
+function rowsBy(rows: readonly number[], size: number, keyLength: number): Map<string, number> {
+  const rowAt = new Map<string, number>();
+  for (let at = 0; at < rows.length; at += size)
+    rowAt.set(String.fromCharCode(...rows.slice(at, at + keyLength)), at);
+  return rowAt;
+}
+
+function placeKey(place: Place): string {
+  if (place.kind === "page") return `p${place.shelfIds.join(" ")}`;
+  return place.kind === "item" ? `i${place.itemId} ${place.shelfId ?? ""}` : `s${place.shelfId}`;
+}

@@ -1,0 +1,213 @@
+import { DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+import * as fc from "fast-check";
+import { v7 as uuid } from "uuid";
+import { expect, test } from "vitest";
+import { countByItem, countByShelf, countByValue, type Filter, totalOf } from "./count-by.ts";
+import { COMBINATIONS_MAX, type Counts, DayTable, NO_VALUES, type Place, type Values } from "./day-table.ts";
+import { packDay, unpackDay } from "./packed-day.ts";
+
+const [SHELVES, ITEMS] = [
+  ["shelf-1", uuid()],
+  [uuid(), uuid(), "item-3"],
+] as const;
+
+const place: fc.Arbitrary<Place> = fc.oneof(
+  fc.subarray([...SHELVES]).map((shelfIds) => ({ kind: "page" as const, shelfIds })),
+  fc.record({
+    kind: fc.constant("item" as const),
+    itemId: fc.constantFrom(...ITEMS),
+    shelfId: fc.option(fc.constantFrom(...SHELVES)),
+  }),
+  fc.constantFrom(...SHELVES).map((shelfId) => ({ kind: "shelf" as const, shelfId })),
+);
+const values = fc.tuple(
+  ...DIMENSIONS.map(() =>
+    fc.option(fc.constantFrom("Instagram", "Ümlaut 🙂", "other", "DE", "x".repeat(100))),
+  ),
+);
+const counts = fc.record({ views: fc.nat(3), clicks: fc.nat(300), visitors: fc.nat(70_000) });
+const entries = fc.array(fc.record({ place, values, counts }), { maxLength: 30 });
+type Entry = { place: Place; values: Values; counts: Counts };
+
+const tableOf = (added: readonly Entry[]): DayTable => {
+  const table = new DayTable();
+  for (const { place, values, counts } of added) table.add(place, values, counts);
+  return table;
+};
+
+const content = ({ values, places, cells, restByPlace, restByValue, restPairs }: DayTable) => ({
+  values,
+  places,
+  cells,
+  restByPlace,
+  restByValue,
+  restPairs,
+});
+
+test("A packed day is unpacked as it was, and counts on", () => {
+  fc.assert(
+    fc.property(entries, entries, (before, after) => {
+      const table = tableOf(before);
+      const again = unpackDay(packDay(table));
+      expect(content(again)).toEqual(content(table));
+      for (const { place, values, counts } of after) {
+        table.add(place, values, counts);
+        again.add(place, values, counts);
+      }
+      expect(content(again)).toEqual(content(table));
+    }),
+  );
+});
+
+test("Other bytes are rejected, and never read for long", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(), (bytes, at) => {
+      const packed = packDay(
+        tableOf([
+          {
+            place: { kind: "page", shelfIds: [] },
+            values: NO_VALUES,
+            counts: { views: 1, clicks: 0, visitors: 0 },
+          },
+        ]),
+      );
+      packed.set(bytes.slice(0, 5), at % packed.length > packed.length - 5 ? 0 : at % packed.length);
+      for (const input of [bytes, packed]) {
+        try {
+          unpackDay(input);
+        } catch (error) {
+          expect(String(error)).toMatch(/This (?:is no packed day|day was packed by another version)/);
+        }
+      }
+    }),
+  );
+});
+
+/** Adds up all entries. */
+function scan(added: readonly Entry[], filter: Filter): Counts {
+  const sum = { views: 0, clicks: 0, visitors: 0 };
+  for (const { place, values, counts } of added) {
+    const isItem = place.kind === "item";
+    const isIn =
+      filter.itemId !== undefined
+        ? isItem && place.itemId === filter.itemId
+        : filter.shelfId !== undefined
+          ? place.kind === "page"
+            ? place.shelfIds.includes(filter.shelfId)
+            : place.shelfId === filter.shelfId
+          : place.kind !== "shelf";
+    const hasValue =
+      filter.only === undefined || values[DIMENSIONS.indexOf(filter.only.by)] === filter.only.value;
+    if (!isIn || !hasValue) continue;
+    sum.views += counts.views;
+    sum.clicks += counts.clicks;
+    if (!isItem || filter.itemId !== undefined) sum.visitors += counts.visitors;
+  }
+  return sum;
+}
+
+const filters = fc.record<Filter>(
+  {
+    itemId: fc.option(fc.constantFrom(...ITEMS), { nil: undefined }),
+    shelfId: fc.option(fc.constantFrom(...SHELVES), { nil: undefined }),
+    only: fc.option(
+      fc.record({
+        by: fc.constantFrom(...DIMENSIONS),
+        value: fc.option(fc.constantFrom("Instagram", "DE", "other", "missing")),
+      }),
+      { nil: undefined },
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+test("Totals and counts by value, item and shelf equal a scan of all events, also merged in two parts", () => {
+  fc.assert(
+    fc.property(entries, entries, filters, fc.constantFrom(...DIMENSIONS), (one, two, filter, by) => {
+      const table = tableOf(one);
+      table.merge(unpackDay(packDay(tableOf(two))));
+      const all = [...one, ...two];
+      expect(totalOf(table, filter)).toEqual(scan(all, filter));
+      const sums = new Map<string | null, Counts>();
+      expect(countByValue(table, by, filter, sums)).toEqual(scan(all, filter));
+      for (const [value, counts] of sums) {
+        const isOnly = filter.only === undefined || filter.only.by !== by || filter.only.value === value;
+        if (filter.only === undefined || filter.only.by === by)
+          expect([value, counts]).toEqual([
+            value,
+            isOnly ? scan(all, { ...filter, only: { by, value } }) : null,
+          ]);
+      }
+      const [clicks, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
+      countByItem(table, {}, clicks);
+      countByShelf(table, ofShelf);
+      for (const itemId of ITEMS) expect(clicks.get(itemId) ?? 0).toBe(scan(all, { itemId }).clicks);
+      for (const shelfId of SHELVES)
+        expect(ofShelf.get(shelfId) ?? { views: 0, clicks: 0, visitors: 0 }).toEqual(scan(all, { shelfId }));
+      for (const itemId of ITEMS)
+        expect(totalOf(table.ofItem(itemId), filter)).toEqual(
+          filter.itemId === undefined && filter.shelfId === undefined
+            ? { ...scan(all, { ...filter, itemId }), visitors: 0 }
+            : totalOf(table.ofItem(itemId), filter),
+        );
+    }),
+  );
+});
+
+test("Beyond the number of combinations, totals and each value's counts stay exact", () => {
+  const table = new DayTable();
+  const added: Entry[] = [];
+  for (let nth = 0; nth < 3 * COMBINATIONS_MAX; nth += 1) {
+    const ofView = nth % 3 === 0;
+    const entry: Entry = {
+      place: ofView
+        ? { kind: "page", shelfIds: ["shelf-1"] }
+        : { kind: "item", itemId: `item-${nth % 40}`, shelfId: "shelf-1" },
+      values: DIMENSIONS.map((by, at) =>
+        by === "utm_source" ? null : `${by} ${Math.floor(nth / (at + 1)) % (at * 7 + 5)}`,
+      ),
+      counts: { views: ofView ? 1 : 0, clicks: ofView ? 0 : 1, visitors: 1 },
+    };
+    added.push(entry);
+    table.add(entry.place, entry.values, entry.counts);
+  }
+  const again = unpackDay(packDay(table));
+  expect([content(again), again.restByPlace.length > 0]).toEqual([content(table), true]);
+  for (const filter of [{}, { itemId: "item-7" }, { shelfId: "shelf-1" }]) {
+    for (const by of DIMENSIONS) {
+      const sums = new Map<string | null, Counts>();
+      expect(countByValue(again, by, filter, sums)).toEqual(scan(added, filter));
+      for (const [value, counts] of sums) {
+        expect([by, value, counts]).toEqual([by, value, scan(added, { ...filter, only: { by, value } })]);
+        expect(totalOf(again, { ...filter, only: { by, value } })).toEqual(counts);
+      }
+    }
+  }
+  // Of one value, the other dimensions add up, with an unknown part as "other".
+  const only = { by: "referrer", value: "referrer 1" } as const;
+  const sums = new Map<string | null, Counts>();
+  countByValue(again, "country", { only }, sums);
+  const total = [...sums.values()].reduce((sum, { clicks }) => sum + clicks, 0);
+  expect(total).toBe(scan(added, { only }).clicks);
+});
+
+test("A dimension has 50 values a day; the rest is other", () => {
+  const table = new DayTable();
+  for (let nth = 0; nth < 80; nth += 1)
+    table.add(
+      { kind: "page", shelfIds: [] },
+      [`site-${nth}.example`, ...DIMENSIONS.slice(1).map(() => null)],
+      {
+        views: 1,
+        clicks: 0,
+        visitors: 1,
+      },
+    );
+  const sums = new Map<string | null, Counts>();
+  countByValue(unpackDay(packDay(table)), "referrer", {}, sums);
+  expect([sums.size, sums.get("other")?.views, sums.get("site-49.example")?.views]).toEqual([
+    DIMENSION_VALUES_MAX + 1,
+    30,
+    1,
+  ]);
+});

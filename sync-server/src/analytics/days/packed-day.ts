@@ -1,0 +1,214 @@
+/**
+ * A `DayTable` as bytes. All numbers are varints (LEB128), texts are a length and UTF-8:
+ *
+ *   version · for each dimension: values · ids · places · cells · rest by place, by value, pairs
+ *
+ * Each list starts with its length. An id is 0 and 16 bytes (a UUID), or 1 and a text. A place is its kind, then
+ * positions in the ids. A cell is its place, one byte with a bit for each dimension that has a value, these
+ * values, and the three counts.
+ */
+import { DIMENSIONS } from "@shelv/contract/analytics";
+import { CELL, DayTable, NO_VALUE, PAIR, type Place, REST } from "./day-table.ts";
+
+const VERSION = 1;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+const KINDS = ["page", "item", "shelf"] as const;
+
+export function packDay(table: DayTable): Uint8Array {
+  const writer = new Writer();
+  writer.number(VERSION);
+  for (const texts of table.values) writer.list(texts, (text) => writer.text(text));
+  const ids = new Map<string, number>();
+  for (const id of table.places.flatMap(idsOf)) if (!ids.has(id)) ids.set(id, ids.size);
+  writer.list([...ids.keys()], (id) => writer.id(id));
+  const at = (id: string) => ids.get(id) as number;
+  // The first one is the same in every table.
+  writer.list(table.places.slice(1), (place) => {
+    writer.number(KINDS.indexOf(place.kind));
+    if (place.kind === "page") writer.list(place.shelfIds, (id) => writer.number(at(id)));
+    else if (place.kind === "shelf") writer.number(at(place.shelfId));
+    else {
+      writer.number(at(place.itemId));
+      writer.number(place.shelfId === null ? 0 : at(place.shelfId) + 1);
+    }
+  });
+  writeCells(writer, table.cells);
+  for (const rows of [table.restByPlace, ...table.restByValue]) writer.rows(rows, REST.size);
+  writer.rows(table.restPairs, PAIR.size);
+  return writer.done();
+}
+
+function writeCells(writer: Writer, cells: readonly number[]): void {
+  writer.number(cells.length / CELL.size);
+  for (let at = 0; at < cells.length; at += CELL.size) {
+    writer.number(cells[at] as number);
+    let mask = 0;
+    for (let dimension = 0; dimension < DIMENSIONS.length; dimension += 1)
+      if (cells[at + CELL.values + dimension] !== NO_VALUE) mask |= 1 << dimension;
+    writer.number(mask);
+    for (let nth = CELL.values; nth < CELL.counts; nth += 1)
+      if (cells[at + nth] !== NO_VALUE) writer.number(cells[at + nth] as number);
+    for (let nth = CELL.counts; nth < CELL.size; nth += 1) writer.number(cells[at + nth] as number);
+  }
+}
+
+/** Throws for bytes that `packDay` did not write. */
+export function unpackDay(bytes: Uint8Array): DayTable {
+  const reader = new Reader(bytes);
+  const table = new DayTable();
+  if (reader.number() !== VERSION) throw new Error("This day was packed by another version");
+  for (const texts of table.values) reader.list(() => texts.push(reader.text()));
+  const ids: string[] = [];
+  reader.list(() => ids.push(reader.id()));
+  const idAt = (at: number): string => ids[at] ?? reader.fail();
+  reader.list(() => table.places.push(readPlace(reader, idAt)));
+  readCells(reader, table.cells);
+  for (const rows of [table.restByPlace, ...table.restByValue]) reader.rows(rows, REST.size);
+  reader.rows(table.restPairs, PAIR.size);
+  return table;
+}
+
+function readPlace(reader: Reader, idAt: (at: number) => string): Place {
+  const kind = KINDS[reader.number()];
+  if (kind === "page") {
+    const shelfIds: string[] = [];
+    reader.list(() => shelfIds.push(idAt(reader.number())));
+    return { kind, shelfIds };
+  }
+  if (kind === "shelf") return { kind, shelfId: idAt(reader.number()) };
+  if (kind !== "item") return reader.fail();
+  const itemId = idAt(reader.number());
+  const shelf = reader.number();
+  return { kind, itemId, shelfId: shelf === 0 ? null : idAt(shelf - 1) };
+}
+
+function readCells(reader: Reader, cells: number[]): void {
+  reader.list(() => {
+    const place = reader.number();
+    const mask = reader.number();
+    cells.push(place);
+    for (let dimension = 0; dimension < DIMENSIONS.length; dimension += 1)
+      cells.push((mask & (1 << dimension)) === 0 ? NO_VALUE : reader.number());
+    cells.push(reader.number(), reader.number(), reader.number());
+  });
+}
+
+function idsOf(place: Place): readonly string[] {
+  if (place.kind === "page") return place.shelfIds;
+  if (place.kind === "shelf") return [place.shelfId];
+  return place.shelfId === null ? [place.itemId] : [place.itemId, place.shelfId];
+}
+
+class Writer {
+  #bytes = Buffer.allocUnsafe(1024);
+  #length = 0;
+
+  number(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest > 127) {
+      this.#bytes[this.#length++] = (rest % 128) | 128;
+      rest = Math.floor(rest / 128);
+    }
+    this.#bytes[this.#length++] = rest;
+  }
+
+  text(text: string): void {
+    const length = Buffer.byteLength(text);
+    this.number(length);
+    this.#reserve(length);
+    this.#bytes.write(text, this.#length);
+    this.#length += length;
+  }
+
+  id(id: string): void {
+    if (!UUID.test(id)) {
+      this.number(1);
+      return this.text(id);
+    }
+    this.number(0);
+    this.#reserve(16);
+    this.#bytes.write(id.replaceAll("-", ""), this.#length, "hex");
+    this.#length += 16;
+  }
+
+  list<T>(things: readonly T[], write: (thing: T) => void): void {
+    this.number(things.length);
+    for (const thing of things) write(thing);
+  }
+
+  rows(numbers: readonly number[], size: number): void {
+    this.number(numbers.length / size);
+    for (const value of numbers) this.number(value);
+  }
+
+  done(): Uint8Array {
+    return Uint8Array.prototype.slice.call(this.#bytes, 0, this.#length);
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(2 * (this.#length + more));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  number(): number {
+    let byte = this.#byte();
+    if (byte < 128) return byte;
+    let value = byte & 127;
+    for (let factor = 128; ; factor *= 128) {
+      byte = this.#byte();
+      value += (byte & 127) * factor;
+      if (byte < 128) return value <= Number.MAX_SAFE_INTEGER ? value : this.fail();
+    }
+  }
+
+  text(): string {
+    return this.#take(this.number()).toString("utf8");
+  }
+
+  id(): string {
+    if (this.number() !== 0) return this.text();
+    const hex = this.#take(16).toString("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  }
+
+  list(read: () => void): void {
+    for (let left = this.#length(1); left > 0; left -= 1) read();
+  }
+
+  rows(into: number[], size: number): void {
+    for (let left = size * this.#length(size); left > 0; left -= 1) into.push(this.number());
+  }
+
+  fail(): never {
+    throw new Error("This is no packed day");
+  }
+
+  /** Of a list: each thing takes at least `bytes`. */
+  #length(bytes: number): number {
+    const length = this.number();
+    return length * bytes <= this.#bytes.length - this.#at ? length : this.fail();
+  }
+
+  #byte(): number {
+    return this.#bytes[this.#at++] ?? this.fail();
+  }
+
+  #take(length: number): Buffer {
+    const start = this.#at;
+    this.#at += length;
+    if (this.#at > this.#bytes.length) this.fail();
+    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, length);
+  }
+}

@@ -1,0 +1,109 @@
+import type { Kysely } from "kysely";
+import { expect, test } from "vitest";
+import { v7 as uuid } from "uuid";
+import type { CountedKind, Schema } from "#database/schema";
+import { allSteps } from "#testing/all-steps";
+import type { Browser } from "#testing/browser";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { moveOldCounts, readAllTime, sumUpDays } from "./stored-days.ts";
+
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
+const DAY = 24 * 60 * 60_000;
+
+/** Days since 1970 of 2026-03-01, the test's today. */
+const TODAY = 20_513;
+
+async function openPage() {
+  const server = await openTestServer();
+  const mira = await server.signedIn("mira@example.org", "Mira");
+  const { id: userId } = (await (await mira.get("/api/auth/me")).json()) as { id: string };
+  const shelf = ((await (await mira.post("/api/shelves", { name: "Books" })).json()) as { id: string }).id;
+  const form = await mira.form("POST", `/api/shelves/${shelf}/items`, {
+    title: "Kiln",
+    url: "https://example.org",
+  });
+  return { server, mira, userId, shelf, item: ((await form.json()) as { id: string }).id };
+}
+
+/** As an older build wrote them. */
+async function addOld(
+  db: Kysely<Schema>,
+  userId: string,
+  rows: [kind: CountedKind, subjectId: string, day: number, views: number, clicks: number][],
+): Promise<void> {
+  for (const [kind, subject_id, day, views, clicks] of rows)
+    await db
+      .insertInto("analytics_count")
+      .values({ user_id: userId, kind, subject_id, day, views, clicks })
+      .execute();
+}
+
+const visit = async (server: TestServer, itemId: string) => {
+  const events = [
+    { username: "mira", eventType: "view" },
+    { username: "mira", eventType: "click", itemId },
+  ];
+  await server.browser().post("/api/analytics/track", { events }, { "User-Agent": PHONE });
+};
+
+const answers = async (owner: Browser, item: string) =>
+  Promise.all(
+    ["summary", "shelves", "popular-items", "series", `series?itemId=${item}`].map(async (name) =>
+      (await owner.get(`/api/analytics/${name}`)).json(),
+    ),
+  );
+
+test("Older counts are the same before, during and after they move into packed days, also beside new events", async () => {
+  const { server, mira, userId, shelf, item } = await openPage();
+  const { db } = server.services;
+  const deleted = uuid();
+  await visit(server, item);
+  await addOld(
+    db.writer,
+    userId,
+    [0, 1, 20, 45, 400].flatMap((ago) => [
+      ["page", "", TODAY - ago, 10, 5] as [CountedKind, string, number, number, number],
+      ["shelf", shelf, TODAY - ago, 10, 5],
+      ["item", item, TODAY - ago, 0, 3],
+      ["item", deleted, TODAY - ago, 0, 2],
+    ]),
+  );
+  const before = await answers(mira, item);
+  expect(before[0]).toMatchObject({ views: { total: 51 }, clicks: { total: 26 } });
+  expect(before[1]).toEqual({ [shelf]: { views: 51, clicks: 26, ctr: "51%" } });
+  expect(before[2]).toEqual([expect.objectContaining({ id: item, clicks: 16 })]);
+  expect((before[4] as { clicks: number }[]).at(-1)?.clicks).toBe(4);
+  let steps = 0;
+  for await (const _ of moveOldCounts(db.writer)) {
+    steps += 1;
+    expect(await answers(mira, item)).toEqual(before);
+  }
+  expect([steps, await db.reader.selectFrom("analytics_count").selectAll().execute()]).toEqual([3, []]);
+  await allSteps(sumUpDays(db, server.services.now(), null));
+  expect(await answers(mira, item)).toEqual(before);
+  await visit(server, item);
+  server.wait(DAY);
+  await visit(server, item);
+  expect((await answers(mira, item))[0]).toMatchObject({ views: { total: 53 }, clicks: { total: 28 } });
+});
+
+test("Sums of all time are those of all days, whenever the job runs, and days stay open for late events", async () => {
+  const { server, userId, shelf, item } = await openPage();
+  const { db, now } = server.services;
+  for (let day = 1; day <= 10; day += 1) {
+    await visit(server, item);
+    if (day % 4 === 0) await allSteps(sumUpDays(db, now(), null));
+    const late = {
+      username: "mira",
+      eventType: "view",
+      at: new Date(now().getTime() - 1.9 * DAY).toISOString(),
+    };
+    await server.browser().post("/api/analytics/track", late, { "User-Agent": PHONE });
+    const { clicksOfItem, ofShelf } = await readAllTime(db.reader, userId);
+    expect([clicksOfItem.get(item), ofShelf.get(shelf)?.views]).toEqual([day, 2 * day]);
+    server.wait(DAY);
+  }
+  const [total] = await db.reader.selectFrom("analytics_total").selectAll().execute();
+  expect(total?.through_day).toBe(TODAY + 4);
+});

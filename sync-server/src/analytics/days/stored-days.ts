@@ -1,0 +1,187 @@
+/**
+ * The tables of an account's days, as stored: packed days, and rows of the older form, which count until a job
+ * has moved them. Sums of all time are stored up to some day, so that they need only the newest days.
+ */
+import type { Kysely } from "kysely";
+import {
+  deleteOldCounts,
+  deleteTotal,
+  findPackedDays,
+  nextOldOwner,
+  type OldCount,
+  ownersWithDays,
+  readDaySums,
+  readOldCounts,
+  readPackedDays,
+  readTotal,
+  writeDays,
+  writeTotal,
+} from "#database/analytics-days";
+import type { Schema } from "#database/schema";
+import { dayOf } from "#analytics/day";
+import { type Counts, DayTable, NO_VALUES } from "./day-table.ts";
+import { addCounts, countByItem, countByShelf, noCounts, totalOf } from "./count-by.ts";
+import { packDay, unpackDay } from "./packed-day.ts";
+
+export type StoredDay = { day: number; table: DayTable };
+type Range = { userId: string; from: number; to: number };
+
+export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
+const DAYS_AT_ONCE = 60;
+
+/** Oldest first, each day once, in chunks between which other requests run. */
+export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay[]> {
+  let old = oldDays(await readOldCounts(db, range));
+  for await (const days of packedDays(db, range)) {
+    const last = days.at(-1)?.day ?? range.to;
+    const older = old.filter(({ day }) => day <= last);
+    old = old.slice(older.length);
+    const tableOn = new Map(days.map(({ day, table }) => [day, table]));
+    const others = older.filter(({ day, table }) => {
+      const packed = tableOn.get(day);
+      packed?.merge(table);
+      return packed === undefined;
+    });
+    yield [...days, ...others].toSorted((a, b) => a.day - b.day);
+  }
+  if (old.length > 0) yield old;
+}
+
+/** Views, clicks and visitors of the page on each day with counts, oldest first. */
+export async function pageDays(db: Kysely<Schema>, range: Range): Promise<({ day: number } & Counts)[]> {
+  const days = new Map<number, Counts>();
+  const add = (day: number, counts: Counts) => {
+    const sum = days.get(day) ?? noCounts();
+    addCounts(sum, counts);
+    days.set(day, sum);
+  };
+  for (const { day, ...counts } of await readDaySums(db, range)) add(day, counts);
+  for (const { kind, day, views, clicks } of await readOldCounts(db, range))
+    if (kind === "page") add(day, { views, clicks, visitors: 0 });
+  return [...days].map(([day, counts]) => ({ day, ...counts })).toSorted((a, b) => a.day - b.day);
+}
+
+export type AllTime = { clicksOfItem: Map<string, number>; ofShelf: Map<string, Counts> };
+
+/** Without resets. */
+export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<AllTime> {
+  const all: AllTime = { clicksOfItem: new Map(), ofShelf: new Map() };
+  const add = (table: DayTable) => {
+    countByItem(table, {}, all.clicksOfItem);
+    countByShelf(table, all.ofShelf);
+  };
+  const total = await readTotal(db, userId);
+  if (total) add(unpackDay(total.packed));
+  // A moved day is in no stored sum: the job that moves it deletes them.
+  for (const { table } of oldDays(await readOldCounts(db, { userId, ...ALWAYS }))) add(table);
+  const from = total ? total.throughDay + 1 : ALWAYS.from;
+  for await (const days of packedDays(db, { userId, from, to: ALWAYS.to }))
+    for (const { table } of days) add(table);
+  return all;
+}
+
+async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay[]> {
+  for (let { from } = range; ;) {
+    const rows = await readPackedDays(db, { ...range, from }, DAYS_AT_ONCE);
+    if (rows.length > 0) yield rows.map(({ day, packed }) => ({ day, table: unpackDay(packed) }));
+    const last = rows.at(-1);
+    if (rows.length < DAYS_AT_ONCE || last === undefined) return;
+    from = last.day + 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The page's clicks are those of its items; its other clicks are counted for the page alone. */
+function oldDays(rows: readonly OldCount[]): StoredDay[] {
+  const days = Map.groupBy(rows, ({ day }) => day);
+  return [...days].toSorted(([a], [b]) => a - b).map(([day, ofDay]) => ({ day, table: tableOf(ofDay) }));
+}
+
+function tableOf(rows: readonly OldCount[]): DayTable {
+  const table = new DayTable();
+  const page = noCounts();
+  for (const { kind, subjectId, views, clicks } of rows) {
+    const counts = { views, clicks, visitors: 0 };
+    if (kind === "page") addCounts(page, counts);
+    else if (kind === "shelf") table.add({ kind: "shelf", shelfId: subjectId }, NO_VALUES, counts);
+    else {
+      page.clicks -= clicks;
+      table.add({ kind: "item", itemId: subjectId, shelfId: null }, NO_VALUES, counts);
+    }
+  }
+  table.add({ kind: "page", shelfIds: [] }, NO_VALUES, { ...page, clicks: Math.max(0, page.clicks) });
+  return table;
+}
+
+const OLD_DAYS_A_STEP = 30;
+
+/** Moves rows of the older form into packed days, the days of one owner a step. */
+export async function* moveOldCounts(writer: Kysely<Schema>): AsyncGenerator<void> {
+  while (await writer.transaction().execute(moveNext)) yield;
+}
+
+async function moveNext(trx: Kysely<Schema>): Promise<boolean> {
+  const next = await nextOldOwner(trx);
+  if (!next) return false;
+  const range = { userId: next.userId, from: next.day, to: next.day + OLD_DAYS_A_STEP - 1 };
+  for (const { day, table } of oldDays(await readOldCounts(trx, range))) {
+    const [stored] = await findPackedDays(trx, day, [next.userId]);
+    const merged = stored ? unpackDay(stored.packed) : new DayTable();
+    merged.merge(table);
+    await writeDays(trx, [packedRow(next.userId, day, merged)]);
+  }
+  await deleteOldCounts(trx, range);
+  await deleteTotal(trx, next.userId);
+  return true;
+}
+
+export const packedRow = (userId: string, day: number, table: DayTable) => ({
+  userId,
+  day,
+  ...totalOf(table, {}),
+  packed: packDay(table),
+});
+
+/** Late events arrive for the two days before today; one more for clocks. */
+const OPEN_DAYS = 3;
+const OWNERS_A_STEP = 20;
+
+/** Adds days that no event can reach any more to the sums of all time. The cursor is the last owner. */
+export async function* sumUpDays(
+  { writer, reader }: { writer: Kysely<Schema>; reader: Kysely<Schema> },
+  now: Date,
+  from: string | null,
+): AsyncGenerator<string> {
+  const to = dayOf(now.getTime()) - OPEN_DAYS;
+  for (let after = from ?? ""; ;) {
+    const owners = await ownersWithDays(reader, after, OWNERS_A_STEP);
+    for (const userId of owners) {
+      while (await writer.transaction().execute((trx) => sumUpNext(trx, userId, to))) yield after;
+      after = userId;
+      yield after;
+    }
+    if (owners.length < OWNERS_A_STEP) return;
+  }
+}
+
+/** False if there is nothing left. */
+async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
+  const total = await readTotal(trx, userId);
+  const from = total ? total.throughDay + 1 : ALWAYS.from;
+  const days = await readPackedDays(trx, { userId, from, to }, DAYS_AT_ONCE);
+  const last = days.at(-1);
+  if (last === undefined) return false;
+  const sum = total ? unpackDay(total.packed) : new DayTable();
+  for (const { packed } of days) addSums(sum, unpackDay(packed));
+  await writeTotal(trx, userId, { throughDay: last.day, packed: packDay(sum) });
+  return days.length === DAYS_AT_ONCE;
+}
+
+function addSums(sum: DayTable, table: DayTable): void {
+  const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
+  countByItem(table, {}, clicksOfItem);
+  countByShelf(table, ofShelf);
+  for (const [itemId, clicks] of clicksOfItem)
+    sum.add({ kind: "item", itemId, shelfId: null }, NO_VALUES, { ...noCounts(), clicks });
+  for (const [shelfId, counts] of ofShelf) sum.add({ kind: "shelf", shelfId }, NO_VALUES, counts);
+}

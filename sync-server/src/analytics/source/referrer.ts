@@ -1,0 +1,42 @@
+import { DIRECT_VALUE } from "@shelv/contract/analytics";
+import { parse } from "tldts";
+import knownSources from "./known-sources.json" with { type: "json" };
+
+/** By host, registrable domain, "name.*" for all public suffixes, or the package of an Android app. */
+const NAMES = new Map(
+  Object.entries(knownSources).flatMap(([name, hosts]) => hosts.map((host) => [host, name] as const)),
+);
+
+const VALUE_MAX_LENGTH = 100;
+
+/**
+ * A known source's name, else the registrable domain; `DIRECT_VALUE` for the page's own host, and for what is
+ * no address. Takes a URL or a host; reads only the host.
+ */
+export function referrerOf(referrer: string | undefined, ownHost: string | undefined): string {
+  const text = referrer?.trim() ?? "";
+  if (text === "") return DIRECT_VALUE;
+  const host = hostIn(text);
+  if (host === null || host === hostIn(ownHost ?? "")) return DIRECT_VALUE;
+  const named = NAMES.get(host);
+  if (named !== undefined) return named;
+  const { domain, domainWithoutSuffix, isIp } = parse(host, { allowPrivateDomains: true });
+  if (domain === null) return isIp ? host : DIRECT_VALUE;
+  const name = NAMES.get(domain) ?? NAMES.get(`${domainWithoutSuffix}.*`);
+  return name ?? domain.slice(0, VALUE_MAX_LENGTH);
+}
+
+function hostIn(text: string): string | null {
+  const url = URL.parse(text.includes("://") ? text : `https://${text}`);
+  return url === null || url.hostname === "" ? null : url.hostname.toLowerCase().replace(/^www\./, "");
+}
+
+/** Of a `utm_*` value: without case, so that "Instagram" and "instagram" are one; null without one. */
+export function utmValue(text: string | undefined): string | null {
+  const value = (text ?? "")
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .toLowerCase()
+    .slice(0, VALUE_MAX_LENGTH);
+  return value === "" ? null : value;
+}

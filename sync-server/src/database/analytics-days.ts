@@ -1,0 +1,192 @@
+/** Rows of packed days, and of the older form that a job moves into them. The bytes are the caller's. */
+import type { Kysely } from "kysely";
+import type { CountedKind, Schema } from "./schema.ts";
+import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
+
+export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
+export type PackedDay = DaySums & { packed: Uint8Array };
+/** Of a day: the page (without an id), a shelf or an item. */
+export type OldCount = { kind: CountedKind; subjectId: string; day: number; views: number; clicks: number };
+
+/** Of these owners, one day each. */
+export const findDaySums = (
+  db: Kysely<Schema>,
+  day: number,
+  userIds: readonly string[],
+): Promise<DaySums[]> =>
+  readingSums(
+    db,
+    userIds.map((userId) => ({ userId, day })),
+  );
+
+const readingSums = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
+  db
+    .selectFrom("analytics_day")
+    .select(["user_id as userId", "day", "views", "clicks", "visitors"])
+    .where(
+      "user_id",
+      "in",
+      rowNumbers(count).map((row) => at(row, "userId")),
+    )
+    .where("day", "=", at(0, "day")),
+);
+
+export const findPackedDays = (
+  db: Kysely<Schema>,
+  day: number,
+  userIds: readonly string[],
+): Promise<{ userId: string; packed: Uint8Array }[]> =>
+  readingPacked(
+    db,
+    userIds.map((userId) => ({ userId, day })),
+  );
+
+const readingPacked = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
+  db
+    .selectFrom("analytics_day")
+    .select(["user_id as userId", "packed"])
+    .where(
+      "user_id",
+      "in",
+      rowNumbers(count).map((row) => at(row, "userId")),
+    )
+    .where("day", "=", at(0, "day")),
+);
+
+/** Replaces them. */
+export async function writeDays(trx: Kysely<Schema>, days: readonly PackedDay[]): Promise<void> {
+  await writingDays(trx, days);
+}
+
+const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
+  db
+    .insertInto("analytics_day")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        day: at(row, "day"),
+        views: at(row, "views"),
+        clicks: at(row, "clicks"),
+        visitors: at(row, "visitors"),
+        packed: at(row, "packed"),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "day"]).doUpdateSet((eb) => ({
+        views: eb.ref("excluded.views"),
+        clicks: eb.ref("excluded.clicks"),
+        visitors: eb.ref("excluded.visitors"),
+        packed: eb.ref("excluded.packed"),
+      })),
+    ),
+);
+
+type Range = { userId: string; from: number; to: number };
+
+/** Oldest first, at most `limit`. */
+export const readPackedDays = (
+  db: Kysely<Schema>,
+  { userId, from, to }: Range,
+  limit: number,
+): Promise<{ day: number; packed: Uint8Array }[]> =>
+  db
+    .selectFrom("analytics_day")
+    .select(["day", "packed"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .limit(limit)
+    .execute();
+
+/** Oldest first. */
+export const readDaySums = (
+  db: Kysely<Schema>,
+  { userId, from, to }: Range,
+): Promise<{ day: number; views: number; clicks: number; visitors: number }[]> =>
+  db
+    .selectFrom("analytics_day")
+    .select(["day", "views", "clicks", "visitors"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .execute();
+
+export const readOldCounts = (db: Kysely<Schema>, { userId, from, to }: Range): Promise<OldCount[]> =>
+  db
+    .selectFrom("analytics_count")
+    .select(["kind", "subject_id as subjectId", "day", "views", "clicks"])
+    .where("user_id", "=", userId)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .execute();
+
+/** Null once all have moved. */
+export async function nextOldOwner(db: Kysely<Schema>): Promise<{ userId: string; day: number } | null> {
+  const first = await db
+    .selectFrom("analytics_count")
+    .select("user_id as userId")
+    .orderBy("user_id")
+    .limit(1)
+    .executeTakeFirst();
+  if (!first) return null;
+  const { day } = await db
+    .selectFrom("analytics_count")
+    .select((eb) => eb.fn.min("day").as("day"))
+    .where("user_id", "=", first.userId)
+    .executeTakeFirstOrThrow();
+  return { ...first, day };
+}
+
+export async function deleteOldCounts(trx: Kysely<Schema>, { userId, from, to }: Range): Promise<void> {
+  await trx
+    .deleteFrom("analytics_count")
+    .where("user_id", "=", userId)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .execute();
+}
+
+export type StoredTotal = { throughDay: number; packed: Uint8Array };
+
+export const readTotal = (db: Kysely<Schema>, userId: string): Promise<StoredTotal | undefined> =>
+  db
+    .selectFrom("analytics_total")
+    .select(["through_day as throughDay", "packed"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+
+export async function writeTotal(
+  trx: Kysely<Schema>,
+  userId: string,
+  { throughDay: through_day, packed }: StoredTotal,
+): Promise<void> {
+  await trx
+    .insertInto("analytics_total")
+    .values({ user_id: userId, through_day, packed })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ through_day, packed }))
+    .execute();
+}
+
+/** It is computed again from all days. */
+export async function deleteTotal(trx: Kysely<Schema>, userId: string): Promise<void> {
+  await trx.deleteFrom("analytics_total").where("user_id", "=", userId).execute();
+}
+
+/** The next owners after `after` that have counts. */
+export async function ownersWithDays(db: Kysely<Schema>, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("user")
+    .select("id")
+    .where("id", ">", after)
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom("analytics_day").select("day").whereRef("analytics_day.user_id", "=", "user.id"),
+      ),
+    )
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
