@@ -30,8 +30,8 @@ const cutTo = (length: number) =>
   );
 
 /** The end of an address is not read. */
-export const REFERRER_MAX_LENGTH = 500;
-export const UTM_MAX_LENGTH = 100;
+const REFERRER_MAX_LENGTH = 500;
+const UTM_MAX_LENGTH = 100;
 const utm = cutTo(UTM_MAX_LENGTH);
 
 /**
@@ -103,8 +103,7 @@ export type DayCounts = v.InferOutput<typeof dayCounts>;
  * next day. Exact within a day; each belongs to the source of its first view. Days before this was counted
  * have none.
  */
-export const visitCounts = v.object({ views: count, clicks: count, visitors: count });
-export type VisitCounts = v.InferOutput<typeof visitCounts>;
+const visitCounts = v.object({ views: count, clicks: count, visitors: count });
 
 /**
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")
@@ -134,7 +133,7 @@ export const DIRECT_VALUE = "direct";
 export const ANALYTICS_MAX_DAYS = 731;
 
 /** `value`: null without one (no `utm_source`, an unknown country, a visit from before this was counted). */
-export const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });
+const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });
 export type BreakdownRow = v.InferOutput<typeof breakdownRow>;
 
 /** The most views first, then clicks. The rows add up to `total`. */
@@ -148,7 +147,7 @@ export type SeriesUnit = (typeof SERIES_UNITS)[number];
  * The most important first. `change` as of `changeOf`, of views (clicks for an item). `since`: the UTC day on
  * which it began. `itemId`: which item gained or lost most of the clicks.
  */
-export const analyticsChange = v.object({
+const analyticsChange = v.object({
   by: v.picklist([...DIMENSIONS, "item", "page"]),
   /** Of the dimension, or the item's id; null for the page. */
   value: v.nullable(v.string()),
@@ -162,7 +161,7 @@ export const analyticsChange = v.object({
 export type AnalyticsChange = v.InferOutput<typeof analyticsChange>;
 
 /** Of an existing item, the most clicks first. A reset item counts from its reset. */
-export const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
+const itemClicks = v.object({ itemId: id, title: v.string(), clicks: count, clicksBefore: count });
 export type ItemClicks = v.InferOutput<typeof itemClicks>;
 export const RANGE_ITEMS_MAX = 50;
 

@@ -71,29 +71,20 @@ export function changeWords(change: AnalyticsChange, today: string): string {
   return `${change.change} ${subjectWords(change)} since ${dayWords(change.since, today)}${mostly}`;
 }
 
-function subjectWords({ by, value, itemTitle }: AnalyticsChange): string {
-  const text = value ?? "";
-  switch (by) {
-    case "page":
-      return "views";
-    case "item":
-      return `clicks on “${itemTitle ?? ""}”`;
-    case "referrer":
-      return text === DIRECT_VALUE ? "without a referrer" : `from ${text}`;
-    case "country":
-      return `from ${countryWords(text)}`;
-    case "device":
-      return text === "desktop" ? "on desktops" : `on ${text}s`;
-    case "browser":
-      return `in ${text.endsWith(" app") ? `the ${text}` : text}`;
-    case "utm_source":
-      return `from the source “${text}”`;
-    case "utm_medium":
-      return `from the medium “${text}”`;
-    case "utm_campaign":
-      return `from the campaign “${text}”`;
-  }
-}
+const subjectWords = ({ by, value, itemTitle }: AnalyticsChange): string =>
+  SUBJECTS[by](value ?? "", itemTitle ?? "");
+
+const SUBJECTS: Record<AnalyticsChange["by"], (value: string, itemTitle: string) => string> = {
+  page: () => "views",
+  item: (_, title) => `clicks on “${title}”`,
+  referrer: (value) => (value === DIRECT_VALUE ? "without a referrer" : `from ${value}`),
+  country: (value) => `from ${countryWords(value)}`,
+  device: (value) => (value === "desktop" ? "on desktops" : `on ${value}s`),
+  browser: (value) => `in ${value.endsWith(" app") ? `the ${value}` : value}`,
+  utm_source: (value) => `from the source “${value}”`,
+  utm_medium: (value) => `from the medium “${value}”`,
+  utm_campaign: (value) => `from the campaign “${value}”`,
+};
 
 const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
 const countryWords = (code: string) => (/^[A-Z]{2}$/.test(code) ? (COUNTRIES.of(code) ?? code) : code);

@@ -23,10 +23,10 @@ export type Counts = { views: number; clicks: number; visitors: number };
 export type Values = readonly (string | null)[];
 
 export const COMBINATIONS_MAX = 1000;
-export const PAIRS_MAX = 4000;
-export const PLACES_MAX = 60_000;
+const PAIRS_MAX = 4000;
+const PLACES_MAX = 60_000;
 /** Different sets of shelves that views saw. */
-export const SHELF_SETS_MAX = 32;
+const SHELF_SETS_MAX = 32;
 
 /** Indices of values in a cell. `values` start at FIRST_VALUE. */
 export const NO_VALUE = 0;
@@ -191,7 +191,7 @@ export class DayTable {
 
 const OTHER_TEXT = "other";
 
-export const countsAt = (numbers: readonly number[], at: number): Counts => ({
+const countsAt = (numbers: readonly number[], at: number): Counts => ({
   views: numbers[at] as number,
   clicks: numbers[at + 1] as number,
   visitors: numbers[at + 2] as number,
