@@ -104,6 +104,7 @@ export type DayCounts = v.InferOutput<typeof dayCounts>;
  * have none.
  */
 const visitCounts = v.object({ views: count, clicks: count, visitors: count });
+export type VisitCounts = v.InferOutput<typeof visitCounts>;
 
 /**
  * - `referrer`: "direct", an app ("Instagram"), or a registrable domain ("example.org")

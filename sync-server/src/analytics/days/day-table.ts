@@ -7,7 +7,7 @@
  *
  * Sums are exact beyond the limits; only the combinations of the rest are unknown.
  */
-import { DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
+import { DIMENSION_VALUES_MAX, DIMENSIONS, type VisitCounts } from "@shelv/contract/analytics";
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click; its shelf if known. `shelf`: only the
@@ -18,7 +18,7 @@ export type Place =
   | { kind: "item"; itemId: string; shelfId: string | null }
   | { kind: "shelf"; shelfId: string };
 
-export type Counts = { views: number; clicks: number; visitors: number };
+export type Counts = VisitCounts;
 /** One for each of `DIMENSIONS`. */
 export type Values = readonly (string | null)[];
 
