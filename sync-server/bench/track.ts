@@ -13,6 +13,8 @@ const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 /** A view and clicks on different items. */
 const EVENTS_A_VISITOR = 4;
+/** Their views first: a click counts after its visitor's view, so more events than connections are between them. */
+const VISITORS_AT_ONCE = 4 * CONNECTIONS;
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
@@ -45,7 +47,10 @@ export const track: Bench = async ({ origin, dataFolder }) => {
 function nextEvent(url: string, pages: readonly BigAccount[]): () => BenchRequest {
   let sent = 0;
   return () => {
-    const [visitor, nth] = [Math.floor(sent / EVENTS_A_VISITOR), sent % EVENTS_A_VISITOR];
+    const inGroup = sent % (VISITORS_AT_ONCE * EVENTS_A_VISITOR);
+    const group = Math.floor(sent / (VISITORS_AT_ONCE * EVENTS_A_VISITOR));
+    const visitor = group * VISITORS_AT_ONCE + (inGroup % VISITORS_AT_ONCE);
+    const nth = Math.floor(inGroup / VISITORS_AT_ONCE);
     sent += 1;
     const { username, itemIds } = pages[visitor % pages.length] as BigAccount;
     const event =

@@ -11,7 +11,12 @@ import { injectFaults } from "@shelv/simulator/inject-faults";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Random cases of `--mode long`; environment variables override them. */
-const LONG = { FUZZ_REQUESTS: "20000", FUZZ_SEED: String(Date.now() % 2 ** 31), SIM_SEEDS: "1000" };
+const LONG = {
+  FUZZ_REQUESTS: "20000",
+  FUZZ_SEED: String(Date.now() % 2 ** 31),
+  SIM_SEEDS: "1000",
+  POPULATION: "10000",
+};
 
 /** As in the build: tests measure the page that visitors get. After Vite has inlined a file's imports. */
 const minifyInlinedCss: Plugin = {
