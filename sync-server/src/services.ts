@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in";
 import { recordActivity } from "#analytics/record-activity";
-import { OwnVisits, Tracker } from "#analytics/tracker";
+import { OwnVisits } from "#analytics/own-visits";
+import { Tracker } from "#analytics/tracker";
 import { storedSecret } from "./data-folder.ts";
 import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
@@ -158,6 +159,8 @@ export async function openServices({
           now,
         });
   const tracker = new Tracker(db, now);
+  const ownVisits = new OwnVisits({ db, now, reportBug });
+  await ownVisits.load();
   const responseCache = new ResponseCache(ANSWERS_MAX_BYTES);
   const shares = new WorkShares(share);
   const writeDeps: WriteDeps = {
@@ -199,7 +202,7 @@ export async function openServices({
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     pageDeps,
     tracker,
-    ownVisits: new OwnVisits(),
+    ownVisits,
     responseCache,
     writeDeps,
     shares,
@@ -214,6 +217,7 @@ export async function openServices({
       await artist.close();
       await cleanedCss.close();
       await tracker.close();
+      await ownVisits.close();
       await db.close();
     },
   };

@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
-import { LRUCache } from "lru-cache";
 import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
@@ -142,29 +141,3 @@ const networkMark = (
 /** Marks are never published: a hash with the secret is enough, and an HMAC costs several times as much. */
 const markOf = (salt: Buffer, parts: readonly (string | number | null)[]): string =>
   hash("sha256", `${salt.toString("base64url")}${JSON.stringify(parts)}`, "base64url").slice(0, MARK_LENGTH);
-
-/** Today's hash. */
-type Seen = { network: string; userAgent: string };
-
-const IN_MEMORY_AT_MOST = 50_000;
-
-/**
- * On a page's own domain no session cookie identifies the viewer: an event from the network and browser of an
- * owner's session that day counts as the owner's. In memory only, under hashes that expire with the day.
- */
-export class OwnVisits {
-  readonly #ownersAt = new LRUCache<string, ReadonlySet<string>>({ max: IN_MEMORY_AT_MOST });
-
-  note(userId: string, seen: Seen): void {
-    const mark = visitMark(seen);
-    const owners = this.#ownersAt.get(mark);
-    if (!owners?.has(userId)) this.#ownersAt.set(mark, new Set(owners).add(userId));
-  }
-
-  ownersAt(seen: Seen): ReadonlySet<string> {
-    return this.#ownersAt.get(visitMark(seen)) ?? new Set();
-  }
-}
-
-const visitMark = ({ network, userAgent }: Seen): string =>
-  hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);

@@ -103,6 +103,7 @@ const LEFT_OUT = [
   "rate_limit",
   "analytics_seen",
   "analytics_quota",
+  "own_visit",
 ];
 const ALL_PAGES = 0x7fff_ffff;
 

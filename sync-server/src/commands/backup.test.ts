@@ -116,6 +116,7 @@ test("A backup contains no session, no code and no visitor's address, and only i
     "rate_limit",
     "analytics_seen",
     "analytics_quota",
+    "own_visit",
   ] as const) {
     expect([table, await restored.services.db.reader.selectFrom(table).selectAll().execute()]).toEqual([
       table,

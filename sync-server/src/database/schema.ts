@@ -252,6 +252,8 @@ export interface Schema {
    * view, as JSON, for the visitor's clicks; null for a direct one.
    */
   analytics_seen: { day: number; mark: string; at: number; source: Generated<string | null> };
+  /** See `OwnVisits`: where an owner's session was on a day. */
+  own_visit: { day: number; mark: string; user_id: string };
   /** Of a UTC day: a network's events on a page, or a device's late ones. */
   analytics_quota: { day: number; mark: string; used: number };
 

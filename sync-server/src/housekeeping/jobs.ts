@@ -1,5 +1,6 @@
 import { sweepAccounts } from "#account/sweep-accounts";
 import { moveOldCounts, sumUpDays } from "#analytics/days/stored-days";
+import { forgetOwnVisits } from "#analytics/own-visits";
 import { sweepSalts } from "#database/daily-salt";
 import { PICTURES_JOB } from "#database/sync/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
@@ -105,6 +106,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
 
 async function* forgetVisitors({ db, now, tracker }: Services): AsyncGenerator<void> {
   await sweepSalts(db.writer, now());
+  await forgetOwnVisits(db.writer, now());
   yield;
   yield* tracker.forgetMarks();
 }

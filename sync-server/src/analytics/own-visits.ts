@@ -1,0 +1,88 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import { LRUCache } from "lru-cache";
+import type { Database } from "#database/open-database";
+import type { Schema } from "#database/schema";
+import { dayOf } from "./day.ts";
+
+/** `network`: today's hash. */
+type Seen = { network: string; userAgent: string };
+const IN_MEMORY_AT_MOST = 50_000;
+
+type OwnVisitsDeps = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
+
+/**
+ * On a page's own domain no session cookie identifies the viewer: an event from the network and browser of an
+ * owner's session that day counts as the owner's. Stored under hashes that expire with the day, to survive a
+ * restart.
+ */
+export class OwnVisits {
+  readonly #deps: OwnVisitsDeps;
+  readonly #ownersAt = new LRUCache<string, ReadonlySet<string>>({ max: IN_MEMORY_AT_MOST });
+  #storing = Promise.resolve();
+
+  constructor(deps: OwnVisitsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Those of today that an earlier process stored. */
+  async load(): Promise<void> {
+    const rows = await this.#deps.db.reader
+      .selectFrom("own_visit")
+      .select(["mark", "user_id"])
+      .where("day", "=", this.#today())
+      .limit(IN_MEMORY_AT_MOST)
+      .execute();
+    for (const { mark, user_id } of rows) this.#add(mark, user_id);
+  }
+
+  note(userId: string, seen: Seen): void {
+    const mark = visitMark(seen);
+    if (this.#ownersAt.get(mark)?.has(userId)) return;
+    this.#add(mark, userId);
+    const row = { mark, userId, day: this.#today() };
+    this.#storing = this.#storing
+      .then(() => this.#store(row))
+      .catch((error: unknown) => void this.#deps.reportBug(error));
+  }
+
+  ownersAt(seen: Seen): ReadonlySet<string> {
+    return this.#ownersAt.get(visitMark(seen)) ?? NO_OWNERS;
+  }
+
+  /** When all are stored. */
+  close(): Promise<void> {
+    return this.#storing;
+  }
+
+  #add(mark: string, userId: string): void {
+    this.#ownersAt.set(mark, new Set(this.#ownersAt.get(mark)).add(userId));
+  }
+
+  /** The account may be deleted at this moment. */
+  async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
+    await this.#deps.db.writer
+      .insertInto("own_visit")
+      .columns(["day", "mark", "user_id"])
+      .expression((eb) =>
+        eb
+          .selectFrom("user")
+          .select((of) => [of.val(day).as("day"), of.val(mark).as("mark"), "user.id as user_id"])
+          .where("user.id", "=", userId),
+      )
+      .onConflict((conflict) => conflict.columns(["day", "mark", "user_id"]).doNothing())
+      .execute();
+  }
+
+  #today(): number {
+    return dayOf(this.#deps.now().getTime());
+  }
+}
+
+const NO_OWNERS: ReadonlySet<string> = new Set();
+
+export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date) =>
+  writer.deleteFrom("own_visit").where("day", "<", dayOf(now.getTime())).execute();
+
+const visitMark = ({ network, userAgent }: Seen): string =>
+  hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);
