@@ -74,8 +74,9 @@ async function mergeInto(
   ];
   await writeAll(trx, owner, changes, { now, writer: clientId });
   await rememberMerge(trx, userId, { id: loser.id, winner: winner.id });
-  // No device has seen these items in the winner, whichever caused the merge.
-  await noteJoins(trx, owner, changes, null);
+  // No device has seen that the winner is these items' only one, whichever caused the merge.
+  const ids = items.length > 0 ? [winner.id] : [];
+  await rememberJoins(trx, userId, { ids, writer: null, version: owner.version });
   return changes;
 
   function movedOver(item: ItemRow): ItemRow {

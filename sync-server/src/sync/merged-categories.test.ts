@@ -301,4 +301,17 @@ describe("A category that was deleted by a device that had not seen an item in i
     ]);
     expect(notices(answer)).toMatchObject(OFFERED);
   });
+
+  test("is offered back where a merge left it as an item's only one", async () => {
+    const { phone, shelf, seen, category } = await booksOnBoth();
+    const solaris = newItem(shelf.id, "Solaris", [LATER]);
+    const answer = await phone.sync([
+      sent(1, "category.delete", { id: EARLIER, shelfId: shelf.id, seen }),
+      sent(2, "category.create", category(LATER, "Books")),
+      sent(3, "item.create", solaris),
+      sent(4, "category.restore", { id: EARLIER, itemIds: [solaris.id] }),
+      sent(5, "category.delete", { id: EARLIER, shelfId: shelf.id, seen }),
+    ]);
+    expect(notices(answer)).toMatchObject(OFFERED);
+  });
 });

@@ -148,7 +148,7 @@ export class Chronicle {
     { name, args }: Applied,
     changes: readonly RowChange[],
     nowMs: number,
-    merged: ReadonlySet<string> = new Set(),
+    merged: ReadonlyMap<string, string> = new Map(),
   ): void {
     for (const { table, id, before, after } of changes) {
       if (table === "items" && after) this.#shelfOf.set(id, (after as ItemRow).shelfId);

@@ -33,8 +33,8 @@ export class DeletionJudge {
   /** Streams with the same changes are one device. */
   readonly #devices = new Map<string, string>();
 
-  /** @param merged categories that the change merged into others */
-  add(done: Change, merged: ReadonlySet<string>): void {
+  /** @param merged categories that the change merged, and into which */
+  add(done: Change, merged: ReadonlyMap<string, string>): void {
     const { deletes, changes } = done;
     const gone = changes.find(
       ({ table, id, after }) => table === deletes?.table && id === deletes.id && !after,
@@ -139,7 +139,7 @@ export class DeletionJudge {
     };
   }
 
-  #followJoins({ changes, clientId, deletes, version }: Change, merged: ReadonlySet<string>): void {
+  #followJoins({ changes, clientId, deletes, version }: Change, merged: ReadonlyMap<string, string>): void {
     for (const { table, id, before, after } of changes)
       if (table === "categories" && !(before && after)) this.#joins.delete(id);
     for (const { table, id, before, after } of changes) {
@@ -149,17 +149,20 @@ export class DeletionJudge {
       for (const of of had)
         for (const join of this.#joins.get(of) ?? [])
           join.hasLeft ||= join.item === id && !has.includes(of) && of !== deletes?.id;
-      const by = had.some((of) => merged.has(of)) ? undefined : clientId;
-      for (const of of has.filter((one) => !had.includes(one)))
+      const since = this.#version;
+      const join = (of: string, by: Join["by"]) =>
         this.#joins.set(of, [
           ...(this.#joins.get(of) ?? []),
-          { item: id, version, since: this.#version, by, hasLeft: false },
+          { item: id, version, since, by, hasLeft: false },
         ]);
+      const byMerge = had.flatMap((of) => (has.includes(of) ? [] : (merged.get(of) ?? [])));
+      for (const of of has) if (!had.includes(of) && !byMerge.includes(of)) join(of, clientId);
+      for (const of of byMerge) if (has.includes(of)) join(of, undefined);
     }
     this.#version = version;
   }
 
-  #follow(done: Change, merged: ReadonlySet<string> = new Set()): void {
+  #follow(done: Change, merged: ReadonlyMap<string, string> = new Map()): void {
     const { changes, clientId, version } = done;
     this.#followJoins(done, merged);
     for (const { table, id, after } of changes) {

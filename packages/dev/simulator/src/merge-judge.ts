@@ -11,8 +11,8 @@ export class MergeJudge {
   readonly #items = new Map<string, ItemRow>();
   readonly #merges = new Map<string, Merge>();
 
-  /** Of one mutation, in order. Returns the categories merged into others. */
-  add(mutation: Named, changes: readonly RowChange[], nowMs: number): ReadonlySet<string> {
+  /** Of one mutation, in order. Returns what each merged category was merged into. */
+  add(mutation: Named, changes: readonly RowChange[], nowMs: number): ReadonlyMap<string, string> {
     const before = new Map(this.#items);
     for (const { table, id, after } of changes) {
       if (table === "categories") setOrDelete(this.#categories, id, after as CategoryRow | null);
@@ -23,7 +23,7 @@ export class MergeJudge {
     if (merged.length > 0) this.#itemsMustFollow(before);
     this.#namesMustDiffer(changes);
     this.#mustBeJoined(mutation);
-    return new Set(merged.map(({ id }) => id));
+    return new Map(merged.map(({ id }) => [id, this.winnerOf(id)]));
   }
 
   /** The category that this one was merged into, or itself. */
