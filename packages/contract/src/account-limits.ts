@@ -3,6 +3,8 @@ export const ACCOUNT_LIMITS = { shelves: 500, categories: 2000, items: 10_000 } 
 export const SHELF_LIMITS = { categories: 100, items: 2000 } as const;
 export const ITEM_LIMITS = { categories: 50 } as const;
 
+export const CAPTURE_TOKENS_MAX = 20;
+
 export const CAPACITY = {
   ...ACCOUNT_LIMITS,
   categoriesOfShelf: SHELF_LIMITS.categories,

@@ -19,5 +19,7 @@ export const userSettings = v.object({
   emailNotifications: v.boolean(),
   /** Off: only the owner sees the page. */
   publicProfile: v.boolean(),
+  /** Items whose link is gone are hidden from visitors by themselves. */
+  hidesGoneLinks: v.optional(v.boolean(), false),
 });
 export type UserSettings = v.InferOutput<typeof userSettings>;

@@ -28,10 +28,46 @@ const itemEntries = {
 export const itemFields = v.object(itemEntries);
 export type ItemFields = v.InferOutput<typeof itemFields>;
 
+const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
+
+/** Set by the owner beside the form. Older rows, exports and devices lack them. */
+const itemMarkEntries = {
+  /** Visitors do not see it. */
+  isHidden: v.optional(v.boolean(), false),
+  /** "pending": the server will read the link and fill empty fields. "failed": it could not, and has given up. */
+  details: v.optional(v.fallback(v.nullable(v.picklist(["pending", "failed"])), null), null),
+  /** Until then, "Needs a look" does not list it. Null once that time is over. */
+  silencedUntil: v.optional(v.nullable(time), null),
+};
+
+export const itemMarks = v.object(itemMarkEntries);
+export type ItemMarks = v.InferOutput<typeof itemMarks>;
+
+/**
+ * - gone: the page was not found in several checks over several days.
+ * - unsure: the site does not answer, or not to the server.
+ * - sold-out: the page says so.
+ */
+const LINK_STATES = ["unchecked", "ok", "gone", "unsure", "sold-out"] as const;
+export const linkState = v.picklist(LINK_STATES);
+export type LinkState = (typeof LINK_STATES)[number];
+
+/** From the server's checks of the link; a new `url` resets them. */
+const linkCheckEntries = {
+  linkState: v.optional(v.fallback(linkState, "unchecked"), "unchecked"),
+  /** When the state was last written: a check that finds nothing new may be newer. */
+  checkedAt: v.optional(v.nullable(v.string()), null),
+};
+
+export const NEW_ITEM_MARKS: ItemMarks = { isHidden: false, details: null, silencedUntil: null };
+export const UNCHECKED = { linkState: "unchecked", checkedAt: null } as const;
+
 export const itemRow = v.object({
   id,
   shelfId: id,
   ...itemEntries,
+  ...itemMarkEntries,
+  ...linkCheckEntries,
   categoryIds,
   position,
   createdAt: v.string(),
@@ -44,3 +80,20 @@ export const shownPicture = ({
   showsCutout,
 }: Pick<ItemFields, "picture" | "cutout" | "showsCutout">): string | null =>
   (showsCutout ? cutout : null) ?? picture;
+
+/** How long "keep" silences a link, in ms. */
+export const SILENCED_FOR_MS = 90 * 24 * 60 * 60_000;
+
+type Looked = Pick<ItemRow, "isHidden" | "linkState" | "silencedUntil">;
+
+/** In the owner's list "Needs a look". `now`: ISO 8601, UTC. */
+export const needsLook = ({ isHidden, linkState, silencedUntil }: Looked, now: string): boolean =>
+  !isHidden &&
+  (linkState === "gone" || linkState === "sold-out") &&
+  (silencedUntil === null || silencedUntil <= now);
+
+/** `hidesGoneLinks`: the owner's setting. A link that the owner keeps is shown. */
+export const isHiddenFromVisitors = (
+  { isHidden, linkState, silencedUntil }: Looked,
+  hidesGoneLinks: boolean,
+): boolean => isHidden || (hidesGoneLinks && linkState === "gone" && silencedUntil === null);

@@ -35,7 +35,13 @@ export const FIRST_SINGLES: { [I in SingleRow["id"]]: Single<I> } = {
     customCss: "",
     showsCredit: true,
   },
-  settings: { id: "settings", showAnalytics: true, emailNotifications: true, publicProfile: true },
+  settings: {
+    id: "settings",
+    showAnalytics: true,
+    emailNotifications: true,
+    publicProfile: true,
+    hidesGoneLinks: false,
+  },
   onboarding: { id: "onboarding", completed: false, goal: null },
 };
 

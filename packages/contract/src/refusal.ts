@@ -1,6 +1,8 @@
-import { CAPACITY, type CapacityLimit, EXPORT_TOO_LARGE } from "./account-limits.ts";
+import { CAPACITY, type CapacityLimit, CAPTURE_TOKENS_MAX, EXPORT_TOO_LARGE } from "./account-limits.ts";
 import { pictureMessages } from "./picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
+
+const UNREAD = "Couldn't read this page";
 
 /** With HTTP status, and a sentence for people. */
 export const REFUSALS = {
@@ -85,6 +87,27 @@ export const REFUSALS = {
     message: "Your pictures fill all 500 MB. Remove some first",
   },
   "page-suspended": { status: 451, message: "This page is not available" },
+  "outbound-off": { status: 404, message: `${UNREAD}. This server doesn't read other sites` },
+  "link-without-page": { status: 422, message: "Only links to web pages have details to read" },
+  "link-inside": { status: 422, message: `${UNREAD}. Its address is inside a private network` },
+  "link-walled": { status: 422, message: `${UNREAD}. The site only lets people in, or asks for a sign-in` },
+  "link-not-found": { status: 422, message: `${UNREAD}. There is nothing at this address` },
+  "link-unreachable": { status: 422, message: `${UNREAD}. The site doesn't answer right now` },
+  "link-too-slow": { status: 422, message: `${UNREAD}. The site takes too long to answer` },
+  "link-too-large": { status: 422, message: `${UNREAD}. It is too large` },
+  "link-circles": { status: 422, message: `${UNREAD}. The site sends us from one address to the next` },
+  "link-insecure": { status: 422, message: `${UNREAD}. The site's certificate isn't valid` },
+  "link-unreadable": { status: 422, message: `${UNREAD}. It is neither a web page nor a picture` },
+  "capture-token-wrong": {
+    status: 401,
+    message: "This capture token isn't valid. Make a new one in your account",
+  },
+  "capture-token-limit": {
+    status: 403,
+    message: `An account has room for ${CAPTURE_TOKENS_MAX} capture tokens. Remove one first`,
+  },
+  "capture-without-link": { status: 400, message: "There is no link in this" },
+  "capture-without-shelf": { status: 409, message: "Create a shelf first" },
   "too-large": { status: 413, message: "That is too large" },
   "change-too-large": { status: 413, message: "This change is too large. Please make it in smaller steps" },
   "wrong-media-type": { status: 415, message: pictureMessages.wrongType },

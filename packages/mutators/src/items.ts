@@ -1,7 +1,7 @@
 import { CAPACITY } from "@shelv/contract/account-limits";
 import { categoryIds, categoryNameKey } from "@shelv/contract/category";
 import { id } from "@shelv/contract/id";
-import { type ItemRow, itemFields } from "@shelv/contract/item";
+import { type ItemRow, itemFields, itemMarks, UNCHECKED } from "@shelv/contract/item";
 import { position } from "@shelv/contract/position";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
@@ -10,7 +10,7 @@ import { mutator, type Tx } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** Version 1 is without categories and cut-outs; version 2 has the shape of version 3. */
+/** Version 1 is without categories and cut-outs; versions 2 and 3 have the shape of version 4. */
 const withoutCategories = (args: unknown) => ({
   ...(args as object),
   categoryIds: [],
@@ -19,8 +19,15 @@ const withoutCategories = (args: unknown) => ({
 });
 
 export const createItem = mutator({
-  v: 3,
-  args: v.object({ id, shelfId: id, ...itemFields.entries, categoryIds, position }),
+  v: 4,
+  args: v.object({
+    id,
+    shelfId: id,
+    ...itemFields.entries,
+    ...itemMarks.entries,
+    categoryIds,
+    position,
+  }),
   upgrade: { 1: withoutCategories },
   reads: ({ id, shelfId, categoryIds }) => [
     ["items", id],
@@ -36,17 +43,21 @@ export const createItem = mutator({
     if (tx.get("items", item.id)) throw new Refusal("id-taken");
     const ids = item.categoryIds.filter((of) => tx.get("categories", of)?.shelfId === item.shelfId);
     if (ids.length > CAPACITY.categoriesOfItem) throw new AccountFull("categoriesOfItem");
-    tx.put("items", { ...item, categoryIds: ids, createdAt: now });
+    tx.put("items", { ...item, ...UNCHECKED, categoryIds: ids, createdAt: now });
     mustBeWithinQuota(tx, { table: "items", shelfId: item.shelfId });
   },
 });
 
-/** Categories are additions and removals: two devices can categorise one item at once. */
+const editableFields = v.object({ ...itemFields.entries, ...itemMarks.entries });
+
+/**
+ * Categories are additions and removals: two devices can categorise one item at once. A new link is unchecked.
+ */
 export const updateItem = mutator({
-  v: 3,
+  v: 4,
   args: v.object({
     id,
-    ...patchArgs(itemFields),
+    ...patchArgs(editableFields),
     categories: v.optional(v.object({ add: categoryIds, remove: categoryIds }), { add: [], remove: [] }),
   }),
   // Version 1 has no categories, which are optional now.
@@ -70,7 +81,9 @@ export const updateItem = mutator({
     const ids = asSet([...kept, ...added]);
     if (ids.length > Math.max(CAPACITY.categoriesOfItem, item.categoryIds.length))
       throw new AccountFull("categoriesOfItem");
-    tx.put("items", { ...patched(item, patch), categoryIds: ids });
+    const isSameLink = patch.url === undefined || patch.url === item.url;
+    const link = isSameLink ? {} : { ...UNCHECKED, silencedUntil: null };
+    tx.put("items", { ...patched({ ...item, ...link }, patch), categoryIds: ids });
   },
 });
 

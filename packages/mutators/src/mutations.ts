@@ -6,6 +6,7 @@ import type { OwnerTable } from "@shelv/contract/owner-tables";
 import * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
+import { completeItemDetails, noteLinkChecks } from "./item-links.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
 import {
   type Context,
@@ -45,6 +46,8 @@ export const MUTATORS = {
   "item.move": moveItem,
   "item.delete": deleteItem,
   "item.restore": restoreItem,
+  "item.complete-details": completeItemDetails,
+  "item.note-link-checks": noteLinkChecks,
   "category.create": createCategory,
   "category.update": updateCategory,
   "category.move": moveCategory,

@@ -7,8 +7,10 @@ import { mutator, singleIn } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 
 export const updateSettings = mutator({
-  v: 1,
+  v: 2,
   args: v.object(patchArgs(userSettings)),
+  // Version 1 lacks `hidesGoneLinks`, which is optional.
+  upgrade: { 1: (args) => args },
   reads: () => [["singles", "settings"]],
   saw: ({ was, unseen }) => ({ table: "singles", id: "settings", was, unseen }),
   run: (tx, { patch }) => tx.put("singles", patched(singleIn(tx, "settings"), patch)),

@@ -21,6 +21,7 @@ import { syncTrouble } from "./migrations/0018-sync-trouble.ts";
 import { rowWriters } from "./migrations/0019-row-writers.ts";
 import { seenTime } from "./migrations/0020-seen-time.ts";
 import { mergedCategories } from "./migrations/0021-merged-categories.ts";
+import { itemLinks } from "./migrations/0022-item-links.ts";
 import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
 import type { Schema } from "./schema.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0019-row-writers": rowWriters,
   "0020-seen-time": seenTime,
   "0021-merged-categories": mergedCategories,
+  "0022-item-links": itemLinks,
   "0026-packed-analytics": packedAnalytics,
   "0027-own-visits": ownVisits,
 };

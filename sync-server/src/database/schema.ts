@@ -1,4 +1,5 @@
 import type { DomainState } from "@shelv/contract/domain";
+import type { LinkState } from "@shelv/contract/item";
 import type { Generated } from "kysely";
 
 /** Times are in ms where the server compares them, and ISO 8601 in owners' rows. */
@@ -100,6 +101,11 @@ export interface Schema {
     category_ids: Generated<string>;
     position: string;
     created_at: string;
+    is_hidden: Generated<number>;
+    details: Generated<"pending" | "failed" | null>;
+    silenced_until: Generated<string | null>;
+    link_state: Generated<LinkState>;
+    checked_at: Generated<string | null>;
   };
   /** `joined_*`: of items put into it, like `writer` and `others_version` of its own changes. */
   category: OwnerColumns & {

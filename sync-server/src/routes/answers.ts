@@ -38,6 +38,11 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
     transparentImageUrl: originalUrl(stored(item.cutout)),
     categories: namesOf(item.categoryIds),
     order,
+    isHidden: item.isHidden,
+    details: item.details,
+    linkState: item.linkState,
+    checkedAt: item.checkedAt,
+    silencedUntil: item.silencedUntil,
   }));
 }
 

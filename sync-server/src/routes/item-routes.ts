@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS } from "@shelv/contract/item";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
@@ -38,6 +39,7 @@ export function serveItems(api: Api, services: Services): void {
       description: body.description ?? "",
       price: body.price ?? "",
       emoji: body.emoji ?? "",
+      ...NEW_ITEM_MARKS,
       picture: (await storeFormPicture(services, { userId, bytes: files.get("image") })) ?? null,
       cutout: null,
       showsCutout: false,

@@ -21,7 +21,7 @@ export const STORE_VERSION = 6;
  * Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes
  * on them.
  */
-export const VIEW_SCHEMA = 4;
+export const VIEW_SCHEMA = 5;
 
 /**
  * A local change in the outbox. `mid` numbers the device's changes in ascending order; this shape is frozen.

@@ -2,10 +2,12 @@ import { accountRoutes, planRoutes } from "./account.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { authRoutes } from "./auth.ts";
 import { backgroundModelRoutes } from "./background-model.ts";
+import { captureRoutes } from "./capture.ts";
 import { categoryRoutes } from "./categories.ts";
 import { digestRoutes } from "./digest.ts";
 import { domainRoutes } from "./domains.ts";
 import { itemRoutes } from "./items.ts";
+import { linkDetailsRoutes } from "./link-details.ts";
 import { onboardingRoutes, profileRoutes } from "./profile.ts";
 import { type Route, route } from "./route.ts";
 import { settingsRoutes } from "./settings.ts";
@@ -48,4 +50,6 @@ export const ALL_ROUTES: readonly Route[] = [
   digestRoutes,
   docsRoutes,
   backgroundModelRoutes,
+  linkDetailsRoutes,
+  captureRoutes,
 ].flatMap((group) => Object.values<Route>(group));

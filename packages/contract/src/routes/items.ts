@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { categoryIds } from "#category";
 import { id } from "#id";
-import { itemFields } from "#item";
+import { itemFields, linkState } from "#item";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { order } from "#position";
 import { categoryName } from "./categories.ts";
@@ -22,6 +22,12 @@ export const itemAnswer = v.object({
   transparentImageUrl: v.nullable(v.string()),
   categories: v.array(categoryName),
   order,
+  /** Visitors do not see it. */
+  isHidden: v.boolean(),
+  details: v.nullable(v.picklist(["pending", "failed"])),
+  linkState,
+  checkedAt: v.nullable(v.string()),
+  silencedUntil: v.nullable(v.string()),
   shelf: v.object({ id, name: v.string(), emoji: v.string() }),
 });
 export type ItemAnswer = v.InferOutput<typeof itemAnswer>;
@@ -35,6 +41,12 @@ const optional = {
   /** A JSON list of all the item's category ids; other shelves' are ignored. */
   categories: v.optional(jsonField(categoryIds)),
 };
+const isHidden = v.optional(
+  v.pipe(
+    v.picklist(["true", "false", ""]),
+    v.transform((text) => text === "true"),
+  ),
+);
 const multipart = {
   encoding: "multipart",
   pictureField: "image",
@@ -76,7 +88,7 @@ export const itemRoutes = {
     refuses: ["item-not-found", ...UPLOAD_REFUSALS],
     access: "owner",
     params,
-    body: v.object({ title: v.optional(title), url: v.optional(url), ...optional }),
+    body: v.object({ title: v.optional(title), url: v.optional(url), ...optional, isHidden }),
     ...multipart,
     answer: itemAnswer,
   }),

@@ -1,5 +1,5 @@
 import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import type { ShelfRow } from "@shelv/contract/shelf";
@@ -38,6 +38,8 @@ export const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
   picture: SHA,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: "2025",
@@ -73,7 +75,7 @@ export const link = (id: SocialPlatform, more: object = {}): OwnerRow<"socialLin
   ...more,
 });
 
-export const newItem = asSent(item(I1));
+export const { linkState: _, checkedAt: __, ...newItem } = asSent(item(I1));
 export const newShelf = asSent(shelf(S1));
 export const newCategory = asSent(category(C1));
 

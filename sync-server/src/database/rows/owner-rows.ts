@@ -1,5 +1,11 @@
 /** Between the synced shape (contract) and the columns. Every statement names the owner. */
-import { OWNER_TABLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import {
+  FIRST_SINGLES,
+  OWNER_TABLES,
+  type OwnerRow,
+  type OwnerTable,
+  type SingleRow,
+} from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
@@ -402,7 +408,11 @@ const JSON_COLUMNS = new Set(
 function fieldsOf(table: ColumnTable): Field[] {
   return Object.entries(OWNER_TABLES[table].entries)
     .filter(([field]) => field !== "id")
-    .map(([field, { type }]) => ({ field, column: columnOf(field), form: FORMS[type] ?? "plain" }));
+    .map(([field, schema]) => ({
+      field,
+      column: columnOf(field),
+      form: FORMS["wrapped" in schema ? schema.wrapped.type : schema.type] ?? "plain",
+    }));
 }
 
 const columnsOf = (table: OwnerTable): string[] =>
@@ -410,9 +420,10 @@ const columnsOf = (table: OwnerTable): string[] =>
 
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
 
+/** Fields newer than a stored single have their default. */
 function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
   if (table === "singles")
-    return { id: stored.id, ...(JSON.parse(String(stored.body)) as object) } as OwnerRow;
+    return { ...FIRST_SINGLES[stored.id as SingleRow["id"]], ...(JSON.parse(String(stored.body)) as object) };
   const row: Record<string, unknown> = { id: stored.id };
   for (const { field, column, form } of FIELDS[table]) row[field] = readAs(form, stored[column]);
   return row as OwnerRow;

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { id } from "./id.ts";
+import { requiredLine } from "./text.ts";
+
+/** Shown once; the server stores a hash. It can only add items. */
+export const captureToken = v.pipe(v.string(), v.regex(/^shelv_[\w-]{43}$/));
+
+/** Where the token is used: "My iPhone". */
+export const captureTokenName = requiredLine(60, "Give the token a name");
+
+/** Longer texts than an item's fields have room for are cut. */
+const text = v.optional(v.pipe(v.string(), v.maxLength(16 * 1024)));
+
+/**
+ * Without `url`, the link in `text` counts. What is missing is read from the page afterwards. Without
+ * `shelfId` the item goes to the shelf that was last added to.
+ */
+export const captured = v.object({
+  url: text,
+  title: text,
+  text: text,
+  price: text,
+  imageUrl: text,
+  shelfId: v.optional(id),
+});
+export type Captured = v.InferOutput<typeof captured>;

@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { httpUrl } from "./link-url.ts";
+import { hexColor } from "./appearance.ts";
+
+const text = v.nullable(v.string());
+const address = v.nullable(v.string());
+
+/** What a page says of itself. Texts fit an item's fields; addresses are absolute, http or https. */
+export const linkDetails = v.object({
+  title: text,
+  description: text,
+  siteName: text,
+  /** As the page gives it, with the currency's usual sign. */
+  price: text,
+  imageUrl: address,
+  canonicalUrl: address,
+  icon: address,
+  /** The site's colour, as "#rrggbb". */
+  color: text,
+});
+export type LinkDetails = v.InferOutput<typeof linkDetails>;
+
+/**
+ * The picture at `imageUrl`, or the icon on a card in the site's colour. Stored like an upload; `picture` is its
+ * SHA-256.
+ */
+export const linkPictureRequest = v.object({
+  imageUrl: v.nullable(httpUrl),
+  icon: v.nullable(httpUrl),
+  color: v.nullable(hexColor),
+});
+export const linkPictureAnswer = v.object({ picture: v.string(), isIcon: v.boolean() });
+
+/** For an item without another title: "example.com". */
+export const hostOf = (url: string): string => {
+  if (!URL.canParse(url)) return url;
+  const { hostname } = new URL(url);
+  return hostname.replace(/^www\./, "") || url;
+};
+
+/** Two addresses with the same key show the same page. */
+export function linkKey(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { protocol, hostname, port, pathname, searchParams, hash } = new URL(url);
+  if (protocol !== "http:" && protocol !== "https:") return url;
+  const query = [...searchParams]
+    .filter(([name]) => !TRACKING.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .toSorted();
+  const host = hostname.replace(/^(?:www|m|mobile)\.(?=.+\.)/, "").replace(/\.$/, "");
+  return [
+    `${host}${port === "" ? "" : `:${port}`}`,
+    pathname.replace(/\/(?:index\.html?)?$/, ""),
+    query.length === 0 ? "" : `?${query.join("&")}`,
+    // Some apps route by the fragment.
+    /^#[!/]/.test(hash) ? hash : "",
+  ].join("");
+}
+
+/** They name where a visitor comes from, never a page. */
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|si|ref_src|ref_url|spm|srsltid)$/i;

@@ -1,0 +1,70 @@
+/**
+ * What the server learns from an item's link. Its author is the link, not a device: these changes overwrite
+ * nothing that an owner has written, and are no edit that a deletion could miss.
+ */
+import { id } from "@shelv/contract/id";
+import { itemFields, linkState } from "@shelv/contract/item";
+import { dequal } from "dequal/lite";
+import * as v from "valibot";
+import { mutator } from "./mutator.ts";
+import { patched } from "./patch.ts";
+
+const { title, description, price, picture } = itemFields.entries;
+const foundFields = v.partial(v.object({ title, description, price, picture }));
+const seenFields = v.partial(
+  v.object({
+    title: v.string(),
+    description: v.string(),
+    price: v.string(),
+    picture: v.nullable(v.string()),
+  }),
+);
+
+/**
+ * Fills the fields that are still as they `was`; a field that anyone changed since stays. Without `patch` the
+ * page could not be read. `url`: the link that was read.
+ */
+export const completeItemDetails = mutator({
+  v: 1,
+  args: v.object({ id, url: v.string(), patch: v.nullable(foundFields), was: seenFields }),
+  reads: ({ id }) => [["items", id]],
+  pictures: ({ patch }) => (patch?.picture ? [patch.picture] : []),
+  run(tx, { id, url, patch, was }) {
+    const item = tx.get("items", id);
+    if (!item || item.details !== "pending" || item.url !== url) return;
+    const untouched = Object.entries(patch ?? {}).filter(([field]) => {
+      const key = field as keyof typeof was;
+      return key in was && dequal(item[key], was[key]);
+    });
+    // A cut-out belongs to the picture that it is made from.
+    const filled = Object.fromEntries(
+      untouched.filter(([field]) => field !== "picture" || item.cutout === null),
+    );
+    tx.put("items", { ...patched(item, filled), details: patch === null ? "failed" : null });
+  },
+});
+
+/** One check of an owner's links finds at most this many. */
+export const LINKS_CHECKED_TOGETHER = 50;
+
+const check = v.object({ id, url: v.string(), linkState, checkedAt: v.string() });
+
+/** An item whose link changed since stays unchecked. The time of a silence that is over is dropped. */
+export const noteLinkChecks = mutator({
+  v: 1,
+  args: v.object({ checks: v.pipe(v.array(check), v.maxLength(LINKS_CHECKED_TOGETHER)) }),
+  reads: ({ checks }) => checks.map(({ id }) => ["items", id] as const),
+  run(tx, { checks }, { now }) {
+    for (const { id, url, linkState, checkedAt } of checks) {
+      const item = tx.get("items", id);
+      if (item?.url !== url) continue;
+      const { silencedUntil } = item;
+      tx.put("items", {
+        ...item,
+        linkState,
+        checkedAt,
+        silencedUntil: silencedUntil !== null && silencedUntil <= now ? null : silencedUntil,
+      });
+    }
+  },
+});
