@@ -16,6 +16,7 @@ export default defineConfig({
         "og-image-worker": "src/og-image/og-image-worker.ts",
         "css-worker": "src/custom-css/css-worker.ts",
         "read-export-worker": "src/transfer/read-export-worker.ts",
+        "page-reader-worker": "src/link-details/page-reader-worker.ts",
         "encode-process": "src/images/encode-process.ts",
       },
     },

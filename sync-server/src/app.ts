@@ -25,7 +25,9 @@ import { serveCategories } from "#routes/category-routes";
 import { serveDeletions, serveShelves } from "#routes/shelf-routes";
 import { serveDocs } from "#routes/docs-routes";
 import { serveDomains } from "#routes/domain-routes";
+import { serveCapture } from "#routes/capture-routes";
 import { serveItems } from "#routes/item-routes";
+import { serveLinkDetails } from "#routes/link-details-routes";
 import { serveOnboarding, serveProfile } from "#routes/profile-routes";
 import { serveSettings } from "#routes/settings-routes";
 import { serveProviders } from "#routes/provider-routes";
@@ -80,6 +82,8 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     serveShelves,
     serveCategories,
     serveItems,
+    serveLinkDetails,
+    serveCapture,
     serveProfile,
     serveSettings,
     servePlan,

@@ -18,6 +18,9 @@ import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
 import { PictureFiles } from "./images/picture-files.ts";
+import { PageReader } from "#link-details/page-reader";
+import { enqueueLinks } from "#link-jobs/link-rows";
+import { LinkWorker } from "#link-jobs/link-worker";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
@@ -27,6 +30,7 @@ import { type Share, WorkShares } from "./mutate/work-shares.ts";
 import { OgImageThread } from "#og-image/og-image-thread";
 import { OG_ITEMS_MAX } from "#og-image/og-image-scene";
 import { Previews } from "#og-image/og-images";
+import { Outbound } from "#outbound/outbound";
 import { LargePages } from "./public-page/large-pages.ts";
 import { PageCache } from "./public-page/page-cache.ts";
 import { type PageDeps, pagesFrom } from "./public-page/read-page.ts";
@@ -67,6 +71,9 @@ export type Services = {
   heldDomains: HeldDomains;
   /** Null without a public URL for domains to point to. */
   names: NameLookup | null;
+  outbound: Outbound;
+  pageReader: PageReader;
+  linkWorker: LinkWorker;
   resolveHost: (host: string | undefined) => ResolvedHost;
   pageDeps: PageDeps;
   tracker: Tracker;
@@ -163,13 +170,19 @@ export async function openServices({
   await ownVisits.load();
   const responseCache = new ResponseCache(ANSWERS_MAX_BYTES);
   const shares = new WorkShares(share);
+  /** Owners with new jobs in an open transaction. */
+  const withDetails = new Set<string>();
   const writeDeps: WriteDeps = {
     db,
     now,
     hasPlanLimits: rules.hasPlanLimits,
     work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
-    afterApply: recordActivity,
+    async afterApply(trx, done) {
+      await recordActivity(trx, done);
+      if (await enqueueLinks(trx, done)) withDetails.add(done.userId);
+    },
     onCommit(userId, applied, news) {
+      if (withDetails.delete(userId)) linkWorker.wake();
       pages.drop(userId);
       responseCache.drop(userId);
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
@@ -177,6 +190,20 @@ export async function openServices({
     },
     onBug: (error) => void reportBug(error),
   };
+  const limits = new RateLimits(db, now);
+  const outbound = new Outbound({ settings: settings.outbound, ...settings });
+  const pageReader = new PageReader((error) => void reportBug(error));
+  const linkWorker = new LinkWorker({
+    db,
+    writeDeps,
+    files,
+    limits,
+    pictureEncoder,
+    outbound,
+    pageReader,
+    now,
+    reportBug,
+  });
   return {
     settings,
     rules,
@@ -187,7 +214,7 @@ export async function openServices({
     sessions: new Sessions(db, now),
     cookies: new Cookies(settings),
     addressSalt: new DailySalt(db.writer, "address", now),
-    limits: new RateLimits(db, now),
+    limits,
     providers: providerClients(settings, reportBug),
     hub,
     files,
@@ -199,6 +226,9 @@ export async function openServices({
     previews,
     heldDomains,
     names,
+    outbound,
+    pageReader,
+    linkWorker,
     resolveHost: hostResolver({ ...settings, usernameOf: (name) => heldDomains.usernameOf(name) }),
     pageDeps,
     tracker,
@@ -213,6 +243,9 @@ export async function openServices({
       hub.closeAll();
       mailer.close();
       names?.close();
+      await linkWorker.stop();
+      outbound.close();
+      await pageReader.close();
       pictureEncoder.close();
       await artist.close();
       await cleanedCss.close();

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { Networks } from "#http/hosts/networks";
+import { AllowedInside } from "#outbound/allowed-inside";
 import { addressOf, readSettings, SettingsError } from "./settings.ts";
 
 const P256_KEY = generateKeyPairSync("ec", { namedCurve: "P-256" })
@@ -26,6 +27,7 @@ test("Every setting is optional, and an empty variable counts as unset", () => {
     sessionSecret: null,
     trustedProxies: new Networks([]),
     providers: { google: null, apple: null },
+    outbound: { isOn: true, allowed: new AllowedInside(), proxy: null },
   };
   expect(readSettings({})).toEqual(defaults);
   expect(readSettings({ PORT: "", PUBLIC_URL: "", SESSION_SECRET: "" })).toEqual(defaults);
@@ -45,6 +47,9 @@ test("Settings are read", () => {
     BACKGROUND_MODEL: "/srv/u2net.onnx",
     PAGE_HOST: "Shelv.example",
     DNS_SERVERS: "192.0.2.53, [2001:db8::53]:5353",
+    OUTBOUND: "Off",
+    OUTBOUND_ALLOW: "127.0.0.1:8080, 10.0.0.0/8 wiki.local",
+    OUTBOUND_PROXY: "http://proxy.local:3128",
   };
   expect(readSettings(set)).toEqual({
     port: 8080,
@@ -61,10 +66,20 @@ test("Settings are read", () => {
     sessionSecret: "x".repeat(32),
     trustedProxies: new Networks(["loopback", "10.0.0.0/8"]),
     providers: { google: null, apple: null },
+    outbound: {
+      isOn: false,
+      allowed: new AllowedInside(["127.0.0.1:8080", "10.0.0.0/8", "wiki.local"]),
+      proxy: "http://proxy.local:3128",
+    },
   });
 });
 
 test.each([
+  [{ OUTBOUND: "maybe" }, "The setting OUTBOUND must be on or off"],
+  [{ OUTBOUND_ALLOW: "10.0.0.0/99" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
+  [{ OUTBOUND_ALLOW: "wiki.local:99999" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
+  [{ OUTBOUND_ALLOW: "http://wiki.local" }, "The setting OUTBOUND_ALLOW must list hosts or networks inside"],
+  [{ OUTBOUND_PROXY: "socks5://proxy.local" }, "The setting OUTBOUND_PROXY must be an http address"],
   [{ PAGE_HOST: "shelv.example" }, "PAGE_HOST needs PUBLIC_URL"],
   [
     { PUBLIC_URL: "https://shelv.example", PAGE_HOST: "shelv.example:8443" },

@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "#http/hosts/networks";
+import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
 import {
   missingForProviders,
   providerEnvironment,
@@ -81,6 +82,7 @@ const environment = v.object({
     v.pipe(v.string(), v.regex(/@/, "must be a mail address, such as Shelv <hello@shelv.example>")),
   ),
   ...providerEnvironment,
+  ...outboundEnvironment,
   PLAN_LIMITS: onByDefault,
   REPORT_URL: v.optional(reportAddress),
   BACKGROUND_MODEL: v.optional(v.string()),
@@ -100,6 +102,8 @@ export type Settings = {
   /** Proxies whose headers are trusted. */
   trustedProxies: Networks;
   providers: ProviderSettings;
+  /** Requests to addresses that owners enter. */
+  outbound: OutboundSettings;
   smtpUrl: string | null;
   mailFrom: string;
   hasPlanLimits: boolean;
@@ -141,6 +145,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dnsServers: given.DNS_SERVERS ?? null,
     trustedProxies: given.TRUST_PROXY,
     providers: providersOf(given),
+    outbound: outboundSettingsOf(given),
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,

@@ -30,12 +30,18 @@ export type ItemFields = v.InferOutput<typeof itemFields>;
 
 const time = v.pipe(v.string(), v.isoTimestamp("Must be a time in ISO 8601, UTC"));
 
+/**
+ * - pending: the server will read the link and fill empty fields.
+ * - failed: it could not, and has given up.
+ * - uncut: it filled the picture, and no device has tried to remove the background yet.
+ */
+export const DETAILS_STATES = ["pending", "failed", "uncut"] as const;
+
 /** Set by the owner beside the form. Older rows, exports and devices lack them. */
 const itemMarkEntries = {
   /** Visitors do not see it. */
   isHidden: v.optional(v.boolean(), false),
-  /** "pending": the server will read the link and fill empty fields. "failed": it could not, and has given up. */
-  details: v.optional(v.fallback(v.nullable(v.picklist(["pending", "failed"])), null), null),
+  details: v.optional(v.fallback(v.nullable(v.picklist(DETAILS_STATES)), null), null),
   /** Until then, "Needs a look" does not list it. Null once that time is over. */
   silencedUntil: v.optional(v.nullable(time), null),
 };

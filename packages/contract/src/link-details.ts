@@ -2,6 +2,19 @@ import * as v from "valibot";
 import { httpUrl } from "./link-url.ts";
 import { hexColor } from "./appearance.ts";
 
+/** This package includes neither the browser's nor Node's types. */
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): {
+    protocol: string;
+    hostname: string;
+    port: string;
+    pathname: string;
+    searchParams: Iterable<[string, string]>;
+    hash: string;
+  };
+};
+
 const text = v.nullable(v.string());
 const address = v.nullable(v.string());
 

@@ -26,10 +26,18 @@ const seenFields = v.partial(
  */
 export const completeItemDetails = mutator({
   v: 1,
-  args: v.object({ id, url: v.string(), patch: v.nullable(foundFields), was: seenFields }),
+  args: v.object({
+    id,
+    url: v.string(),
+    patch: v.nullable(foundFields),
+    was: seenFields,
+    /** The picture is a drawn card, which has no background to remove. */
+    isIcon: v.optional(v.boolean(), false),
+  }),
+  isServers: true,
   reads: ({ id }) => [["items", id]],
   pictures: ({ patch }) => (patch?.picture ? [patch.picture] : []),
-  run(tx, { id, url, patch, was }) {
+  run(tx, { id, url, patch, was, isIcon }) {
     const item = tx.get("items", id);
     if (!item || item.details !== "pending" || item.url !== url) return;
     const untouched = Object.entries(patch ?? {}).filter(([field]) => {
@@ -40,7 +48,9 @@ export const completeItemDetails = mutator({
     const filled = Object.fromEntries(
       untouched.filter(([field]) => field !== "picture" || item.cutout === null),
     );
-    tx.put("items", { ...patched(item, filled), details: patch === null ? "failed" : null });
+    const hasNewPicture = typeof filled.picture === "string" && !isIcon;
+    const details = patch === null ? "failed" : hasNewPicture ? "uncut" : null;
+    tx.put("items", { ...patched(item, filled), details });
   },
 });
 
@@ -53,6 +63,7 @@ const check = v.object({ id, url: v.string(), linkState, checkedAt: v.string() }
 export const noteLinkChecks = mutator({
   v: 1,
   args: v.object({ checks: v.pipe(v.array(check), v.maxLength(LINKS_CHECKED_TOGETHER)) }),
+  isServers: true,
   reads: ({ checks }) => checks.map(({ id }) => ["items", id] as const),
   run(tx, { checks }, { now }) {
     for (const { id, url, linkState, checkedAt } of checks) {

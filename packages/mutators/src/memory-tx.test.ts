@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { Refusal } from "@shelv/contract/refusal";
 import { describe, expect, test } from "vitest";
@@ -23,6 +24,8 @@ const item = (id: string, shelfId: string) => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: "",

@@ -589,7 +589,7 @@ describe("a mutation that arrives", () => {
   test("with the arguments of an older version is upgraded", () => {
     const { categoryIds: _, cutout: __, showsCutout: ___, ...older } = newItem;
     expect(prepareMutation({ name: "item.create", v: 1, args: older })).toMatchObject({
-      v: 3,
+      v: 4,
       args: newItem,
     });
     expect(

@@ -84,6 +84,7 @@ export type PreparedMutation = {
   joins: Joined | null;
   moves: Moved | null;
   deletes: Deletion | null;
+  isServers: boolean;
   run(tx: Tx, context: Context): void;
 };
 
@@ -119,6 +120,7 @@ function prepared(of: Mutator<unknown>, args: unknown): PreparedMutation {
     joins: of.joins?.(args) ?? null,
     moves: of.moves?.(args) ?? null,
     deletes: of.deletes?.(args) ?? null,
+    isServers: of.isServers ?? false,
     run: (tx, context) => of.run(tx, args, context),
   };
 }

@@ -96,6 +96,8 @@ export interface Mutator<Args = unknown, Input = unknown> {
    * `seen`: the version that the author's device has pulled. An edit after that is offered back.
    */
   deletes?(args: Args): Deletion;
+  /** Of items that exist: what the server found out. No edit, so no notice is about it. */
+  isServers?: boolean;
   run(tx: Tx, args: Args, context: Context): void;
 }
 

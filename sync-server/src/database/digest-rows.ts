@@ -122,3 +122,16 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
       eb("digest.claimed_at", "<=", now.getTime() - RETRY_AFTER_MS),
     ]),
   ]);
+
+/** As `needsLook` says of rows. */
+export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom("item")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("is_hidden", "=", 0)
+    .where("link_state", "in", ["gone", "sold-out"])
+    .where((eb) => eb.or([eb("silenced_until", "is", null), eb("silenced_until", "<=", now.toISOString())]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -22,6 +22,7 @@ import { rowWriters } from "./migrations/0019-row-writers.ts";
 import { seenTime } from "./migrations/0020-seen-time.ts";
 import { mergedCategories } from "./migrations/0021-merged-categories.ts";
 import { itemLinks } from "./migrations/0022-item-links.ts";
+import { linkJobs } from "./migrations/0023-link-jobs.ts";
 import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
 import type { Schema } from "./schema.ts";
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0020-seen-time": seenTime,
   "0021-merged-categories": mergedCategories,
   "0022-item-links": itemLinks,
+  "0023-link-jobs": linkJobs,
   "0026-packed-analytics": packedAnalytics,
   "0027-own-visits": ownVisits,
 };

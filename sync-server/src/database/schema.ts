@@ -102,10 +102,36 @@ export interface Schema {
     position: string;
     created_at: string;
     is_hidden: Generated<number>;
-    details: Generated<"pending" | "failed" | null>;
+    details: Generated<"pending" | "failed" | "uncut" | null>;
     silenced_until: Generated<string | null>;
     link_state: Generated<LinkState>;
     checked_at: Generated<string | null>;
+    /** Of the last change by an owner; null if that is `version`. */
+    edited_version: Generated<number | null>;
+  };
+  /** A link to read. `due_at`: also the end of a claim's lease. `image_url`: the first picture to try. */
+  link_job: {
+    user_id: string;
+    item_id: string;
+    due_at: number;
+    tries: number;
+    image_url: Generated<string | null>;
+  };
+  /** A link to check again. `missed_at`: when the first of the last misses was. */
+  link_check: {
+    user_id: string;
+    item_id: string;
+    due_at: number;
+    misses: number;
+    missed_at: Generated<number | null>;
+  };
+  capture_token: {
+    id: string;
+    user_id: string;
+    name: string;
+    token_hash: string;
+    created_at: number;
+    used_at: Generated<number | null>;
   };
   /** `joined_*`: of items put into it, like `writer` and `others_version` of its own changes. */
   category: OwnerColumns & {

@@ -21,12 +21,22 @@ type DigestContent = {
   week: Week;
   /** Null if the plan does not include them. */
   sources: WeekSources | null;
+  /** In the list "Needs a look". */
+  linksToLookAt: number;
 };
 
 const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 
 /** Pictures load from this server at the addresses that every visitor uses, so they identify no reader. */
-export function digestMail({ to, address, unsubscribeUrl, days, week, sources }: DigestContent): Mail {
+export function digestMail({
+  to,
+  address,
+  unsubscribeUrl,
+  days,
+  week,
+  sources,
+  linksToLookAt,
+}: DigestContent): Mail {
   // Not every mail program supports its thin spaces.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
   const stats: Stat[] = [
@@ -45,6 +55,7 @@ export function digestMail({ to, address, unsubscribeUrl, days, week, sources }:
     ["What changed", changes],
   ] as const;
   const dashboardUrl = address + SCREEN_PATHS.dashboard;
+  const needsLook = linksToLookAt === 0 ? null : `${linksInWords(linksToLookAt)} a look`;
   const lead = `${dates}, compared with the week before`;
   return {
     to,
@@ -64,6 +75,7 @@ export function digestMail({ to, address, unsubscribeUrl, days, week, sources }:
       ...lists
         .filter(([, lines]) => lines.length > 0)
         .map(([title, lines]) => [`${title}:`, ...lines.map((line) => `- ${line}`)].join("\n")),
+      ...(needsLook === null ? [] : [`${needsLook}.`]),
       `More: ${dashboardUrl}`,
       `You get this once a week while your page is visited. Unsubscribe: ${unsubscribeUrl}`,
     ]
@@ -81,6 +93,7 @@ export function digestMail({ to, address, unsubscribeUrl, days, week, sources }:
           .map(([title, lines]) =>
             message(html`<strong>${title}</strong>${lines.map((line) => html`<br />${line}`)}`),
           ),
+        ...(needsLook === null ? [] : [message(`${needsLook}.`)]),
         action("Open your dashboard", dashboardUrl),
       ],
       foot: html`You get this once a week while your page is visited.
@@ -173,3 +186,4 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
 const onOneLine = (title: string) => title.replaceAll(/\s+/g, " ");
 const viewsInWords = (views: number) => (views === 1 ? "1 view" : `${views} views`);
 const clicksInWords = (clicks: number) => (clicks === 1 ? "1 click" : `${clicks} clicks`);
+const linksInWords = (links: number) => (links === 1 ? "1 link needs" : `${links} links need`);

@@ -6,7 +6,7 @@ import { limitsAt } from "@shelv/contract/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import { weekOf } from "#analytics/read-analytics";
 import { readWeekSources } from "#analytics/read-range";
-import { claimDigest, findDigestsDue, settleDigest } from "#database/digest-rows";
+import { claimDigest, countLinksToLookAt, findDigestsDue, settleDigest } from "#database/digest-rows";
 import { readSingle } from "#database/rows/read-owner";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
@@ -63,7 +63,9 @@ async function sendOne(
     hasPlanLimits: rules.hasPlanLimits,
   });
   const sources = hasDimensions ? await readWeekSources(db.reader, userId, due.lastDay) : null;
-  const mail = digestMail({ to: user.email, address, unsubscribeUrl, days: due, week, sources });
+  const linksToLookAt = await countLinksToLookAt(db.reader, userId, now());
+  const shown = { days: due, week, sources, linksToLookAt };
+  const mail = digestMail({ to: user.email, address, unsubscribeUrl, ...shown });
   try {
     await mailer.send(mail);
   } catch (error) {

@@ -6,6 +6,9 @@ import { PICTURES_JOB } from "#database/sync/rotate-epochs";
 import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-domain";
 import { recountPictures, sweepPictures } from "#images/sweep-pictures";
+import { checkDueLinks } from "#link-jobs/check-links";
+import { HostManners } from "#link-jobs/host-manners";
+import { addMissingLinks } from "#link-jobs/link-rows";
 import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import type { Services } from "#services";
 import { sweepSignIn } from "#sign-in/sign-in";
@@ -67,11 +70,17 @@ export const housekeeping = (services: Services): Job[] => [
     forgetsByAge: true,
     steps: (from) => sumUpDays(services.db, services.now(), from),
   },
+  {
+    name: "links",
+    everyMs: DAY_MS,
+    forgetsByAge: false,
+    steps: (from) => addMissingLinks(services.db, from, services.now),
+  },
   { name: "write-ahead log", everyMs: HOUR_MS, forgetsByAge: false, steps: () => emptyLog(services) },
 ];
 
 /**
- * Three runners, because mail and name servers may be slow. `address`: the public URL. `stop` waits for
+ * Four runners, because mail servers, name servers and owners' links may be slow. `address`: the public URL. `stop` waits for
  * running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
@@ -92,8 +101,18 @@ export function startJobs(services: Services, address: string): { stop(): Promis
         },
       ]
     : [];
-  const runners = [housekeeping(services), [digests], domains].map((jobs) => new JobRunner(services, jobs));
+  const manners = new HostManners(services.outbound);
+  const links: Job = {
+    name: "link checks",
+    everyMs: MINUTE_MS,
+    forgetsByAge: false,
+    steps: (_, { signal }) => checkDueLinks({ ...services, manners }, signal),
+  };
+  const runners = [housekeeping(services), [digests], domains, [links]].map(
+    (jobs) => new JobRunner(services, jobs),
+  );
   for (const runner of runners) runner.start();
+  services.linkWorker.start();
   return {
     async stop() {
       const stopped = runners.map((runner) => runner.stop());

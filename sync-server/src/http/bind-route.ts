@@ -70,7 +70,8 @@ export function bindRoute<R extends Route>(
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
     // A stream has its own limit, larger than any share.
-    const answer = await chargeShare(api, route.encoding === "stream" ? null : caller, async () => {
+    const isCharged = route.encoding !== "stream" && route.waitsForOthers !== true;
+    const answer = await chargeShare(api, isCharged ? caller : null, async () => {
       const { body, files } = await bodyOf(c, route);
       return whileSignedIn(api, caller, () => handler({ params, query, body, files, caller, c } as Call<R>));
     });

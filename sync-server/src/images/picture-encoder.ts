@@ -30,14 +30,25 @@ export class PictureEncoder {
 
   /** Rejects as `encodePicture` does. */
   async encode(upload: Uint8Array): Promise<EncodedFile[]> {
+    const answer = await this.#run({ upload, withinMs: this.#times.withinMs });
+    return "files" in answer ? answer.files : [];
+  }
+
+  /** Rejects as `iconCard` does. */
+  async card(icon: Uint8Array, color: string | null): Promise<Uint8Array> {
+    const answer = await this.#run({ icon, color });
+    return "card" in answer ? answer.card : new Uint8Array();
+  }
+
+  async #run(task: EncoderTask): Promise<EncoderAnswer> {
     clearTimeout(this.#leaving);
     const child = (this.#child ??= this.#start());
     const { withinMs, graceMs, idleMs } = this.#times;
     try {
-      const answer = await answerOf(child, { upload, withinMs }, withinMs + graceMs);
+      const answer = await answerOf(child, task, withinMs + graceMs);
       this.#leaving = setTimeout(() => this.close(), idleMs).unref();
       if ("refused" in answer) throw new Refusal(answer.refused);
-      return answer.files;
+      return answer;
     } catch (error) {
       // After a rejection the child can continue; a killed one may take a moment to exit.
       if (child.killed) this.#forget(child);

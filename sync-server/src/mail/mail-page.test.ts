@@ -15,6 +15,7 @@ const WEEK: Week = {
   items: [ITEM, { ...ITEM, id: "2", title: "Vase & <b>", picture: "a".repeat(64) }],
 };
 const DIGEST = digestMail({
+  linksToLookAt: 0,
   to: ADA,
   address: SITE,
   unsubscribeUrl: `${SITE}/api/unsubscribe/x`,

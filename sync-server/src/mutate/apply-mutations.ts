@@ -390,16 +390,18 @@ async function runOne(
     changes.length > 0 ? await deletionOfParts(trx, userId, prepared.parts?.deletesShelf) : null;
   const { deletes } = prepared;
   const unseen = deletes ? await unseenInAll(trx, owner, { deletes, changes, clientId }) : 0;
+  const { isServers } = prepared;
   await writeAll(trx, owner, changes, {
     now,
     writer: clientId,
+    isServers,
     ...(deletion === null ? {} : { deletion }),
   });
   await noteJoins(trx, owner, changes, clientId);
   const merged = await mergeCategories(trx, owner, changes, { clientId, now });
   if (isLong || merged.length > MANY_CHANGES) await setImmediate();
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
-  await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
+  if (!isServers) await noteOverwritten(trx, owner, { saw: prepared.saw, changes, clientId, now });
   if (prepared.joins) await noteGoneCategories(trx, owner, { joins: prepared.joins, changes, now });
   // A REST write names categories that it has just read.
   const { joins, moves } = prepared;

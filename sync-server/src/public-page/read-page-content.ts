@@ -2,7 +2,7 @@
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { pause } from "./in-slices.ts";
@@ -17,10 +17,18 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
 /** In order, with first categories and items; at most `maxItems` together. */
-export async function readPageContent(trx: Kysely<Schema>, userId: string, maxItems: number) {
+export async function readPageContent(
+  trx: Kysely<Schema>,
+  userId: string,
+  { maxItems, hidesGoneLinks }: { maxItems: number; hidesGoneLinks: boolean },
+) {
   const shelves = await readShelves(trx, { userId });
   const categories = await readCategoriesOf(trx, userId, shelves);
-  const { items, counts } = await readItemsOf(trx, userId, { shelves, maxItems });
+  const { items, counts } = await readItemsOf(
+    trx,
+    { userId, hidesGone: Number(hidesGoneLinks) },
+    { shelves, maxItems },
+  );
   const isAllRead = shelves.length < PAGE_MAX_SHELVES;
   return cutToPage(
     shelves.map((shelf) => ({
@@ -38,24 +46,26 @@ export async function readPageContent(trx: Kysely<Schema>, userId: string, maxIt
 }
 
 type Placed = { id: string };
+/** `hidesGone`: 1 if the owner hides gone links. */
+type Visited = { userId: string; hidesGone: number };
 
 async function readItemsOf(
   trx: Kysely<Schema>,
-  userId: string,
+  owner: Visited,
   { shelves, maxItems }: { shelves: readonly Placed[]; maxItems: number },
 ) {
-  const [more] = await readItemAfter(trx, { userId, maxItems });
+  const [more] = await readItemAfter(trx, { ...owner, maxItems });
   if (!more && shelves.length < PAGE_MAX_SHELVES)
-    return { items: groupedInOrder(await readItems(trx, { userId })), counts: null };
+    return { items: groupedInOrder(await readItems(trx, owner)), counts: null };
   const items = new Map<string, ItemOnPage[]>();
   let room = maxItems;
   for (const { id } of shelves) {
     if (room === 0) break;
-    const first = await readFirstItems(trx, { userId, shelfId: id, maxItems: room });
+    const first = await readFirstItems(trx, { ...owner, shelfId: id, maxItems: room });
     items.set(id, first);
     room -= first.length;
   }
-  const counted = await countItems(trx, { userId });
+  const counted = await countItems(trx, owner);
   return { items, counts: new Map(counted.map(({ shelf_id, count }) => [shelf_id, count])) };
 }
 
@@ -64,12 +74,12 @@ const ROWS_AT_ONCE = 200;
 /** With a pause whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
-  { userId, shelfId, maxItems }: { userId: string; shelfId: string; maxItems: number },
+  { maxItems, ...of }: Visited & { shelfId: string; maxItems: number },
 ): Promise<ItemOnPage[]> {
   const first: ItemOnPage[] = [];
   while (first.length < maxItems) {
     const limit = Math.min(ROWS_AT_ONCE, maxItems - first.length);
-    const rows = await readItemsOfShelf(trx, { userId, shelfId, limit, offset: first.length });
+    const rows = await readItemsOfShelf(trx, { ...of, limit, offset: first.length });
     first.push(...rows);
     if (rows.length < limit) break;
     await pause();
@@ -138,21 +148,26 @@ const ITEM_COLUMNS = [
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
-/** Only if there are more than `maxItems`; reads only the key. */
-const readItemAfter = statement((db, at: At<{ userId: string; maxItems: number }>) =>
-  db.selectFrom("item").select("id").where("user_id", "=", at("userId")).limit(1).offset(at("maxItems")),
+/** Only if there are more than `maxItems`. */
+const readItemAfter = statement((db, at: At<Visited & { maxItems: number }>) =>
+  db.selectFrom("item").select("id").where(isVisible(at)).limit(1).offset(at("maxItems")),
 );
 
-const readItems = statement((db, at: At<{ userId: string }>) =>
-  db.selectFrom("item").select(ITEM_COLUMNS).where("user_id", "=", at("userId")),
+const readItems = statement((db, at: At<Visited>) =>
+  db.selectFrom("item").select(ITEM_COLUMNS).where(isVisible(at)),
 );
+
+/** An owner's items that visitors see, as `isHiddenFromVisitors` says of rows. */
+const isVisible = (at: At<Visited>) =>
+  sql<boolean>`user_id = ${at("userId")} and is_hidden = 0
+    and (${at("hidesGone")} = 0 or link_state <> 'gone' or silenced_until is not null)`;
 
 const readItemsOfShelf = statement(
-  (db, at: At<{ userId: string; shelfId: string; limit: number; offset: number }>) =>
+  (db, at: At<Visited & { shelfId: string; limit: number; offset: number }>) =>
     db
       .selectFrom("item")
       .select(ITEM_COLUMNS)
-      .where("user_id", "=", at("userId"))
+      .where(isVisible(at))
       .where("shelf_id", "=", at("shelfId"))
       .orderBy("position")
       .orderBy("id")
@@ -161,11 +176,11 @@ const readItemsOfShelf = statement(
 );
 
 /** Counts the items of each existing shelf. */
-const countItems = statement((db, at: At<{ userId: string }>) =>
+const countItems = statement((db, at: At<Visited>) =>
   db
     .selectFrom("item")
     .select((eb) => ["shelf_id", eb.fn.countAll<number>().as("count")])
-    .where("user_id", "=", at("userId"))
+    .where(isVisible(at))
     .where("shelf_id", "in", db.selectFrom("shelf").select("id").where("user_id", "=", at("userId")))
     .groupBy("shelf_id"),
 );

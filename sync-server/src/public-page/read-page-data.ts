@@ -39,10 +39,13 @@ export async function readPageData(
     if (!owner) return null;
     const {
       id,
-      settings: { showAnalytics },
+      settings: { showAnalytics, hidesGoneLinks },
       account,
     } = owner;
-    const content = await readPageContent(trx, id, look.maxItems ?? PAGE_MAX_ITEMS);
+    const content = await readPageContent(trx, id, {
+      maxItems: look.maxItems ?? PAGE_MAX_ITEMS,
+      hidesGoneLinks,
+    });
     const items = content.shelves.flatMap((shelf) => shelf.items);
     const clicks = showAnalytics
       ? await clicksOfItems(

@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import {
@@ -104,6 +105,8 @@ const itemOf = (picture: string | null) => ({
   picture,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: "2026-01-01T00:00:00.000Z",

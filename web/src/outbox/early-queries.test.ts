@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { type BootQuery, isBootQuery } from "#local-store/readable-store";
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
@@ -30,6 +31,8 @@ const item = (id: string, shelfId: string, position: string) => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: ["new"],
   createdAt: "2026",
 });

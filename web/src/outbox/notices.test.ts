@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
@@ -66,6 +67,8 @@ test("a category that was deleted before an item joined it is restored with that
         picture: null,
         cutout: null,
         showsCutout: false,
+        ...NEW_ITEM_MARKS,
+        ...UNCHECKED,
         categoryIds: [],
         position: "a0",
       },
@@ -131,6 +134,8 @@ test("a row that was deleted unseen is restored, a category on its items, and it
     picture: null,
     cutout: null,
     showsCutout: false,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     position: "a0",
     createdAt: AT,
   };
@@ -176,6 +181,8 @@ test("a picture that another device replaced is offered once, and returns with i
     picture: theirs ?? null,
     cutout: theirCutout ?? null,
     showsCutout: true,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     categoryIds: [],
     position: "a0",
     createdAt: AT,

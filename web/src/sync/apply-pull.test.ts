@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
@@ -29,6 +30,8 @@ const itemRow = {
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: "2026",
@@ -256,6 +259,8 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
       picture: null,
       cutout: null,
       showsCutout: false,
+      ...NEW_ITEM_MARKS,
+      ...UNCHECKED,
       categoryIds: [],
       position: "a0",
       createdAt: "2026",
@@ -290,6 +295,8 @@ test("a pending restore brings its shelf back although the item is moved and del
     picture: null,
     cutout: null,
     showsCutout: false,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     categoryIds: [],
     position: "a0",
   };
@@ -347,6 +354,8 @@ test("a category that another device deleted is restored from the tray on the it
     picture: null,
     cutout: null,
     showsCutout: false,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     categoryIds,
     position: "a0",
     createdAt: "2026",

@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTrash } from "#local-store/trash";
 import { openTestStore } from "#local-store/testing/open-test-store";
@@ -126,6 +126,8 @@ test("a picture is pruned once nothing names it: no change, tray entry, item (al
     picture: "item",
     cutout: "cutout",
     showsCutout: false,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     categoryIds: [],
     position: "a0",
     createdAt: "",

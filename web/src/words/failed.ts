@@ -14,6 +14,8 @@ export const failures: Record<MutationName, string> = {
   "item.move": "Failed to reorder items",
   "item.delete": itemTexts.deleteFailed,
   "item.restore": "Failed to restore item",
+  "item.complete-details": "Failed to read the link",
+  "item.note-link-checks": "Failed to check links",
   "category.create": "Failed to create category",
   "category.update": "Failed to update category",
   "category.move": "Failed to reorder categories",

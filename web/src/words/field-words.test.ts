@@ -8,7 +8,8 @@ import { choiceWords, fieldLabel, valueWords } from "./field-words";
 
 /**
  * Arguments that no owner typed or chose: ids, positions, earlier values, the values seen by the device, that
- * a restore takes several mutations, and the cut-out, which belongs to its picture.
+ * a restore takes several mutations, the cut-out, which belongs to its picture, and how far the link's
+ * details and its silence are.
  */
 const THE_APPS_OWN = new Set([
   "id",
@@ -21,7 +22,12 @@ const THE_APPS_OWN = new Set([
   "unseen",
   "had",
   "cutout",
+  "details",
+  "silencedUntil",
 ]);
+
+/** Only the server makes them: no device has them rejected. */
+const THE_SERVERS_OWN = new Set<MutationName>(["item.complete-details", "item.note-link-checks"]);
 
 type Schema = v.GenericSchema & {
   entries?: Record<string, Schema>;
@@ -48,7 +54,8 @@ function fieldsOf(args: Schema): [field: string, value: Schema][] {
 const unwrapped = (schema: Schema): Schema =>
   schema.wrapped ? unwrapped(schema.wrapped) : (schema.item ?? schema);
 
-const FIELDS = (Object.keys(MUTATORS) as MutationName[]).flatMap((name) =>
+const DEVICES = (Object.keys(MUTATORS) as MutationName[]).filter((name) => !THE_SERVERS_OWN.has(name));
+const FIELDS = DEVICES.flatMap((name) =>
   fieldsOf(MUTATORS[name].args as Schema)
     .filter(([field]) => !THE_APPS_OWN.has(field))
     .map(([field, value]) => ({ name, field, value: unwrapped(value) })),
@@ -98,6 +105,7 @@ test.each([
   ["settings.update", "publicProfile", accountWords.settings.publicProfile],
   ["settings.update", "showAnalytics", accountWords.settings.showAnalytics],
   ["settings.update", "emailNotifications", accountWords.settings.emailNotifications],
+  ["settings.update", "hidesGoneLinks", accountWords.settings.hidesGoneLinks],
 ])("%s: %s has the same label as on its screen", (name, field, screen) => {
   expect(fieldLabel(name, field)).toBe(screen);
 });

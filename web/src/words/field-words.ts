@@ -11,6 +11,7 @@ import { fieldWords } from "#words/screens/rejected-changes";
 const OTHER_LABELS: Record<string, string> = {
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
+  isHidden: "Hidden",
   addedCategories: "Added categories",
   removedCategories: "Removed categories",
   plan: accountWords.plan.heading,
@@ -37,6 +38,8 @@ export const choiceWords: Record<string, Record<string, string>> = {
   shelfBackground: accountWords.style.backgrounds,
   showsCredit: SWITCH,
   showsCutout: { true: itemFormWords.versions.cutout, false: itemFormWords.versions.original },
+  isHidden: SWITCH,
+  hidesGoneLinks: SWITCH,
   publicProfile: SWITCH,
   showAnalytics: SWITCH,
   emailNotifications: SWITCH,

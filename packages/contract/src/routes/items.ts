@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { categoryIds } from "#category";
 import { id } from "#id";
-import { itemFields, linkState } from "#item";
+import { DETAILS_STATES, itemFields, linkState } from "#item";
 import { UPLOAD_MAX_BYTES } from "#picture";
 import { order } from "#position";
 import { categoryName } from "./categories.ts";
@@ -24,7 +24,7 @@ export const itemAnswer = v.object({
   order,
   /** Visitors do not see it. */
   isHidden: v.boolean(),
-  details: v.nullable(v.picklist(["pending", "failed"])),
+  details: v.nullable(v.picklist(DETAILS_STATES)),
   linkState,
   checkedAt: v.nullable(v.string()),
   silencedUntil: v.nullable(v.string()),

@@ -29,6 +29,8 @@ export type Route = {
    * is too large to buffer.
    */
   encoding?: "json" | "form" | "multipart" | "bytes" | "beacon" | "stream";
+  /** It takes as long as another site; an account's other requests do not wait for it. */
+  waitsForOthers?: boolean;
   /** The picture's field in a multipart body. */
   pictureField?: string;
   maxBytes?: number;

@@ -150,9 +150,10 @@ const readingChanged = remembered((table: OwnerTable) =>
 );
 
 /**
- * Rows deleted together share their `deletion`. `writer`: null for a REST write and for the server itself.
+ * Rows deleted together share their `deletion`. `writer`: null for a REST write. `isServers`: of items only, no
+ * owner's edit: a deletion that has not seen it loses nothing.
  */
-export type Written = { now: Date; deletion?: number; writer?: string | null };
+export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
 /** With its own version. A deletion leaves a tombstone with the row; a restored row removes it. */
 export async function writeChange(
@@ -160,7 +161,7 @@ export async function writeChange(
   userId: string,
   change: RowChange,
   version: number,
-  { now, deletion = version, writer = null }: Written,
+  { now, deletion = version, writer = null, isServers = false }: Written,
 ): Promise<void> {
   const { table, id, before, after } = change;
   if (!after) return deleteRows(db, userId, { table, rows: [before as OwnerRow], version, now, deletion });
@@ -168,6 +169,7 @@ export async function writeChange(
     table,
     "1",
     columnsOf(table).join(),
+    isServers ? "server" : "owner",
   )(db, { user_id: userId, writer, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
   if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
 }
@@ -182,12 +184,12 @@ export async function writeChanges(
   userId: string,
   changes: readonly RowChange[],
   version: number,
-  { now, deletion = version, writer = null }: Written,
+  { now, deletion = version, writer = null, isServers = false }: Written,
 ): Promise<void> {
   let next = version;
   for (const run of runsOf(changes)) {
     const [{ table, after }] = run;
-    if (after) await putRows(db, userId, run, { version: next, writer });
+    if (after) await putRows(db, userId, run, { version: next, writer, isServers });
     else
       await deleteRows(db, userId, {
         table,
@@ -223,7 +225,7 @@ async function putRows(
   db: Kysely<Schema>,
   userId: string,
   run: Run,
-  { version, writer }: { version: number; writer: string | null },
+  { version, writer, isServers }: { version: number; writer: string | null; isServers: boolean },
 ): Promise<void> {
   const { table } = run[0];
   const rows = run.map(({ id, before, after }) => ({
@@ -241,6 +243,7 @@ async function putRows(
       table,
       String(count),
       changed.join(),
+      isServers ? "server" : "owner",
     )(db, Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>);
     at += count;
   }
@@ -307,7 +310,7 @@ const deletingIds = remembered((table: OwnerTable) =>
 );
 
 /** Of existing rows only the `changed` columns are written, which spares the other indexes. */
-const writing = remembered((table: OwnerTable, count: string, changed: string) =>
+const writing = remembered((table: OwnerTable, count: string, changed: string, by: string) =>
   statement((db, at: At<Record<string, StoredValue>>) => {
     const columns = ["id", "version", ...columnsOf(table)];
     const rows = Array.from({ length: Number(count) }, (_, place) => ({
@@ -321,20 +324,33 @@ const writing = remembered((table: OwnerTable, count: string, changed: string) =
       .onConflict((conflict) =>
         conflict.columns(["user_id", "id"]).doUpdateSet((eb) => ({
           ...Object.fromEntries(
-            ["version", "writer", ...changed.split(",").filter((column) => column !== "")].map((column) => [
+            ["version", ...changed.split(",").filter((column) => column !== "")].map((column) => [
               column,
               eb.ref(`excluded.${column}` as "excluded.id"),
             ]),
           ),
-          others_version: othersVersion(STORED[table], sql.ref("excluded.writer")),
+          ...(by === "server" ? { edited_version: editedVersion(table) } : editedBy(table)),
         })),
       );
   }),
 );
 
+/** Columns that remember whose edit this is. */
+const editedBy = (table: OwnerTable) => ({
+  writer: sql<string | null>`${sql.ref("excluded.writer")}`,
+  others_version: othersVersion(table, sql.ref("excluded.writer")),
+  ...(table === "items" ? { edited_version: null } : {}),
+});
+
 /** The last version by another writer than this one. */
-const othersVersion = (table: StoredTable, writer: RawBuilder<unknown>) =>
-  sql<number>`case when ${sql.ref(`${table}.writer`)} is ${writer} then ${sql.ref(`${table}.others_version`)} else ${sql.ref(`${table}.version`)} end`;
+const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
+  sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
+
+/** Of the last edit by an owner. */
+const editedVersion = (table: OwnerTable) =>
+  table === "items"
+    ? sql<number>`coalesce(${sql.ref("item.edited_version")}, ${sql.ref("item.version")})`
+    : sql<number>`${sql.ref(`${STORED[table]}.version`)}`;
 
 /** By another writer than this one, after a version. */
 export async function countWrittenByOthers(
@@ -354,7 +370,7 @@ const countingWritten = remembered((table: OwnerTable) =>
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("user_id", "=", at("userId"))
       .where("id", "in", listed(at("ids")))
-      .where(sql<boolean>`${othersVersion(STORED[table], sql`${at("writer")}`)} > ${at("after")}`),
+      .where(sql<boolean>`${othersVersion(table, sql`${at("writer")}`)} > ${at("after")}`),
   ),
 );
 

@@ -1,5 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
+import { captureRoutes } from "@shelv/contract/routes/capture";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Settings } from "#settings";
@@ -9,12 +10,15 @@ type SiteSettings = Pick<Settings, "publicUrl" | "trustedProxies">;
 
 /**
  * Writes with their own proof: Apple posts our state from its site; a mail program unsubscribes with the
- * mail's token.
+ * mail's token; a capture carries its own.
  */
 const FROM_ANYWHERE = [
   authRoutes.returnFromSocialByForm.path.replace(":provider", ""),
   digestRoutes.unsubscribe.path.replace(":token", ""),
 ];
+
+const isFromAnywhere = (path: string) =>
+  path === captureRoutes.capture.path || FROM_ANYWHERE.some((start) => path.startsWith(start));
 
 /**
  * Refuses writes that another site's page sends with the owner's cookie (CSRF). A client without an origin is
@@ -23,8 +27,7 @@ const FROM_ANYWHERE = [
 export function sameOriginOnly(settings: SiteSettings): MiddlewareHandler {
   return async (c, next) => {
     const { method, path } = c.req;
-    const isWrite =
-      method !== "GET" && method !== "HEAD" && !FROM_ANYWHERE.some((start) => path.startsWith(start));
+    const isWrite = method !== "GET" && method !== "HEAD" && !isFromAnywhere(path);
     if (isWrite && comesFromElsewhere(c, settings)) throw new Refusal("wrong-origin");
     await next();
   };

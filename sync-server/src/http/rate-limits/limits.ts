@@ -56,6 +56,13 @@ export const LIMITS = {
   /** New names: one account must not use up the authority's own limits. */
   "certificates-by-account": { points: 5, perS: HOUR_S },
   certificates: { points: 60, perS: HOUR_S },
+  /** Each reads a stranger's page. */
+  "links-by-account": { points: 30, perS: MINUTE_S },
+  "daily-links-by-account": { points: 500, perS: DAY_S },
+  "link-pictures-by-account": { points: 30, perS: MINUTE_S },
+  "daily-link-pictures-by-account": { points: 500, perS: DAY_S },
+  "capture-tokens-by-account": { points: 60, perS: HOUR_S },
+  "captures-by-account": { points: 60, perS: HOUR_S },
   "tracked-by-network": { points: 600, perS: MINUTE_S, isInMemory: true },
 } as const satisfies Record<string, Limit>;
 

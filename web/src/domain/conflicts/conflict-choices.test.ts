@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { expect, test } from "vitest";
 import { conflictChoices, shortenBoth } from "./conflict-choices";
@@ -14,6 +15,8 @@ const item = {
   picture: "b".repeat(64),
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: notice.at,

@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test } from "vitest";
 import type { OwnersCall } from "#api/call";
@@ -35,6 +36,8 @@ const itemRow = (id: string, shelfId: string, title: string) => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: AT,

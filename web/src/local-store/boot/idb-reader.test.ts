@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -26,6 +27,8 @@ test("reads made at once share a transaction, and a later read gets a new one", 
       picture: null,
       cutout: null,
       showsCutout: false,
+      ...NEW_ITEM_MARKS,
+      ...UNCHECKED,
       categoryIds: [],
       createdAt: "2026",
     })),

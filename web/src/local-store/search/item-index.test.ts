@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
@@ -19,6 +19,8 @@ const item = (id: string, title: string): ItemRow => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position: "a0",
   createdAt: "2026-03-01T00:00:00.000Z",

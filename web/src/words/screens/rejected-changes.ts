@@ -48,6 +48,8 @@ export const mutationWords: Record<MutationName, string> = {
   "item.move": "A moved item",
   "item.delete": "A deleted item",
   "item.restore": "A restored item",
+  "item.complete-details": "Details from the link",
+  "item.note-link-checks": "Check of links",
   "category.create": "New category",
   "category.update": "Changes to a category",
   "category.move": "A moved category",
@@ -88,4 +90,5 @@ export const fieldWords: Record<string, string> = {
   publicProfile: "Public profile",
   showAnalytics: "Show analytics",
   emailNotifications: "Email notifications",
+  hidesGoneLinks: "Hide what is gone by itself",
 };

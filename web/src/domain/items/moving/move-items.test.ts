@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { expect, test } from "vitest";
 import { itemsOfShelf } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";
@@ -17,6 +17,8 @@ const item = (id: string, shelfId: string, position: string): ItemRow => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
   categoryIds: [],
   position,
   createdAt: "2026-01-01T00:00:00.000Z",

@@ -1,0 +1,369 @@
+/** From all that a page says of itself to what an item takes. What the page does not say stays empty. */
+import { itemFields } from "@shelv/contract/item";
+import type { LinkDetails } from "@shelv/contract/link-details";
+import { httpUrl } from "@shelv/contract/link-url";
+import * as v from "valibot";
+import { cleanText, cutText } from "./clean-text.ts";
+import { isNode, listOf, parseJsonLd, type Placed, placedNodes, textOf } from "./json-ld.ts";
+import type { Node } from "./microdata.ts";
+import type { PageFacts, PageLink } from "./page-facts.ts";
+import { metaPrice, metaSoldOut, offersOf } from "./prices.ts";
+
+/**
+ * `images`: the best first. `refreshTo`: where a refresh without script leads. `oembed`: where more is said.
+ * `isWall`: the page only asks for consent, a sign-in or proof of being human.
+ */
+export type PageReading = {
+  details: LinkDetails;
+  images: string[];
+  icons: string[];
+  refreshTo: string | null;
+  oembed: string | null;
+  isSoldOut: boolean | null;
+  isWall: boolean;
+};
+
+const TITLE_MAX = 200;
+const DESCRIPTION_MAX = 500;
+const IMAGES_AT_MOST = 6;
+
+/** What a page can be about, the most telling first. */
+const PRODUCTS = ["Product", "ProductGroup", "IndividualProduct", "ProductModel", "Vehicle", "Car"];
+const SUBJECTS = [
+  ...PRODUCTS,
+  "Recipe",
+  "Event",
+  "MusicEvent",
+  "TheaterEvent",
+  "SportsEvent",
+  "Festival",
+  "EducationEvent",
+  "ExhibitionEvent",
+  "ScreeningEvent",
+  "ComedyEvent",
+  "MusicRecording",
+  "MusicAlbum",
+  "MusicPlaylist",
+  "MusicGroup",
+  "PodcastEpisode",
+  "PodcastSeries",
+  "RadioEpisode",
+  "AudioObject",
+  "VideoObject",
+  "Movie",
+  "TVSeries",
+  "TVEpisode",
+  "Book",
+  "Audiobook",
+  "Course",
+  "SoftwareApplication",
+  "MobileApplication",
+  "WebApplication",
+  "VideoGame",
+  "Game",
+  "Restaurant",
+  "LocalBusiness",
+  "Hotel",
+  "Article",
+  "NewsArticle",
+  "BlogPosting",
+  "TechArticle",
+  "Report",
+  "DiscussionForumPosting",
+  "JobPosting",
+  "SocialMediaPosting",
+];
+
+/** They lead to other things than the page's own. */
+const ASIDE = new Set([
+  "isRelatedTo",
+  "isSimilarTo",
+  "isAccessoryOrSparePartFor",
+  "itemListElement",
+  "hasVariant",
+  "review",
+  "reviews",
+  "author",
+  "publisher",
+  "offers",
+  "brand",
+  "track",
+  "tracks",
+  "hasPart",
+  "workExample",
+  "subEvent",
+  "isPartOf",
+  "video",
+  "makesOffer",
+  "itemOffered",
+  "itemReviewed",
+  "about",
+  "mentions",
+  "citation",
+  "comment",
+]);
+
+export function chooseDetails(facts: PageFacts, address: string): PageReading {
+  const first = (...names: string[]) =>
+    names
+      .map((name) => cleanText(facts.metas.get(name)?.find((text) => text.trim() !== "") ?? ""))
+      .find((text) => text !== "") ?? "";
+  const base = absolute(facts.base ?? "", address) ?? address;
+  const toUrl = (text: string) => absolute(text, base);
+  const documents = facts.jsonLd.map(parseJsonLd);
+  const resolve = resolverOf(documents);
+  const all = [...placedNodes(documents), ...placedNodes(facts.microdata)];
+  const canonicalUrl = canonicalOf(facts, first, toUrl, address);
+  const subject = subjectOf(all, [address, canonicalUrl ?? ""], first("og:title"), toUrl);
+  const node = subject?.node ?? {};
+  const offers = offersOf(node, resolve);
+  const siteName = siteNameOf(all, first, node, resolve);
+  const title = titleOf(facts, first, subject, siteName);
+  const images = imagesOf(facts, subject, resolve).flatMap((text) => toUrl(text) ?? []);
+  const icons = iconsOf(facts.links).flatMap((text) => toUrl(text) ?? []);
+  const isBare = first("og:title", "og:image", "twitter:title") === "" && subject === null;
+  return {
+    details: {
+      title: fitting("title", cutText(title, TITLE_MAX)),
+      description: fitting("description", cutText(descriptionOf(first, node), DESCRIPTION_MAX)),
+      siteName: siteName === "" ? null : cutText(siteName, 80),
+      price: fitting("price", offers.price ?? metaPrice(first) ?? ""),
+      imageUrl: images[0] ?? null,
+      canonicalUrl,
+      icon: icons[0] ?? null,
+      color: colorOf(first("theme-color", "msapplication-tilecolor")),
+    },
+    images: [...new Set(images)].slice(0, IMAGES_AT_MOST),
+    icons: [...new Set(icons)].slice(0, 3),
+    refreshTo: refreshOf(facts.refresh, toUrl),
+    oembed: oembedOf(facts.links, toUrl),
+    isSoldOut: offers.isSoldOut ?? metaSoldOut(first),
+    isWall: isBare && WALL.test(cleanText(`${facts.title} ${facts.heading}`)),
+  };
+}
+
+/** Titles of pages that are in the way of the one that was asked for. */
+const WALL =
+  /^(?:just a moment|one moment, please|attention required|access denied|access to this page|pardon our interruption|please wait|please verify|verify you|verifying|are you (?:a )?(?:robot|human)|robot (?:or human|check)|security (?:check|verification)|checking your browser|ddos-guard|before you continue|bevor sie|we value your privacy|your privacy|privacy settings|cookie (?:consent|settings|notice)|cookies? (?:are )?required|please enable (?:cookies|javascript|js)|enable javascript|sign in|signing in|log ?in|login|anmelden|connexion|403 forbidden|forbidden|human verification|captcha|vérification|blocked)\b/i;
+
+type First = (...names: string[]) => string;
+type ToUrl = (text: string) => string | null;
+
+function absolute(text: string, base: string): string | null {
+  const trimmed = text.trim().replaceAll(/[\t\n\r]/g, "");
+  if (trimmed === "" || trimmed.startsWith("#") || !URL.canParse(trimmed, base)) return null;
+  const { href } = new URL(trimmed, base);
+  return v.is(httpUrl, href) ? href : null;
+}
+
+/** The field's own rules decide; what does not fit is left out. */
+function fitting(field: "title" | "description" | "price", text: string): string | null {
+  const { success, output } = v.safeParse(itemFields.entries[field], text);
+  return success && output !== "" ? output : null;
+}
+
+/** Follows `{"@id": …}` to the node with that id. */
+function resolverOf(documents: readonly unknown[]): (value: unknown) => unknown {
+  const byId = new Map<string, Node>();
+  for (const { node } of placedNodes(documents)) {
+    const id = node["@id"];
+    if (typeof id === "string" && !byId.has(id)) byId.set(id, node);
+  }
+  return (value) => {
+    if (!isNode(value) || typeof value["@id"] !== "string" || Object.keys(value).length > 2) return value;
+    return byId.get(value["@id"]) ?? value;
+  };
+}
+
+type Subject = Placed | null;
+
+/** Of several products none counts, unless one says that the page is its own: the page is a list. */
+function subjectOf(all: readonly Placed[], addresses: string[], ogTitle: string, toUrl: ToUrl): Subject {
+  const own = all.filter(({ path }) => !path.some((property) => ASIDE.has(property)));
+  const ranked = own
+    .filter(({ types }) => types.some((type) => SUBJECTS.includes(type)))
+    .map((placed) => ({ placed, rank: Math.min(...placed.types.map(rankOf)) }))
+    .toSorted((a, b) => a.rank - b.rank || a.placed.path.length - b.placed.path.length);
+  const [best] = ranked;
+  if (!best) return null;
+  const rivals = ranked.filter(
+    ({ rank, placed }) => sameKind(rank, best.rank) && placed.path.length === best.placed.path.length,
+  );
+  if (rivals.length === 1) return best.placed;
+  const isOwn = ({ placed: { node } }: (typeof rivals)[number]) =>
+    [node.url, node["@id"], node.mainEntityOfPage].some((value) => {
+      const said = textOf(isNode(value) ? value["@id"] : value);
+      const url = said === "" ? null : toUrl(said);
+      return url !== null && addresses.some((address) => samePlace(url, address));
+    });
+  const named = rivals.find(isOwn) ?? rivals.find(({ placed }) => isNameIn(placed.node, ogTitle));
+  if (named) return named.placed;
+  const sameNames = new Set(rivals.map(({ placed }) => cleanText(textOf(placed.node.name)))).size === 1;
+  return sameNames || best.rank >= PRODUCTS.length ? best.placed : null;
+}
+
+const rankOf = (type: string) => {
+  const at = SUBJECTS.indexOf(type);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+};
+
+const sameKind = (a: number, b: number) => a === b || (a < PRODUCTS.length && b < PRODUCTS.length);
+
+function isNameIn(node: Node, title: string): boolean {
+  const name = cleanText(textOf(node.name));
+  return name.length > 2 && title.toLowerCase().includes(name.toLowerCase());
+}
+
+function samePlace(one: string, other: string): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const bare = ({ host, pathname }: URL) => `${host.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;
+  return bare(new URL(one)) === bare(new URL(other));
+}
+
+const hasType = (subject: Subject, ...types: string[]) =>
+  subject?.types.some((type) => types.includes(type)) ?? false;
+
+function titleOf(facts: PageFacts, first: First, subject: Subject, siteName: string): string {
+  const named = cleanText(textOf(subject?.node.headline) || textOf(subject?.node.name));
+  const social = first("og:title", "twitter:title");
+  // A shop's social title often praises the shop; an article's name is often shortened.
+  const ownFirst = hasType(subject, ...PRODUCTS, "Recipe", "MusicRecording", "MusicAlbum", "PodcastEpisode");
+  const chosen =
+    (ownFirst ? named || social : social || named) ||
+    first("title", "dc.title", "dcterms.title") ||
+    cleanText(facts.title) ||
+    cleanText(facts.heading);
+  return withoutSiteName(chosen, siteName);
+}
+
+const SEPARATORS = "[|·•»«:–—-]";
+
+/** "Blue mug | Cups & Co" is a "Blue mug" when the site is "Cups & Co". */
+function withoutSiteName(title: string, siteName: string): string {
+  if (siteName === "" || title.length <= siteName.length) return title;
+  const name = siteName.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const bare = title
+    .replace(new RegExp(String.raw`\s+${SEPARATORS}{1,2}\s+${name}$`, "iu"), "")
+    .replace(new RegExp(String.raw`^${name}\s*${SEPARATORS}{1,2}\s+`, "iu"), "");
+  return bare.trim() === "" ? title : bare.trim();
+}
+
+const descriptionOf = (first: First, node: Node): string =>
+  first("og:description", "description", "twitter:description") ||
+  cleanText(textOf(node.description)) ||
+  first("dc.description");
+
+function siteNameOf(
+  all: readonly Placed[],
+  first: First,
+  node: Node,
+  resolve: (value: unknown) => unknown,
+): string {
+  const site = all.find(({ types }) => types.includes("WebSite"))?.node;
+  const publisher = listOf(node.publisher).map(resolve).find(isNode);
+  return (
+    first("og:site_name", "application-name") ||
+    cleanText(textOf(site?.name)) ||
+    cleanText(textOf(publisher?.name)) ||
+    first("apple-mobile-web-app-title")
+  );
+}
+
+/** A canonical address that leads to the front page is a common mistake. */
+function canonicalOf(facts: PageFacts, first: First, toUrl: ToUrl, address: string): string | null {
+  const said = [facts.links.find(({ rel }) => /\bcanonical\b/.test(rel))?.href ?? "", first("og:url")];
+  const isDeep = new URL(address).pathname.length > 1;
+  return (
+    said
+      .flatMap((text) => toUrl(text) ?? [])
+      .find((url) => !(isDeep && new URL(url).pathname === "/" && new URL(url).search === "")) ?? null
+  );
+}
+
+/** Of blank, tiny or site-wide pictures. */
+const NO_PICTURE =
+  /(?:^data:|\bplaceholder\b|no[-_]?image|image[-_]coming|coming[-_]soon|spacer\.|blank\.(?:gif|png)|pixel\.(?:gif|png)|1x1|transparent\.(?:gif|png)|\.svg(?:$|\?))/i;
+
+function imagesOf(facts: PageFacts, subject: Subject, resolve: (value: unknown) => unknown): string[] {
+  const social = socialImages(facts);
+  const { node } = subject ?? { node: {} };
+  const variants = listOf((node as Node).hasVariant)
+    .map(resolve)
+    .filter(isNode)
+    .slice(0, 5);
+  const own = [node as Node, ...variants].flatMap((one) => [
+    ...picturesIn(one.image, resolve),
+    ...picturesIn(one.thumbnailUrl, resolve),
+    ...picturesIn(one.photo, resolve),
+  ]);
+  const linked = facts.links.filter(({ rel }) => /\bimage_src\b/.test(rel)).map(({ href }) => href);
+  const named = facts.metas.get("image") ?? [];
+  const chosen = hasType(subject, ...PRODUCTS, "Recipe") ? [...own, ...social] : [...social, ...own];
+  return [...chosen, ...linked, ...named]
+    .map((text) => text.trim())
+    .filter((text) => text !== "" && !NO_PICTURE.test(text));
+}
+
+const SMALL_PX = 100;
+
+/** The size tags that follow belong to a picture only if each picture has them. */
+function socialImages({ metas }: PageFacts): string[] {
+  const of = (name: string) => metas.get(name) ?? [];
+  const pictures =
+    of("og:image").length > 0 ? of("og:image") : [...of("og:image:url"), ...of("og:image:secure_url")];
+  const [widths, heights] = [of("og:image:width"), of("og:image:height")];
+  const isSized = widths.length === pictures.length && heights.length === pictures.length;
+  const sized = pictures.filter(
+    (_, at) => !isSized || (!(Number(widths[at]) < SMALL_PX) && !(Number(heights[at]) < SMALL_PX)),
+  );
+  return [...sized, ...of("twitter:image"), ...of("twitter:image:src")];
+}
+
+function picturesIn(value: unknown, resolve: (value: unknown) => unknown): string[] {
+  return listOf(value)
+    .map(resolve)
+    .flatMap((one) => {
+      if (typeof one === "string") return [one];
+      if (!isNode(one)) return [];
+      if (Number(textOf(one.width)) < SMALL_PX && textOf(one.width) !== "") return [];
+      return [textOf(one.url), textOf(one.contentUrl), textOf(one["@id"])]
+        .filter((text) => text !== "")
+        .slice(0, 1);
+    });
+}
+
+/** Large pictures first; vector icons last, which the picture pipeline does not take. */
+function iconsOf(links: readonly PageLink[]): string[] {
+  const sizeOf = ({ rel, sizes, href, type }: PageLink) => {
+    if (type.includes("svg") || /\.svg(?:$|\?)/i.test(href)) return 1;
+    const said = Math.max(0, ...[...sizes.matchAll(/(\d+)x\d+/g)].map(([, size]) => Number(size)));
+    if (said > 0) return said;
+    return rel.includes("apple-touch-icon") ? 180 : 16;
+  };
+  return links
+    .filter(
+      ({ rel, href }) =>
+        /\b(?:icon|apple-touch-icon)/.test(rel) && !/\bmask-icon\b/.test(rel) && !/^data:/i.test(href),
+    )
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .map(({ href }) => href);
+}
+
+function colorOf(text: string): string | null {
+  const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text) ?? [];
+  if (short !== undefined) return `#${[...short].map((digit) => digit + digit).join("")}`.toLowerCase();
+  return long === undefined ? null : `#${long}`.toLowerCase();
+}
+
+const REFRESH_WITHIN_S = 10;
+
+function refreshOf(content: string | null, toUrl: ToUrl): string | null {
+  const [, seconds = "", to = ""] =
+    /^\s*(\d+(?:\.\d*)?)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content ?? "") ?? [];
+  return to === "" || Number(seconds) > REFRESH_WITHIN_S ? null : toUrl(to);
+}
+
+const oembedOf = (links: readonly PageLink[], toUrl: ToUrl): string | null =>
+  links
+    .filter(({ rel, type }) => /\balternate\b/.test(rel) && type.startsWith("application/json+oembed"))
+    .flatMap(({ href }) => toUrl(href) ?? [])[0] ?? null;

@@ -1,0 +1,57 @@
+import type { LinkDetails } from "@shelv/contract/link-details";
+import { httpUrl } from "@shelv/contract/link-url";
+import * as v from "valibot";
+import { cleanText, cutText } from "./clean-text.ts";
+
+/** Sites whose pages say little without a script, and where they say more. */
+const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
+  {
+    pages:
+      /^https?:\/\/(?:www\.|m\.|music\.)?youtube\.com\/(?:watch|shorts\/|live\/|playlist)|^https?:\/\/youtu\.be\//i,
+    endpoint: "https://www.youtube.com/oembed",
+  },
+  { pages: /^https?:\/\/(?:www\.)?vimeo\.com\/\d/i, endpoint: "https://vimeo.com/api/oembed.json" },
+  { pages: /^https?:\/\/open\.spotify\.com\//i, endpoint: "https://open.spotify.com/oembed" },
+  { pages: /^https?:\/\/(?:www\.)?tiktok\.com\/@[^/]+\/video\//i, endpoint: "https://www.tiktok.com/oembed" },
+  { pages: /^https?:\/\/(?:www\.|m\.)?soundcloud\.com\//i, endpoint: "https://soundcloud.com/oembed" },
+  {
+    pages: /^https?:\/\/(?:www\.)?flickr\.com\/photos\//i,
+    endpoint: "https://www.flickr.com/services/oembed",
+  },
+  { pages: /^https?:\/\/(?:www\.|old\.)?reddit\.com\/r\//i, endpoint: "https://www.reddit.com/oembed" },
+];
+
+/** Null for sites without one that we know. */
+export function knownOembed(address: string): string | null {
+  const provider = PROVIDERS.find(({ pages }) => pages.test(address));
+  return provider ? `${provider.endpoint}?format=json&url=${encodeURIComponent(address)}` : null;
+}
+
+const text = v.fallback(v.string(), "");
+const oembed = v.object({
+  title: text,
+  author_name: text,
+  provider_name: text,
+  thumbnail_url: text,
+  url: text,
+  type: text,
+  description: text,
+});
+
+export type Oembed = Pick<LinkDetails, "title" | "description" | "siteName" | "imageUrl">;
+
+/** Null for anything else. */
+export function readOembed(json: string): Oembed | null {
+  try {
+    const said = v.parse(oembed, JSON.parse(json));
+    const picture = said.thumbnail_url || (said.type === "photo" ? said.url : "");
+    return {
+      title: cutText(cleanText(said.title), 200) || null,
+      description: cutText(cleanText(said.description || said.author_name), 500) || null,
+      siteName: cutText(cleanText(said.provider_name), 80) || null,
+      imageUrl: v.is(httpUrl, picture) ? picture : null,
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from "vitest";
+import { PageReader } from "./page-reader.ts";
+
+const MEGABYTE = 1024 * 1024;
+const bytesOf = (html: string) => new TextEncoder().encode(html);
+
+/** Each is 2 MB of what costs a parser most. */
+const crafted: [string, string][] = [
+  ["open tags", "<div>".repeat((2 * MEGABYTE) / 5)],
+  ["nested items", "<p itemscope itemprop=x>".repeat((2 * MEGABYTE) / 24)],
+  ["attributes", `<p ${"a=b ".repeat(MEGABYTE / 2)}>`],
+  ["entities", "&amp;".repeat((2 * MEGABYTE) / 5)],
+  ["a title without end", `<title>${"a".repeat(2 * MEGABYTE)}`],
+  ["spaces in a title", `<title>${" ".repeat(2 * MEGABYTE)}x</title>`],
+  [
+    "separators in a title",
+    `<title>${" - ".repeat(600_000)}</title><meta property="og:site_name" content="x">`,
+  ],
+  ["tags in a description", `<meta name="description" content="${"&lt;p".repeat(300_000)}">`],
+  ["JSON in depth", `<script type="application/ld+json">${"[".repeat(900_000)}</script>`],
+  [
+    "JSON in width",
+    `<script type="application/ld+json">[${'{"@type":"Product","name":"a"},'.repeat(30_000)}{}]</script>`,
+  ],
+  [
+    "references in a ring",
+    `<script type="application/ld+json">{"@graph":[${'{"@type":"Product","@id":"a","offers":{"@id":"a"}},'.repeat(10_000)}{}]}</script>`,
+  ],
+  ["links", '<link rel="icon" href="/a">'.repeat(70_000)],
+  ["commas before brackets", `<script type="application/ld+json">${",  ".repeat(300_000)}</script>`],
+];
+
+const WITHIN_MS = 500;
+/** Starting a thread takes a part of it. */
+const GRACE_MS = 1500;
+
+test.each(crafted)("2 MB of %s are read, or given up in time", async (_, html) => {
+  const bugs: unknown[] = [];
+  const reader = new PageReader((error) => void bugs.push(error), { timeoutMs: WITHIN_MS });
+  onTestFinished(() => reader.close());
+  const read = (page: string) =>
+    reader.read({ bytes: bytesOf(page), contentType: "text/html", address: "https://example.com/a" }, "ada");
+  const began = performance.now();
+  await read(html).catch((error: unknown) => expect(error).toMatchObject({ code: "link-too-large" }));
+  expect(performance.now() - began).toBeLessThan(WITHIN_MS + GRACE_MS);
+  expect(bugs).toEqual([]);
+});

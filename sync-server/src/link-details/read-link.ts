@@ -1,0 +1,159 @@
+/** What an address leads to: a page's details, a picture, or a document's name. */
+import type { LinkDetails } from "@shelv/contract/link-details";
+import { isWebUrl } from "@shelv/contract/link-url";
+import { Refusal } from "@shelv/contract/refusal";
+import { type Fetched, HTML_MAX_BYTES, type Outbound, refusalOfStatus } from "#outbound/outbound";
+import type { PageReading } from "./choose-details.ts";
+import { cleanText, cutText } from "./clean-text.ts";
+import { knownOembed, readOembed } from "./oembed.ts";
+import type { PageReader } from "./page-reader.ts";
+
+export type LinkDeps = { outbound: Outbound; pageReader: PageReader };
+
+/** `images` and `icons`: the best first. `isSoldOut`: null if the page does not say. */
+export type LinkReading = Pick<PageReading, "details" | "images" | "icons" | "isSoldOut">;
+
+const ACCEPT_PAGE = "text/html, application/xhtml+xml;q=0.9, image/*;q=0.5, */*;q=0.4";
+const OEMBED_MAX_BYTES = 64 * 1024;
+const REFRESHES_AT_MOST = 2;
+
+/** All its requests share one deadline. Throws the refusal that says why nothing could be read. */
+export async function readLink(deps: LinkDeps, userId: string, url: string): Promise<LinkReading> {
+  if (!isWebUrl(url)) throw new Refusal("link-without-page");
+  const signal = deps.outbound.deadline();
+  let address: string | URL = url;
+  for (let refreshes = 0; ; refreshes += 1) {
+    const answer = await deps.outbound.fetch(address, {
+      accept: ACCEPT_PAGE,
+      maxBytes: HTML_MAX_BYTES,
+      signal,
+    });
+    const read = await readAnswer(deps, userId, answer, signal);
+    if (read.refreshTo === null || refreshes === REFRESHES_AT_MOST) return read;
+    address = read.refreshTo;
+  }
+}
+
+async function readAnswer(
+  deps: LinkDeps,
+  userId: string,
+  answer: Fetched,
+  signal: AbortSignal,
+): Promise<LinkReading & { refreshTo: string | null }> {
+  const refusal = refusalOfStatus(answer.status);
+  const type = typeOf(answer);
+  if (!refusal && type !== "page") return { ...documentReading(answer, type), refreshTo: null };
+  const { href } = answer.url;
+  const reading = refusal
+    ? null
+    : await deps.pageReader.read(
+        { bytes: answer.bytes, contentType: answer.contentType, address: href },
+        userId,
+      );
+  if (reading?.refreshTo != null && isOnlyAStep(reading) && reading.refreshTo !== href) return reading;
+  const isPoor =
+    reading === null || reading.isWall || reading.details.title === null || reading.details.imageUrl === null;
+  const more = isPoor ? await readMore(deps, reading?.oembed ?? knownOembed(href), signal) : null;
+  if (more && (more.title ?? more.imageUrl) !== null) return { ...merged(reading, more), refreshTo: null };
+  if (refusal) throw refusal;
+  if (!reading || reading.isWall) throw new Refusal("link-walled");
+  if (answer.isCut && reading.details.title === null) throw new Refusal("link-too-large");
+  if (
+    reading.details.title === null &&
+    reading.details.imageUrl === null &&
+    reading.details.description === null
+  )
+    throw new Refusal("link-unreadable");
+  return { ...reading, refreshTo: null };
+}
+
+/** A page that says something of itself is read, whatever it does later. */
+const isOnlyAStep = ({ details: { imageUrl, price, description } }: PageReading) =>
+  imageUrl === null && price === null && description === null;
+
+type Kind = "page" | "picture" | "document";
+
+/** By its type, or by its first bytes where the type says nothing. */
+function typeOf({ contentType, bytes }: Fetched): Kind {
+  const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (/^(?:text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/.test(type)) return "page";
+  if (/^image\/(?!svg)/.test(type)) return "picture";
+  if (type === "application/pdf") return "document";
+  const start = bytes.subarray(0, 1024).toString("latin1");
+  if (/^%PDF-/.test(start)) return "document";
+  if (/^(?:\uFEFF|ï»¿)?\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body|title|meta)\b/i.test(start))
+    return "page";
+  throw new Refusal("link-unreadable");
+}
+
+/** A picture is its own picture. A document has the name of its file. */
+function documentReading({ url }: Fetched, kind: Kind): LinkReading {
+  const file = cutText(cleanText(decoded(url.pathname.split("/").at(-1) ?? "")), 200);
+  const isPicture = kind === "picture";
+  return {
+    details: {
+      title:
+        (isPicture
+          ? ""
+          : file
+              .replace(/\.pdf$/i, "")
+              .replaceAll(/[_-]+/g, " ")
+              .trim()) || null,
+      description: null,
+      siteName: null,
+      price: null,
+      imageUrl: isPicture ? url.href : null,
+      canonicalUrl: null,
+      icon: null,
+      color: null,
+    },
+    images: isPicture ? [url.href] : [],
+    icons: [],
+    isSoldOut: null,
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** If it fails, the page alone counts. */
+async function readMore({ outbound }: LinkDeps, address: string | null, signal: AbortSignal) {
+  if (address === null) return null;
+  try {
+    const { status, bytes, isCut } = await outbound.fetch(address, {
+      accept: "application/json",
+      maxBytes: OEMBED_MAX_BYTES,
+      signal,
+    });
+    return status === 200 && !isCut ? readOembed(bytes.toString()) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** A page in front of the real one says nothing of it. */
+function merged(reading: PageReading | null, more: NonNullable<ReturnType<typeof readOembed>>): LinkReading {
+  const page = reading && !reading.isWall ? reading : null;
+  const details: LinkDetails = {
+    title: page?.details.title ?? more.title,
+    description: page?.details.description ?? more.description,
+    siteName: page?.details.siteName ?? more.siteName,
+    price: page?.details.price ?? null,
+    imageUrl: page?.details.imageUrl ?? more.imageUrl,
+    canonicalUrl: page?.details.canonicalUrl ?? null,
+    icon: page?.details.icon ?? null,
+    color: page?.details.color ?? null,
+  };
+  return {
+    details,
+    images: [...(page?.images ?? []), ...(more.imageUrl === null ? [] : [more.imageUrl])],
+    icons: page?.icons ?? [],
+    isSoldOut: page?.isSoldOut ?? null,
+  };
+}

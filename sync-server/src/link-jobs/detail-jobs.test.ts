@@ -1,0 +1,235 @@
+import { NEW_ITEM_MARKS } from "@shelv/contract/item";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { v7 as uuid } from "uuid";
+import { expect, onTestFinished, test } from "vitest";
+import { readItems } from "#database/rows/read-owner";
+import { servePages } from "#link-details/testing/serve-pages";
+import { html, og, page, type TestPage } from "#link-details/testing/test-page";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+import { claimDetailJobs } from "./detail-jobs.ts";
+import { LinkWorker } from "./link-worker.ts";
+import { addMissingLinks } from "./link-rows.ts";
+
+type Item = OwnerRow<"items">;
+
+/** An owner with a shelf, and a site whose pages the server may read. */
+async function world(pages: readonly TestPage[], env: Record<string, string> = {}) {
+  const site = await servePages(pages);
+  onTestFinished(site.stop);
+  const server = await openTestServer({ env: { OUTBOUND_ALLOW: site.allow, ...env } });
+  const browser = await server.signedIn("ada@example.org", "ada");
+  const device = await Device.of(browser);
+  const shelf = newShelf("Links");
+  await device.sync([sent(1, "shelf.create", shelf)]);
+  let mid = 1;
+  const add = async (path: string, more: Partial<Item> = {}): Promise<string> => {
+    const id = uuid();
+    mid += 1;
+    const url = site.origin + path;
+    const item = {
+      id,
+      shelfId: shelf.id,
+      title: "127.0.0.1",
+      url,
+      description: "",
+      price: "",
+      emoji: "",
+      picture: null,
+      cutout: null,
+      showsCutout: false,
+      ...NEW_ITEM_MARKS,
+      details: "pending" as const,
+      categoryIds: [],
+      position: "a0",
+      ...more,
+    };
+    await device.sync([sent(mid, "item.create", item)]);
+    return id;
+  };
+  const read = async (id: string) =>
+    (await readItems(server.services.db.reader, device.userId)).find((item) => item.id === id);
+  const run = () => server.services.linkWorker.runDue();
+  return { site, server, browser, device, add, read, run, shelf, next: () => (mid += 1) };
+}
+
+const jobsOf = (server: TestServer) => server.services.db.reader.selectFrom("link_job").selectAll().execute();
+
+const MUG = page(
+  "/mug",
+  html(
+    `${og({ "og:title": "Blue Mug", "og:description": "Made of clay.", "og:image": "ORIGIN/mug.png", "product:price:amount": "24.00", "product:price:currency": "USD" })}`,
+  ),
+  {},
+);
+
+test("an item without details gets them after the sync, with its picture, on every device", async () => {
+  const png = page(
+    "/mug.png",
+    await picture("png", { width: 320, height: 240 }),
+    {},
+    { headers: { "content-type": "image/png" } },
+  );
+  const { server, browser, device, add, read, run } = await world([MUG, png]);
+  const other = await Device.of(browser);
+  const id = await add("/mug");
+  expect((await read(id))?.details).toBe("pending");
+  await run();
+  const item = await read(id);
+  expect(item).toMatchObject({
+    title: "Blue Mug",
+    description: "Made of clay.",
+    price: "$24.00",
+    details: "uncut",
+  });
+  expect((await browser.get(`/media/${item?.picture}/320.webp`)).status).toBe(200);
+  expect(await jobsOf(server)).toEqual([]);
+  for (const each of [device, other])
+    expect((await each.sync()).rows).toContainEqual({ table: "items", row: item });
+});
+
+test("what the owner has typed stays, also on another device while the page is read", async () => {
+  const { device, add, read, run, next } = await world([MUG]);
+  const typed = await add("/mug", { title: "My mug", price: "free" });
+  const edited = await add("/mug");
+  await device.sync([
+    sent(next(), "item.update", { id: edited, patch: { title: "Edited" }, was: { title: "127.0.0.1" } }),
+  ]);
+  await run();
+  expect(await read(typed)).toMatchObject({
+    title: "My mug",
+    price: "free",
+    description: "Made of clay.",
+    details: null,
+  });
+  expect(await read(edited)).toMatchObject({ title: "Edited", description: "Made of clay.", details: null });
+});
+
+test("an edit that arrives after the page was read wins, and no notice is about it", async () => {
+  const { browser, add, read, run } = await world([MUG]);
+  const offline = await Device.of(browser);
+  const id = await add("/mug");
+  await run();
+  await offline.sync([
+    sent(1, "item.update", { id, patch: { title: "Typed offline" }, was: { title: "127.0.0.1" } }),
+  ]);
+  expect((await read(id))?.title).toBe("Typed offline");
+  const { rows } = await offline.sync();
+  expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
+});
+
+test("a deletion that has not seen the details gets no notice", async () => {
+  const { device, add, read, run, next } = await world([MUG]);
+  const id = await add("/mug");
+  const seen = { epoch: device.epoch ?? "", cursor: device.cursor };
+  await run();
+  const { rows } = await device.sync([sent(next(), "item.delete", { id, seen })]);
+  expect(await read(id)).toBeUndefined();
+  expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
+});
+
+test("a page that cannot be read is given up at once, and the item says so", async () => {
+  const { server, add, read, run } = await world([]);
+  const [missing, inside] = [
+    await add("/nowhere"),
+    await add("", { url: "http://10.0.0.1/", title: "10.0.0.1" }),
+  ];
+  await run();
+  for (const id of [missing, inside]) expect((await read(id))?.details).toBe("failed");
+  expect(await jobsOf(server)).toEqual([]);
+});
+
+test("a site that does not answer is asked again after growing pauses, then given up", async () => {
+  const { server, add, read, run } = await world([page("/down", "", {}, { status: 500 })]);
+  const id = await add("/down");
+  const pauses: number[] = [];
+  for (;;) {
+    const before = server.services.now().getTime();
+    await run();
+    const [job] = await jobsOf(server);
+    if (!job) break;
+    expect((await read(id))?.details).toBe("pending");
+    pauses.push(job.due_at - before);
+    server.wait(job.due_at - before);
+  }
+  expect(pauses).toEqual([10_000, 60_000, 300_000, 1_800_000, 10_800_000]);
+  expect((await read(id))?.details).toBe("failed");
+});
+
+test("a new link, or a second request, starts again", async () => {
+  const { device, site, add, read, run, next } = await world([MUG]);
+  const id = await add("/nowhere");
+  await run();
+  await device.sync([
+    sent(next(), "item.update", { id, patch: { url: `${site.origin}/mug`, details: "pending" }, was: {} }),
+  ]);
+  await run();
+  expect(await read(id)).toMatchObject({ title: "Blue Mug", details: null });
+});
+
+test("a link that changes while its page is read keeps nothing of the old page", async () => {
+  const { device, server, site, add, read, next } = await world([MUG]);
+  const id = await add("/mug");
+  const [job] = await claimDetailJobs(server.services.db, {
+    nowMs: server.services.now().getTime(),
+    limit: 1,
+  });
+  await device.sync([sent(next(), "item.update", { id, patch: { url: `${site.origin}/other` }, was: {} })]);
+  expect(job?.item_id).toBe(id);
+  expect(await read(id)).toMatchObject({ title: "127.0.0.1", url: `${site.origin}/other` });
+});
+
+test("two workers never claim one job, and a restart loses none", async () => {
+  const { server, add, read, site } = await world([MUG]);
+  const ids = await Promise.all(Array.from({ length: 12 }, () => 0)).then(async (slots) => {
+    const made: string[] = [];
+    for (const _ of slots) made.push(await add("/mug"));
+    return made;
+  });
+  const nowMs = server.services.now().getTime();
+  const claims = await Promise.all(
+    [1, 2, 3].map(() => claimDetailJobs(server.services.db, { nowMs, limit: 5 })),
+  );
+  const claimed = claims.flat().map(({ item_id }) => item_id);
+  expect(new Set(claimed).size).toBe(claimed.length);
+  expect(claimed.length).toBeGreaterThan(0);
+  // The process ends with them: their leases end too.
+  server.wait(10 * 60_000);
+  const restarted = new LinkWorker(server.services);
+  await restarted.runDue();
+  for (const id of ids) expect((await read(id))?.title).toBe("Blue Mug");
+  expect(site.origin).toContain("127.0.0.1");
+});
+
+test("an account reads thirty pages a minute, and the rest follows", async () => {
+  const { server, add, read, run } = await world([MUG]);
+  const ids: string[] = [];
+  for (let at = 0; at < 33; at += 1) ids.push(await add("/mug"));
+  const done = async () => (await Promise.all(ids.map(read))).filter((item) => item?.details === null).length;
+  await run();
+  expect(await done()).toBe(30);
+  server.wait(61_000);
+  await run();
+  expect(await done()).toBe(33);
+});
+
+test("items that an import brought are found by the daily run", async () => {
+  const { server, add, read, run } = await world([MUG]);
+  const id = await add("/mug");
+  const { db, now } = server.services;
+  await db.writer.deleteFrom("link_job").execute();
+  await db.writer.deleteFrom("link_check").execute();
+  for await (const _ of addMissingLinks(db, null, now));
+  await run();
+  expect((await read(id))?.title).toBe("Blue Mug");
+  expect(await db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
+});
+
+test("switched off, items are given up and nothing is asked", async () => {
+  const { server, add, read, run } = await world([MUG], { OUTBOUND: "off" });
+  const id = await add("/mug");
+  await run();
+  expect((await read(id))?.details).toBe("failed");
+  expect(await jobsOf(server)).toEqual([]);
+});

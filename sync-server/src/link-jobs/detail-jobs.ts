@@ -1,0 +1,162 @@
+/**
+ * Reads the links of items that were saved without details, and completes them.
+ *
+ *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
+ *
+ * A claim moves the job's time, so that a process that stops leaves a job that is due again, and of two
+ * processes one claims it.
+ */
+import { hostOf } from "@shelv/contract/link-details";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { Refusal, TooMany } from "@shelv/contract/refusal";
+import type { Kysely, Selectable } from "kysely";
+import { fetchRead } from "#database/rows/owner-rows";
+import type { Schema } from "#database/schema";
+import { type LinkPictureDeps, storeLinkPicture } from "#link-details/link-picture";
+import { type LinkDeps, type LinkReading, readLink } from "#link-details/read-link";
+import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+
+export type DetailDeps = LinkDeps & LinkPictureDeps & { writeDeps: WriteDeps; now: () => Date };
+export type DetailJob = Selectable<Schema["link_job"]>;
+type Item = OwnerRow<"items">;
+
+const MINUTE_MS = 60_000;
+/** Longer than one job takes. */
+const LEASE_MS = 2 * MINUTE_MS;
+/** Between tries; after the last the job is given up. */
+const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
+/** They may pass. */
+const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"]);
+
+/** The oldest first; each is this process's until its lease ends. */
+export async function claimDetailJobs(
+  db: { reader: Kysely<Schema>; writer: Kysely<Schema> },
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<DetailJob[]> {
+  const due = await db.reader
+    .selectFrom("link_job")
+    .selectAll()
+    .where("due_at", "<=", nowMs)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+  const claimed: DetailJob[] = [];
+  for (const job of due) {
+    const mine = await db.writer
+      .updateTable("link_job")
+      .set({ due_at: nowMs + LEASE_MS, tries: job.tries + 1 })
+      .where("user_id", "=", job.user_id)
+      .where("item_id", "=", job.item_id)
+      // Claimed elsewhere, or asked for again, it has another time.
+      .where("due_at", "=", job.due_at)
+      .where("tries", "=", job.tries)
+      .returningAll()
+      .executeTakeFirst();
+    if (mine) claimed.push(mine);
+  }
+  return claimed;
+}
+
+/** Never throws a refusal: the owner sees on the item that it was given up. */
+export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<void> {
+  const { user_id: userId } = job;
+  const [item] = (await fetchRead(deps.db.reader, userId, ["items", job.item_id])) as Item[];
+  if (item?.details !== "pending") return end(deps, job);
+  try {
+    await deps.limits.take(["links-by-account", userId], ["daily-links-by-account", userId]);
+    const reading = await readLink(deps, userId, item.url);
+    const picture = item.picture === null ? await pictureFor(deps, job, reading) : null;
+    await complete(deps, userId, item, patchFor(item, reading, picture));
+    await end(deps, job);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error instanceof TooMany) return postpone(deps, job, error.retryAfterS * 1000);
+    const pauseMs = PASSING.has(error.code) ? PAUSES_MS[job.tries - 1] : undefined;
+    if (pauseMs !== undefined) return retry(deps, job, pauseMs);
+    await complete(deps, userId, item, null);
+    await end(deps, job);
+  }
+}
+
+/** An item without a picture is better than none. */
+async function pictureFor(
+  deps: DetailDeps,
+  { user_id: userId, image_url: captured }: DetailJob,
+  { images: found, icons, details: { color } }: LinkReading,
+): Promise<string | null> {
+  const images = captured === null ? found : [captured, ...found];
+  try {
+    await deps.limits.take(["link-pictures-by-account", userId], ["daily-link-pictures-by-account", userId]);
+    const stored = await storeLinkPicture(deps, userId, { images, icons, color }, { mayWait: true });
+    return stored?.picture ?? null;
+  } catch (error) {
+    // A limit passes: the whole job waits for it.
+    if (!(error instanceof Refusal) || error instanceof TooMany || error.code === "busy") throw error;
+    return null;
+  }
+}
+
+type Patch = Partial<Pick<Item, "title" | "description" | "price" | "picture">>;
+
+/** Only what is empty. A title that is only the host's name was never typed. */
+function patchFor(item: Item, { details }: LinkReading, picture: string | null): Patch {
+  const patch: Patch = {};
+  if (details.title !== null && item.title === hostOf(item.url)) patch.title = details.title;
+  if (details.description !== null && item.description === "") patch.description = details.description;
+  if (details.price !== null && item.price === "") patch.price = details.price;
+  if (picture !== null) patch.picture = picture;
+  return patch;
+}
+
+/** `patch`: null if the page could not be read. */
+async function complete(
+  { writeDeps }: DetailDeps,
+  userId: string,
+  { id, url, title, description, price, picture }: Item,
+  patch: Patch | null,
+): Promise<void> {
+  const was = { title, description, price, picture };
+  await applyAtOnce(writeDeps, userId, [mutation("item.complete-details", { id, url, patch, was })]);
+}
+
+/** Unless it was asked for again since. */
+const end = async ({ db }: DetailDeps, job: DetailJob) =>
+  void (await db.writer
+    .deleteFrom("link_job")
+    .where("user_id", "=", job.user_id)
+    .where("item_id", "=", job.item_id)
+    .where("due_at", "=", job.due_at)
+    .execute());
+
+const retry = async ({ db, now }: DetailDeps, job: DetailJob, pauseMs: number) =>
+  void (await db.writer
+    .updateTable("link_job")
+    .set({ due_at: now().getTime() + pauseMs })
+    .where("user_id", "=", job.user_id)
+    .where("item_id", "=", job.item_id)
+    .where("due_at", "=", job.due_at)
+    .execute());
+
+/** All of the account's jobs that are due by then. This wait counts as no try. */
+async function postpone({ db, now }: DetailDeps, job: DetailJob, waitMs: number): Promise<void> {
+  const until = now().getTime() + waitMs;
+  const jobs = db.writer.updateTable("link_job").where("user_id", "=", job.user_id);
+  await jobs
+    .set({ due_at: until, tries: job.tries - 1 })
+    .where("item_id", "=", job.item_id)
+    .where("due_at", "=", job.due_at)
+    .execute();
+  await jobs.set({ due_at: until }).where("due_at", "<", until).execute();
+}
+
+/** When the next job is due (ms); null without one. */
+export async function nextDueAt(reader: Kysely<Schema>): Promise<number | null> {
+  const next = await reader
+    .selectFrom("link_job")
+    .select("due_at")
+    .orderBy("due_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.due_at ?? null;
+}

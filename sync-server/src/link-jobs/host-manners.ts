@@ -1,0 +1,56 @@
+/** How often a host is asked, and what it does not want to be asked. */
+import { Refusal } from "@shelv/contract/refusal";
+import { LRUCache } from "lru-cache";
+import robotsParser from "robots-parser";
+import type { Outbound } from "#outbound/outbound";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOSTS_MAX = 20_000;
+const ROBOTS_MAX_BYTES = 256 * 1024;
+
+type MayAsk = (url: string) => boolean;
+
+/** Of this process. A host is asked once a minute; its `robots.txt` is cached for a day. */
+export class HostManners {
+  readonly #outbound: Outbound;
+  readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
+  readonly #rules = new LRUCache<string, Promise<MayAsk>>({ max: 2000, ttl: DAY_MS });
+
+  constructor(outbound: Outbound) {
+    this.#outbound = outbound;
+  }
+
+  /** 0 takes the host's minute. */
+  waitMs(host: string, nowMs: number): number {
+    const askedAt = this.#askedAt.get(host);
+    if (askedAt !== undefined && nowMs - askedAt < MINUTE_MS && nowMs >= askedAt)
+      return askedAt + MINUTE_MS - nowMs;
+    this.#askedAt.set(host, nowMs);
+    return 0;
+  }
+
+  async mayAsk(url: string): Promise<boolean> {
+    const { origin } = new URL(url);
+    const rules = this.#rules.get(origin) ?? this.#read(origin);
+    this.#rules.set(origin, rules);
+    return (await rules)(url);
+  }
+
+  /** Without an answer everything may be asked. */
+  async #read(origin: string): Promise<MayAsk> {
+    const address = `${origin}/robots.txt`;
+    try {
+      const { status, bytes } = await this.#outbound.fetch(address, {
+        accept: "text/plain",
+        maxBytes: ROBOTS_MAX_BYTES,
+      });
+      if (status !== 200) return () => true;
+      const robots = robotsParser(address, bytes.toString());
+      return (of) => robots.isAllowed(of, this.#outbound.robotName) !== false;
+    } catch (error) {
+      if (error instanceof Refusal) return () => true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/** Which links the server still has to read, and which to check again: rows, so that a restart loses none. */
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { isWebUrl } from "@shelv/contract/link-url";
+import type { RowChange } from "@shelv/mutators/memory-tx";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import { type At, statement } from "#database/statement";
+
+const HOUR_MS = 60 * 60_000;
+/** A new link's first check: within a day, once its details are read. */
+const FIRST_CHECK_MS = { after: HOUR_MS, within: 24 * HOUR_MS };
+
+type Done = { userId: string; changes: readonly RowChange[]; now: Date };
+type Item = OwnerRow<"items">;
+
+/** In the transaction of the change. Whether it left details to read. */
+export async function enqueueLinks(trx: Kysely<Schema>, { userId, changes, now }: Done): Promise<boolean> {
+  let hasDetails = false;
+  for (const change of changes) {
+    if (change.table !== "items" || !change.after) continue;
+    const [before, after] = [change.before as Item | null, change.after as Item];
+    const isNewLink = before?.url !== after.url;
+    if (isNewLink && isWebUrl(after.url))
+      await putCheck(trx, { userId, itemId: after.id, dueAt: now.getTime() + firstCheckAfterMs() });
+    if (after.details === "pending" && (isNewLink || before?.details !== "pending")) {
+      await putJob(trx, { userId, itemId: after.id, dueAt: now.getTime() });
+      hasDetails = true;
+    }
+  }
+  return hasDetails;
+}
+
+const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() * FIRST_CHECK_MS.within);
+
+type Due = { userId: string; itemId: string; dueAt: number };
+
+const putJob = statement((db, at: At<Due>) =>
+  db
+    .insertInto("link_job")
+    .values({ user_id: at("userId"), item_id: at("itemId"), due_at: at("dueAt"), tries: 0 })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "item_id"]).doUpdateSet({ due_at: at("dueAt"), tries: 0 }),
+    ),
+);
+
+const putCheck = statement((db, at: At<Due>) =>
+  db
+    .insertInto("link_check")
+    .values({ user_id: at("userId"), item_id: at("itemId"), due_at: at("dueAt"), misses: 0, missed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "item_id"])
+        .doUpdateSet({ due_at: at("dueAt"), misses: 0, missed_at: null }),
+    ),
+);
+
+const ITEMS_A_STEP = 500;
+
+/**
+ * For items that came without a change of their own: an import, a restored backup. `from`: where an interrupted
+ * run continues.
+ */
+export async function* addMissingLinks(
+  db: { reader: Kysely<Schema>; writer: Kysely<Schema> },
+  from: string | null,
+  now: () => Date,
+): AsyncGenerator<string> {
+  let [userId = "", itemId = ""] = from?.split(" ") ?? [];
+  for (;;) {
+    const items = await itemsAfter(db.reader, { userId, itemId, limit: ITEMS_A_STEP });
+    const dueAt = now().getTime();
+    for (const item of items) {
+      const of = { userId: item.user_id, itemId: item.id };
+      if (item.checked === null && isWebUrl(item.url))
+        await putCheck(db.writer, { ...of, dueAt: dueAt + firstCheckAfterMs() });
+      if (item.details === "pending" && item.job === null) await putJob(db.writer, { ...of, dueAt });
+    }
+    const last = items.at(-1);
+    if (!last) return;
+    [userId, itemId] = [last.user_id, last.id];
+    yield `${userId} ${itemId}`;
+  }
+}
+
+const itemsAfter = statement((db, at: At<{ userId: string; itemId: string; limit: number }>) =>
+  db
+    .selectFrom("item")
+    .leftJoin("link_check as checked", (join) =>
+      join.onRef("checked.user_id", "=", "item.user_id").onRef("checked.item_id", "=", "item.id"),
+    )
+    .leftJoin("link_job as job", (join) =>
+      join.onRef("job.user_id", "=", "item.user_id").onRef("job.item_id", "=", "item.id"),
+    )
+    .select([
+      "item.user_id",
+      "item.id",
+      "item.url",
+      "item.details",
+      "checked.item_id as checked",
+      "job.item_id as job",
+    ])
+    .where((eb) => eb(eb.refTuple("item.user_id", "item.id"), ">", eb.tuple(at("userId"), at("itemId"))))
+    .orderBy("item.user_id")
+    .orderBy("item.id")
+    .limit(at("limit")),
+);

@@ -1,0 +1,213 @@
+/**
+ * Every request to an address that a stranger chose goes through here.
+ *
+ *   address → host's turn → look up, check, pin → request → redirect? checked like the first → bounded body
+ *
+ * A host gets one request at a time. No cookies, no credentials, no referrer. Everything together has one
+ * deadline.
+ */
+import { STATUS_CODES } from "node:http";
+import { Refusal } from "@shelv/contract/refusal";
+import pLimit from "p-limit";
+import { Client } from "undici";
+import { connectPinned } from "./connect-pinned.ts";
+import type { OutboundSettings } from "./outbound-settings.ts";
+import { ACCEPTED_ENCODINGS, readBounded } from "./read-bounded.ts";
+import { type LookUp, NameResolver, resolveTarget, type Target } from "./resolve-target.ts";
+import { Turns } from "./turns.ts";
+
+export const HTML_MAX_BYTES = 2 * 1024 * 1024;
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
+const DEADLINE_MS = 8000;
+const REDIRECTS_AT_MOST = 4;
+const HEADERS_MAX_BYTES = 16 * 1024;
+/** Each may hold a picture in memory. */
+const AT_ONCE = 12;
+
+export type OutboundOptions = {
+  settings: OutboundSettings;
+  dnsServers: readonly string[] | null;
+  /** The server's own, for the user agent. */
+  publicUrl: string | null;
+  lookUp?: LookUp;
+  deadlineMs?: number;
+};
+
+export type Wanted = {
+  method?: "GET" | "HEAD";
+  accept: string;
+  /** Of the body after decompression; a longer one is cut. */
+  maxBytes: number;
+  signal?: AbortSignal;
+};
+
+/** `url`: the last address. `isCut`: the body is longer than was read. */
+export type Fetched = {
+  url: URL;
+  status: number;
+  contentType: string;
+  bytes: Buffer;
+  isCut: boolean;
+  retryAfter: string | null;
+};
+
+/** Several fetches of one request can share a deadline. */
+export class Outbound {
+  readonly #options: OutboundOptions;
+  readonly #resolver: NameResolver;
+  readonly #lookUp: LookUp;
+  readonly #turns = new Turns();
+  readonly #slots = pLimit(AT_ONCE);
+  readonly #userAgent: string;
+
+  constructor(options: OutboundOptions) {
+    this.#options = options;
+    this.#resolver = new NameResolver(options.dnsServers, options.settings.allowed);
+    this.#lookUp = options.lookUp ?? this.#resolver.lookUp;
+    this.#userAgent = `Mozilla/5.0 (compatible; Shelv/1.0${options.publicUrl === null ? "" : `; +${options.publicUrl}`})`;
+  }
+
+  get isOn(): boolean {
+    return this.#options.settings.isOn;
+  }
+
+  /** What `robots.txt` calls us. */
+  get robotName(): string {
+    return "Shelv";
+  }
+
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
+  }
+
+  /** Whatever the status. Throws a refusal for everything that is no answer. */
+  async fetch(address: string | URL, wanted: Wanted): Promise<Fetched> {
+    if (!this.isOn) throw new Refusal("outbound-off");
+    const signal = wanted.signal ?? this.deadline();
+    let url = withoutFragment(address);
+    for (let hops = 0; ; hops += 1) {
+      const at = url;
+      const answer = await this.#turns.take(at.hostname, signal, () =>
+        this.#slots(() => this.#request(at, { ...wanted, signal })),
+      );
+      if (!("next" in answer)) return answer;
+      if (hops === REDIRECTS_AT_MOST) throw new Refusal("link-circles");
+      url = answer.next;
+    }
+  }
+
+  async #request(url: URL, wanted: Wanted & { signal: AbortSignal }): Promise<Fetched | { next: URL }> {
+    try {
+      wanted.signal.throwIfAborted();
+      const looking = resolveTarget(url, this.#options.settings.allowed, this.#lookUp);
+      const target = await orAborted(looking, wanted.signal);
+      return await this.#ask(target, wanted);
+    } catch (error) {
+      throw refusalOf(error, wanted.signal);
+    }
+  }
+
+  /** One connection for one request. */
+  async #ask(
+    target: Target,
+    { method = "GET", accept, maxBytes, signal }: Wanted & { signal: AbortSignal },
+  ): Promise<Fetched | { next: URL }> {
+    const { url } = target;
+    const { proxy } = this.#options.settings;
+    const client = new Client(url.origin, {
+      connect: (_options, callback) =>
+        void connectPinned(target, { proxy, signal }).then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        ),
+      allowH2: false,
+      pipelining: 1,
+      maxHeaderSize: HEADERS_MAX_BYTES,
+      headersTimeout: DEADLINE_MS,
+      bodyTimeout: DEADLINE_MS,
+    });
+    try {
+      const { statusCode, headers, body } = await client.request({
+        method,
+        path: url.pathname + url.search,
+        headers: {
+          "user-agent": this.#userAgent,
+          accept,
+          "accept-language": "en, *;q=0.5",
+          "accept-encoding": ACCEPTED_ENCODINGS,
+        },
+        signal,
+      });
+      body.on("error", () => {});
+      const header = (name: string) => String(headers[name] ?? "");
+      const next = redirectOf(statusCode, header("location"), url);
+      if (next) return { next };
+      const encoding = method === "HEAD" ? "" : header("content-encoding");
+      const read = await orAborted(readBounded(body, encoding, maxBytes), signal);
+      if (read === null) throw new Refusal("link-unreadable");
+      return {
+        url,
+        status: statusCode,
+        contentType: header("content-type"),
+        ...read,
+        retryAfter: header("retry-after") || null,
+      };
+    } finally {
+      client.destroy().catch(() => {});
+    }
+  }
+
+  close(): void {
+    this.#resolver.close();
+  }
+}
+
+function withoutFragment(address: string | URL): URL {
+  if (!URL.canParse(String(address))) throw new Refusal("link-without-page");
+  const url = new URL(address);
+  url.hash = "";
+  return url;
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function redirectOf(status: number, location: string, from: URL): URL | null {
+  if (!REDIRECTS.has(status) || location === "") return null;
+  // Headers arrive as Latin-1, and some servers send UTF-8 in them.
+  const text = Buffer.from(location, "latin1").toString();
+  const to = text.includes("\uFFFD") ? location : text;
+  if (!URL.canParse(to, from.href)) throw new Refusal("link-unreadable");
+  return withoutFragment(new URL(to, from));
+}
+
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason as Error);
+  signal.addEventListener("abort", onAbort, { once: true });
+  // If the deadline wins, the work may fail later.
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+const CERTIFICATE =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
+
+function refusalOf(error: unknown, signal: AbortSignal): unknown {
+  if (error instanceof Refusal) return error;
+  if (signal.aborted) return new Refusal("link-too-slow");
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (CERTIFICATE.test(code)) return new Refusal("link-insecure");
+  return new Refusal(/TIMEOUT|ETIMEDOUT/.test(code) ? "link-too-slow" : "link-unreachable");
+}
+
+/** Of an answer that is no page; null for one that may be. */
+export function refusalOfStatus(status: number): Refusal | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410) return new Refusal("link-not-found");
+  if (status >= 500 && status !== 503) return new Refusal("link-unreachable");
+  return new Refusal(STATUS_CODES[status] === undefined ? "link-unreachable" : "link-walled");
+}

@@ -1,0 +1,181 @@
+import { CAPTURE_TOKENS_MAX } from "@shelv/contract/account-limits";
+import { type Captured, captureToken } from "@shelv/contract/capture";
+import { itemFields, NEW_ITEM_MARKS } from "@shelv/contract/item";
+import { hostOf, linkKey } from "@shelv/contract/link-details";
+import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/link-url";
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { Refusal } from "@shelv/contract/refusal";
+import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
+import { inOrder, positionAtEnd } from "@shelv/mutators/placing";
+import type { Selectable } from "kysely";
+import { v7 as uuid } from "uuid";
+import * as v from "valibot";
+import { findShelf, readItems, readShelves } from "#database/rows/read-owner";
+import type { Schema } from "#database/schema";
+import { type Api, bindRoute } from "#http/bind-route";
+import { cleanText, cutText } from "#link-details/clean-text";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import type { Services } from "#services";
+import { hashOfToken, newToken } from "#sign-in/token";
+
+export function serveCapture(api: Api, services: Services): void {
+  const {
+    db: { reader, writer },
+    limits,
+    now,
+    writeDeps,
+  } = services;
+
+  bindRoute(api, captureRoutes.listTokens, async ({ caller: { userId } }) => {
+    const tokens = await reader
+      .selectFrom("capture_token")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    return { tokens: tokens.map(tokenAnswer) };
+  });
+
+  bindRoute(api, captureRoutes.createToken, async ({ caller: { userId }, body: { name } }) => {
+    await limits.take(["capture-tokens-by-account", userId]);
+    const token = `shelv_${newToken()}`;
+    const row = await writer.transaction().execute(async (trx) => {
+      const { count } = await trx
+        .selectFrom("capture_token")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= CAPTURE_TOKENS_MAX) throw new Refusal("capture-token-limit");
+      return trx
+        .insertInto("capture_token")
+        .values({
+          id: uuid(),
+          user_id: userId,
+          name,
+          token_hash: hashOfToken(token),
+          created_at: now().getTime(),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    });
+    return { ...tokenAnswer(row), token };
+  });
+
+  bindRoute(api, captureRoutes.deleteToken, async ({ caller: { userId }, params: { id } }) => {
+    await writer.deleteFrom("capture_token").where("user_id", "=", userId).where("id", "=", id).execute();
+  });
+
+  bindRoute(api, captureRoutes.capture, async ({ body, c }) => {
+    const userId = await ownerOf(c.req.header("Authorization"));
+    await limits.take(["captures-by-account", userId]);
+    const url = linkIn(body);
+    const items = await readItems(reader, userId);
+    const shelfId = body.shelfId ?? (await shelfFor(userId, items));
+    await findShelf(reader, userId, shelfId);
+    const item = {
+      id: uuid(),
+      shelfId,
+      ...textsOf(body, url),
+      url,
+      emoji: "",
+      picture: null,
+      cutout: null,
+      showsCutout: false,
+      ...NEW_ITEM_MARKS,
+      details: isWebUrl(url) ? ("pending" as const) : null,
+      categoryIds: [],
+      position: positionAtEnd(items.filter((one) => one.shelfId === shelfId)),
+    };
+    await api.shares.inTurn(userId, () =>
+      applyAtOnce(writeDeps, userId, [mutation("item.create", item)], {
+        after: (trx) => rememberPicture(trx, { userId, itemId: item.id, imageUrl: body.imageUrl }),
+      }),
+    );
+    const key = linkKey(url);
+    const twin = items.find((one) => linkKey(one.url) === key);
+    return {
+      id: item.id,
+      shelfId,
+      title: item.title,
+      url,
+      duplicateOf: twin ? { id: twin.id, title: twin.title } : null,
+    };
+  });
+
+  async function ownerOf(authorization: string | undefined): Promise<string> {
+    const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
+    if (!v.is(captureToken, token)) throw new Refusal("capture-token-wrong");
+    const used = await writer
+      .updateTable("capture_token")
+      .set({ used_at: now().getTime() })
+      .where("token_hash", "=", hashOfToken(token))
+      .returning("user_id")
+      .executeTakeFirst();
+    if (!used) throw new Refusal("capture-token-wrong");
+    return used.user_id;
+  }
+
+  /** The one that was last added to, else the first. */
+  async function shelfFor(userId: string, items: readonly OwnerRow<"items">[]): Promise<string> {
+    const shelves = inOrder(await readShelves(reader, userId));
+    const newest = items.reduce<OwnerRow<"items"> | null>(
+      (last, one) => (last === null || one.createdAt > last.createdAt ? one : last),
+      null,
+    );
+    const shelf = shelves.find(({ id }) => id === newest?.shelfId) ?? shelves[0];
+    if (!shelf) throw new Refusal("capture-without-shelf");
+    return shelf.id;
+  }
+}
+
+const tokenAnswer = ({
+  id,
+  name,
+  created_at,
+  used_at,
+}: Selectable<Schema["capture_token"]>): CaptureTokenAnswer => ({
+  id,
+  name,
+  createdAt: new Date(created_at).toISOString(),
+  lastUsedAt: used_at === null ? null : new Date(used_at).toISOString(),
+});
+
+function linkIn({ url = "", text = "" }: Captured): string {
+  for (const candidate of [url, ...linksIn(text)]) {
+    const { success, output } = v.safeParse(linkUrl, candidate);
+    if (success) return output;
+  }
+  throw new Refusal("capture-without-link");
+}
+
+/** Cut to what the fields take; what still does not fit is left out. */
+function textsOf({ title = "", text = "", price = "" }: Captured, url: string) {
+  const fitted = (field: "title" | "description" | "price", given: string, maxLength: number) => {
+    const { success, output } = v.safeParse(itemFields.entries[field], cutText(cleanText(given), maxLength));
+    return success ? output : "";
+  };
+  return {
+    title: fitted("title", title, 200) || fitted("title", hostOf(url), 200) || "Link",
+    description: fitted("description", text.replaceAll(url, ""), 1000),
+    price: fitted("price", price, 40),
+  };
+}
+
+type Remembered = { userId: string; itemId: string; imageUrl: string | undefined };
+
+/** The job that reads the page tries this picture first. */
+async function rememberPicture(
+  trx: Services["db"]["writer"],
+  { userId, itemId, imageUrl }: Remembered,
+): Promise<void> {
+  const { success, output } = v.safeParse(httpUrl, imageUrl);
+  if (!success) return;
+  await trx
+    .updateTable("link_job")
+    .set({ image_url: output })
+    .where("user_id", "=", userId)
+    .where("item_id", "=", itemId)
+    .execute();
+}

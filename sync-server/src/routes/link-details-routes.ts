@@ -1,0 +1,33 @@
+import { Refusal } from "@shelv/contract/refusal";
+import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
+import { type Api, bindRoute } from "#http/bind-route";
+import { storeLinkPicture } from "#link-details/link-picture";
+import { readLink } from "#link-details/read-link";
+import type { Services } from "#services";
+
+export function serveLinkDetails(api: Api, services: Services): void {
+  const { limits, outbound } = services;
+
+  bindRoute(api, linkDetailsRoutes.read, async ({ caller: { userId }, body: { url } }) => {
+    mustBeOn();
+    await limits.take(["links-by-account", userId], ["daily-links-by-account", userId]);
+    return (await readLink(services, userId, url)).details;
+  });
+
+  bindRoute(api, linkDetailsRoutes.takePicture, async ({ caller: { userId }, body }) => {
+    mustBeOn();
+    const { imageUrl, icon, color } = body;
+    await limits.take(["link-pictures-by-account", userId], ["daily-link-pictures-by-account", userId]);
+    const found = await storeLinkPicture(services, userId, {
+      images: imageUrl === null ? [] : [imageUrl],
+      icons: icon === null ? [] : [icon],
+      color,
+    });
+    if (!found) throw new Refusal("picture-missing");
+    return found;
+  });
+
+  function mustBeOn(): void {
+    if (!outbound.isOn) throw new Refusal("outbound-off");
+  }
+}
