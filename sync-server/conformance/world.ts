@@ -5,6 +5,8 @@
 import type { Route } from "@shelv/contract/routes/route";
 import { v7 as uuid } from "uuid";
 import { sha256Of } from "#images/store-picture";
+import { servePages } from "#link-details/testing/serve-pages";
+import { html, page } from "#link-details/testing/test-page";
 import type { Body, Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
@@ -23,21 +25,38 @@ const UNUSED_DNS = "127.0.0.1:9";
 
 export class World {
   readonly server: TestServer;
+  /** A site that the server may read: a page at "/page", a picture at "/picture.png". */
+  readonly siteUrl: string;
   readonly addresses: string[] = [];
   readonly visitor: Browser;
   #people = 0;
 
-  private constructor(server: TestServer) {
+  private constructor(server: TestServer, siteUrl: string) {
     this.server = server;
+    this.siteUrl = siteUrl;
     this.visitor = server.browser();
   }
 
   static async open(env: Record<string, string> = {}): Promise<World> {
-    return new World(
-      await startTestServer({
-        env: { PLAN_LIMITS: "off", PUBLIC_URL: "http://localhost:3000", DNS_SERVERS: UNUSED_DNS, ...env },
-      }),
-    );
+    const png = await picture("png", { width: 100, height: 100 });
+    const site = await servePages([
+      page("/page", html("<title>A page</title>"), {}),
+      page("/picture.png", png, {}, { headers: { "content-type": "image/png" } }),
+    ]);
+    const server = await startTestServer({
+      env: {
+        PLAN_LIMITS: "off",
+        PUBLIC_URL: "http://localhost:3000",
+        DNS_SERVERS: UNUSED_DNS,
+        OUTBOUND_ALLOW: site.allow,
+        ...env,
+      },
+    });
+    const close = async () => {
+      await server.close();
+      await site.stop();
+    };
+    return new World({ ...server, close }, site.origin);
   }
 
   /** Without a username. */

@@ -61,7 +61,7 @@ export type LinkState = (typeof LINK_STATES)[number];
 /** From the server's checks of the link; a new `url` resets them. */
 const linkCheckEntries = {
   linkState: v.optional(v.fallback(linkState, "unchecked"), "unchecked"),
-  /** When the state was last written: a check that finds nothing new may be newer. */
+  /** ISO 8601. */
   checkedAt: v.optional(v.nullable(v.string()), null),
 };
 

@@ -57,7 +57,8 @@ export const completeItemDetails = mutator({
 /** One check of an owner's links finds at most this many. */
 export const LINKS_CHECKED_TOGETHER = 50;
 
-const check = v.object({ id, url: v.string(), linkState, checkedAt: v.string() });
+const time = v.pipe(v.string(), v.isoTimestamp());
+const check = v.object({ id, url: v.string(), linkState, checkedAt: time });
 
 /** An item whose link changed since stays unchecked. The time of a silence that is over is dropped. */
 export const noteLinkChecks = mutator({

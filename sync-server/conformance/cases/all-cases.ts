@@ -8,6 +8,7 @@ import { deletionCases } from "./deletion-cases.ts";
 import { docsCases } from "./docs-cases.ts";
 import { domainCases } from "./domain-cases.ts";
 import { itemCases } from "./item-cases.ts";
+import { linkCases } from "./link-cases.ts";
 import { profileCases } from "./profile-cases.ts";
 import { shelfCases } from "./shelf-cases.ts";
 import { syncCases } from "./sync-cases.ts";
@@ -24,6 +25,7 @@ export const ALL_CASES: Record<string, RouteCase> = {
   ...docsCases,
   ...domainCases,
   ...itemCases,
+  ...linkCases,
   ...profileCases,
   ...shelfCases,
   ...syncCases,

@@ -1,5 +1,8 @@
 import { v7 as uuid } from "uuid";
 import type { OwnedKind, Owner, World } from "#conformance/world";
+import { findItem } from "#database/rows/read-owner";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
 
 /** As a device sends it, with the kinds of ids in its arguments; null if the device creates the id. */
 export type MutationCase = {
@@ -23,6 +26,19 @@ async function deleted(world: World, owner: Owner, kind: "shelf" | "item" | "cat
     `/api/${{ shelf: "shelves", item: "items", category: "categories" }[kind]}/${id}`,
   );
   return id;
+}
+
+/** Whose link is still to be read. */
+async function pendingItem(
+  { server }: World,
+  owner: Owner,
+  id: string,
+): Promise<{ id: string; url: string }> {
+  const { db, writeDeps } = server.services;
+  const patch = { details: "pending" as const, picture: null, cutout: null };
+  await applyAtOnce(writeDeps, owner.userId, [mutation("item.update", { id, patch, was: {} })]);
+  const { url } = await findItem(db.reader, owner.userId, id);
+  return { id, url };
 }
 
 export const MUTATION_CASES: Record<string, MutationCase> = {
@@ -88,6 +104,22 @@ export const MUTATION_CASES: Record<string, MutationCase> = {
   "item.delete": {
     ids: { id: "item" },
     happy: async (world, owner) => ({ id: await world.some(owner, "item") }),
+  },
+  "item.complete-details": {
+    ids: { id: "item", "patch.picture": "picture" },
+    happy: async (world, owner) => ({
+      ...(await pendingItem(world, owner, await world.some(owner, "item"))),
+      patch: { title: "Read", picture: await world.some(owner, "picture") },
+      was: { picture: null },
+    }),
+  },
+  "item.note-link-checks": {
+    ids: { "checks.0.id": "item" },
+    happy: async (world, owner) => {
+      const id = await world.some(owner, "item");
+      const { url } = await findItem(world.server.services.db.reader, owner.userId, id);
+      return { checks: [{ id, url, linkState: "ok", checkedAt: "2026-03-01T12:00:00.000Z" }] };
+    },
   },
   "category.create": {
     ids: { id: null, shelfId: "shelf" },

@@ -41,8 +41,8 @@ async function readAnswer(
   signal: AbortSignal,
 ): Promise<LinkReading & { refreshTo: string | null }> {
   const refusal = refusalOfStatus(answer.status);
-  const type = typeOf(answer);
-  if (!refusal && type !== "page") return { ...documentReading(answer, type), refreshTo: null };
+  const type = refusal ? "page" : typeOf(answer);
+  if (type !== "page") return { ...documentReading(answer, type), refreshTo: null };
   const { href } = answer.url;
   const reading = refusal
     ? null

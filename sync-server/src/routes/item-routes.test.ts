@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { PICTURE_WIDTHS } from "@shelv/contract/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import type { ShelfAnswer } from "@shelv/contract/routes/shelves";
@@ -38,6 +39,8 @@ test("An item is created, listed, changed and deleted", async () => {
     transparentImageUrl: null,
     categories: [],
     order: 0,
+    ...NEW_ITEM_MARKS,
+    ...UNCHECKED,
     shelf: { id: shelf.id, name: "Books", emoji: "📚" },
   });
   expect(await (await ada.get("/api/items")).json()).toEqual([made]);

@@ -3,7 +3,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { type Change, DeletionJudge } from "./deletion-judge.ts";
+import { type Change, DeletionJudge, isServers } from "./deletion-judge.ts";
 import { LossJudge } from "./loss-judge.ts";
 import { MergeJudge } from "./merge-judge.ts";
 import type { Applied } from "sync-server/mutate/apply-mutations";
@@ -57,10 +57,11 @@ export class Chronicle {
       const change = changes[at];
       if (change?.name !== mutation.name)
         throw new Error(`${mutation.name} took effect, but ${String(change?.name)} was told`);
-      this.#noteOverwritten(mutation, change.changes);
+      if (!isServers(mutation)) this.#noteOverwritten(mutation, change.changes);
       const merged = this.merges.add(mutation, change.changes, nowMs);
       this.deletions.add(change, merged);
-      this.#noteLosses(mutation, change);
+      if (isServers(mutation)) this.losses.forgetWriters(change.changes);
+      else this.#noteLosses(mutation, change);
       this.#followDeletion(mutation, change.changes);
       this.#noteGoneCategories(mutation, change.changes, nowMs, merged);
     }

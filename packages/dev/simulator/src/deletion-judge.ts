@@ -167,8 +167,9 @@ export class DeletionJudge {
     this.#followJoins(done, merged);
     for (const { table, id, after } of changes) {
       const row = `${table} ${id}`;
-      if (after) this.#writes.set(row, [...(this.#writes.get(row) ?? []), { version, by: clientId }]);
-      else this.#writes.delete(row);
+      if (after && !isServers(done))
+        this.#writes.set(row, [...(this.#writes.get(row) ?? []), { version, by: clientId }]);
+      else if (!after) this.#writes.delete(row);
       if (after) for (const items of this.#items.values()) items.delete(id);
     }
   }
@@ -179,6 +180,10 @@ export class DeletionJudge {
     return device;
   }
 }
+
+/** What the server found out: no owner's edit. */
+export const isServers = ({ name }: { name: string }): boolean =>
+  name === "item.complete-details" || name === "item.note-link-checks";
 
 const NOTHING: Unseen = { isUnseen: false, isSure: false };
 

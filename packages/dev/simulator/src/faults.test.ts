@@ -24,6 +24,8 @@ const CAUGHT_BY: Record<Fault, number> = {
   "revision-stays": 18,
   "joins-forgotten": 97,
   "merges-forgotten": 32,
+  "link-guards-nothing": 8,
+  "link-is-an-edit": 8,
   "one-store-for-all": 4,
   "no-dedupe": 88,
   "op-ids-ignored": 45,

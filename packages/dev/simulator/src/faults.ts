@@ -17,6 +17,7 @@ const AROUND = {
   "revision-stays": "A device does not count its rebases, so that it applies answers to an older state of it",
   "joins-forgotten": "The server does not know who put an item into a category",
   "merges-forgotten": "The server does not know what a category was merged into",
+  "link-guards-nothing": "The server completes an item whatever its owner has typed since the page was read",
   "one-store-for-all": "A device goes on with its old store when its owner begins another account",
 } as const;
 
@@ -35,6 +36,16 @@ const SYNC_CLIENT = "sync-server/src/database/sync/sync-client.ts";
 const BEFORE_STATE = "    const next: SyncMeta = {";
 
 export const INSIDE = {
+  "link-is-an-edit": {
+    what: "What the server finds out about a link counts as an owner's edit",
+    edits: [
+      edit(
+        APPLY_MUTATIONS,
+        "const { isServers } = prepared;",
+        "const isServers = !FAULT && prepared.isServers;",
+      ),
+    ],
+  },
   "no-dedupe": {
     what: "The server applies again what it has applied",
     edits: [

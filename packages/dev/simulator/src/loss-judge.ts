@@ -39,6 +39,13 @@ export class LossJudge {
     }
   }
 
+  /** Values that no owner wrote. */
+  forgetWriters(changes: readonly RowChange[]): void {
+    for (const { id, before, after } of changes)
+      for (const [field, value] of Object.entries(after ?? {}))
+        if (!same((before as Row | null)?.[field], value)) this.#writers.delete(`${id} ${field}`);
+  }
+
   #deleted(
     { table, id, before }: { table: OwnerTable; id: string; before: object },
     { name, id: deleted }: { name: string; id: string },

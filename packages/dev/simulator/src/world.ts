@@ -11,6 +11,7 @@ import {
   overwrittenIsOffered,
   viewIsReplayOfBase,
 } from "./invariants.ts";
+import { LinkAuthor } from "./link-author.ts";
 import { unlessInTrouble } from "./storage-trouble.ts";
 import { BLOCKED_PICTURE, Network } from "./network.ts";
 import type { Random } from "./random.ts";
@@ -40,12 +41,15 @@ export class World {
   #now = BEGINS_AT_MS;
   /** How far the devices' clock is wrong. */
   readonly #clock = { errorMs: 0 };
+  readonly #links: { random: Random; author: LinkAuthor } | null;
   #fortnights = 0;
   /** Then much is restored to older copies. */
   readonly #isStormy: boolean;
 
-  constructor(random: Random, server: SimServer, troubles: readonly Trouble[]) {
+  /** @param links draws for the server's own changes; null without them */
+  constructor(random: Random, server: SimServer, troubles: readonly Trouble[], links: Random | null) {
     this.#random = random;
+    this.#links = links && { random: links, author: new LinkAuthor(links, server) };
     this.#isStormy = random.chance(5);
     this.#server = server;
     server.clock = () => this.#now;
@@ -86,6 +90,7 @@ export class World {
     const random = this.#random;
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
+    if (this.#links?.random.chance(3)) await this.#links.author.act();
     const luck = random.below(100);
     if (this.#troubles.some && random.chance(8)) await this.#troubles.happen(device, tab);
     else if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);

@@ -1,0 +1,105 @@
+import type { ItemRow, LinkState } from "@shelv/contract/item";
+import type { MutationArgs } from "@shelv/mutators/mutations";
+import { faults } from "./faults.ts";
+import type { Random } from "./random.ts";
+import type { SimServer } from "./sim-server.ts";
+
+type Fields = Pick<ItemRow, "title" | "description" | "price">;
+type Reading = { id: string; url: string; was: Fields };
+
+/** The title of an item that was saved without one. */
+const HOST = "example.com";
+const STATES: LinkState[] = ["ok", "gone", "unsure", "sold-out"];
+
+/**
+ * One more author: the server itself, which reads the links of items that ask for it, takes its time, and
+ * completes what is still empty; and which writes what checks of links find.
+ */
+export class LinkAuthor {
+  readonly #random: Random;
+  readonly #server: SimServer;
+  readonly #readings: Reading[] = [];
+
+  constructor(random: Random, server: SimServer) {
+    this.#random = random;
+    this.#server = server;
+  }
+
+  async act(): Promise<void> {
+    const random = this.#random;
+    const items = await this.#items();
+    if (items.length === 0 || this.#server.isUnwell) return;
+    const events = [
+      () => this.#ask(random.pick(items)),
+      () => this.#begin(items),
+      () => this.#finish(),
+      () => this.#finish(),
+      () => this.#check(items.filter(() => random.chance(3)).slice(0, 5)),
+    ];
+    await random.pick(events)();
+  }
+
+  /** What an item saved offline looks like, or one whose details are asked for again. */
+  async #ask({ id }: ItemRow): Promise<void> {
+    const isNew = this.#random.chance(2);
+    const patch = {
+      details: "pending" as const,
+      ...(isNew ? { title: HOST, description: "", price: "" } : {}),
+    };
+    await this.#server.tryWrite({ name: "item.update", args: { id, patch, was: {} } });
+  }
+
+  async #begin(items: readonly ItemRow[]): Promise<void> {
+    const pending = items.filter(({ details }) => details === "pending");
+    if (pending.length === 0) return;
+    const { id, url, title, description, price } = this.#random.pick(pending);
+    this.#readings.push({ id, url, was: { title, description, price } });
+  }
+
+  async #finish(): Promise<void> {
+    const random = this.#random;
+    if (this.#readings.length === 0) return;
+    const reading = random.pick(this.#readings);
+    this.#readings.splice(this.#readings.indexOf(reading), 1);
+    const { id, url, was } = reading;
+    const before = (await this.#items()).find((item) => item.id === id);
+    const patch: Partial<Fields> | null = random.chance(6)
+      ? null
+      : {
+          ...(was.title === HOST ? { title: `read ${random.below(1000)}` } : {}),
+          ...(was.description === "" ? { description: `read ${random.below(1000)}` } : {}),
+          ...(was.price === "" ? { price: `${random.below(1000)}` } : {}),
+        };
+    const guards = faults.has("link-guards-nothing") && before ? before : was;
+    const { title, description, price } = guards;
+    const args: MutationArgs<"item.complete-details"> = {
+      id,
+      url,
+      patch,
+      was: { title, description, price },
+    };
+    await this.#server.tryWrite({ name: "item.complete-details", args });
+    const after = (await this.#items()).find((item) => item.id === id);
+    if (before && after) mustHaveKept(reading, before, after);
+  }
+
+  async #check(items: readonly ItemRow[]): Promise<void> {
+    const checkedAt = new Date(this.#server.clock()).toISOString();
+    const checks = items.map(({ id, url }) => ({ id, url, checkedAt, linkState: this.#random.pick(STATES) }));
+    if (checks.length > 0) await this.#server.tryWrite({ name: "item.note-link-checks", args: { checks } });
+  }
+
+  async #items(): Promise<ItemRow[]> {
+    const rows = (await this.#server.state()).items as ItemRow[];
+    return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+}
+
+/** What anyone changed since the page was read stays. */
+function mustHaveKept({ id, url, was }: Reading, before: ItemRow, after: ItemRow): void {
+  for (const field of ["title", "description", "price"] as const) {
+    const isTheOwners = before[field] !== was[field] || before.url !== url;
+    if (isTheOwners && after[field] !== before[field])
+      throw new Error(`Item ${id}'s link overwrote the ${field} ${JSON.stringify(before[field])}`);
+  }
+}

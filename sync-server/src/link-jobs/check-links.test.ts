@@ -1,0 +1,205 @@
+import type { LinkState } from "@shelv/contract/item";
+import { expect, onTestFinished, test } from "vitest";
+import { readItems } from "#database/rows/read-owner";
+import { serve } from "#link-details/testing/serve-pages";
+import { html, jsonLd } from "#link-details/testing/test-page";
+import { Outbound } from "#outbound/outbound";
+import { AllowedInside } from "#outbound/allowed-inside";
+import { applyAtOnce } from "#mutate/apply-mutations";
+import { mutation } from "#mutate/mutation";
+import { openTestServer } from "#testing/open-test-server";
+import { checkDueLinks } from "./check-links.ts";
+import { HostManners } from "./host-manners.ts";
+import { afterCheck } from "./next-check.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+type Site = Record<string, number | string>;
+
+/**
+ * An owner whose links lead to hosts of one site: "http://HOST.example:PORT/path". A status, or a page's HTML, for
+ * each path.
+ */
+async function world(answers: Site) {
+  const asked: string[] = [];
+  const site = await serve(({ method, url = "/", headers }, response) => {
+    asked.push(`${method} ${headers.host?.split(":")[0]}${url}`);
+    const answer = answers[`${headers.host?.split(":")[0]}${url}`] ?? answers[url] ?? 404;
+    const isPage = typeof answer === "string";
+    response.writeHead(isPage ? 200 : answer, {
+      "content-type": url === "/robots.txt" ? "text/plain" : "text/html",
+    });
+    response.end(method === "HEAD" ? undefined : isPage ? answer : "");
+  });
+  onTestFinished(site.stop);
+  const { port } = new URL(site.origin);
+  const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
+  const outbound = new Outbound({
+    settings: { isOn: true, allowed: new AllowedInside([site.allow]), proxy: null },
+    dnsServers: null,
+    publicUrl: null,
+    lookUp: async (host) => (host.startsWith("unknown") ? [] : ["127.0.0.1"]),
+  });
+  onTestFinished(() => outbound.close());
+  const browser = await server.signedIn("ada@example.org", "ada");
+  const { id: shelfId } = (await (await browser.post("/api/shelves", { name: "Links" })).json()) as {
+    id: string;
+  };
+  const { id: userId } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
+  const deps = { ...server.services, outbound, manners: new HostManners(outbound) };
+  const round = async () => {
+    for await (const _ of checkDueLinks(deps));
+  };
+  /** Until everything that is due by then was checked. */
+  const after = async (ms: number) => {
+    const until = server.services.now().getTime() + ms;
+    for (let now = 0; now < until; now = server.services.now().getTime()) {
+      server.wait(Math.min(HOUR_MS, until - server.services.now().getTime()));
+      await round();
+    }
+  };
+  const add = async (host: string, path: string, fields: Record<string, string> = {}) => {
+    const url = `http://${host}:${port}${path}`;
+    const made = await browser.form("POST", `/api/shelves/${shelfId}/items`, { title: path, url, ...fields });
+    return ((await made.json()) as { id: string }).id;
+  };
+  const read = async (id: string) =>
+    (await readItems(server.services.db.reader, userId)).find((item) => item.id === id);
+  const stateOf = async (id: string): Promise<LinkState | undefined> => (await read(id))?.linkState;
+  return { server, browser, userId, asked, answers, add, read, stateOf, round, after, port };
+}
+
+const PRODUCT = (availability: string) =>
+  html(
+    jsonLd({ "@type": "Product", name: "Mug", offers: { price: "8", priceCurrency: "USD", availability } }),
+  );
+
+test("a link that works is ok, and is checked about once a week", async () => {
+  const { asked, add, read, stateOf, after } = await world({ "/fine": 200 });
+  const id = await add("a.example", "/fine");
+  expect(await stateOf(id)).toBe("unchecked");
+  await after(30 * DAY_MS);
+  expect(await stateOf(id)).toBe("ok");
+  expect((await read(id))?.checkedAt).not.toBeNull();
+  const checks = asked.filter((line) => line === "HEAD a.example/fine").length;
+  expect(checks).toBeGreaterThanOrEqual(4);
+  expect(checks).toBeLessThanOrEqual(6);
+});
+
+test.each([404, 410])(
+  "a link that answers %d is gone after three checks over at least two days, and back at once",
+  async (status) => {
+    const { answers, add, stateOf, after } = await world({ "/shop": status });
+    const id = await add("a.example", "/shop");
+    await after(26 * HOUR_MS);
+    expect(await stateOf(id)).toBe("unchecked");
+    await after(6 * DAY_MS);
+    expect(await stateOf(id)).toBe("gone");
+    answers["/shop"] = 200;
+    await after(9 * DAY_MS);
+    expect(await stateOf(id)).toBe("ok");
+  },
+);
+
+test("a host whose name does not exist is gone", async () => {
+  const { add, stateOf, after } = await world({});
+  const id = await add("unknown.example", "/");
+  await after(7 * DAY_MS);
+  expect(await stateOf(id)).toBe("gone");
+});
+
+test.each([403, 429, 500, 503])("a link that answers %d is unsure, however often", async (status) => {
+  const { add, stateOf, after } = await world({ "/odd": status });
+  const id = await add("a.example", "/odd");
+  await after(30 * DAY_MS);
+  expect(await stateOf(id)).toBe("unsure");
+});
+
+test("a product that its page calls sold out is sold out, until it is not", async () => {
+  const { answers, add, stateOf, after } = await world({ "/mug": PRODUCT("https://schema.org/OutOfStock") });
+  const id = await add("a.example", "/mug", { price: "$8" });
+  await after(2 * DAY_MS);
+  expect(await stateOf(id)).toBe("sold-out");
+  answers["/mug"] = PRODUCT("https://schema.org/InStock");
+  await after(9 * DAY_MS);
+  expect(await stateOf(id)).toBe("ok");
+});
+
+test("a site whose robots.txt does not want it is not asked", async () => {
+  const robots = "User-agent: *\nDisallow: /private\n";
+  const { asked, add, stateOf, after } = await world({
+    "/robots.txt": robots,
+    "/private/a": 200,
+    "/open": 200,
+  });
+  const [hidden, open] = [await add("a.example", "/private/a"), await add("b.example", "/open")];
+  await after(8 * DAY_MS);
+  expect([await stateOf(hidden), await stateOf(open)]).toEqual(["unchecked", "ok"]);
+  expect(asked.some((line) => line.includes("/private"))).toBe(false);
+});
+
+test("a host is asked at most once a minute", async () => {
+  const { server, asked, add, round } = await world({ "/a": 200, "/b": 200, "/c": 200 });
+  for (const path of ["/a", "/b", "/c"]) await add("a.example", path);
+  server.wait(26 * HOUR_MS);
+  const heads = () => asked.filter((line) => line.startsWith("HEAD")).length;
+  await round();
+  expect(heads()).toBe(1);
+  await round();
+  expect(heads()).toBe(1);
+  server.wait(61_000);
+  await round();
+  expect(heads()).toBe(2);
+});
+
+test("links that visitors do not see are not checked", async () => {
+  const { browser, asked, add, after } = await world({ "/a": 200 });
+  const id = await add("a.example", "/a");
+  await browser.form("PATCH", `/api/items/${id}`, { isHidden: "true" });
+  await after(9 * DAY_MS);
+  expect(asked).toEqual([]);
+});
+
+test("a link that changes is checked again, and starts without a state", async () => {
+  const { browser, add, stateOf, after, port } = await world({ "/shop": 404, "/new": 200 });
+  const id = await add("a.example", "/shop");
+  await after(8 * DAY_MS);
+  expect(await stateOf(id)).toBe("gone");
+  await browser.form("PATCH", `/api/items/${id}`, { url: `http://a.example:${port}/new` });
+  expect(await stateOf(id)).toBe("unchecked");
+  await after(2 * DAY_MS);
+  expect(await stateOf(id)).toBe("ok");
+});
+
+test("a silence that is over is dropped at the next check", async () => {
+  const { server, userId, add, read, after } = await world({ "/a": 200 });
+  const id = await add("a.example", "/a");
+  const silencedUntil = new Date(server.services.now().getTime() + DAY_MS).toISOString();
+  await applyAtOnce(server.services.writeDeps, userId, [
+    mutation("item.update", { id, patch: { silencedUntil }, was: {} }),
+  ]);
+  await after(10 * DAY_MS);
+  expect((await read(id))?.silencedUntil).toBeNull();
+});
+
+test("two rounds at once check no link twice, and a deleted item is forgotten", async () => {
+  const { server, asked, browser, add, round } = await world({ "/a": 200, "/b": 200 });
+  await add("a.example", "/a");
+  const gone = await add("b.example", "/b");
+  await browser.delete(`/api/items/${gone}`);
+  server.wait(26 * HOUR_MS);
+  await Promise.all([round(), round()]);
+  expect(asked.filter((line) => line.startsWith("HEAD"))).toEqual(["HEAD a.example/a"]);
+  expect(await server.services.db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
+});
+
+test("a site that does not answer proves nothing", () => {
+  const times = { nowMs: 0, random: 0.5 };
+  const progress = { misses: 2, missedAt: -DAY_MS };
+  expect(afterCheck("unsure", { ...progress, state: "gone" }, times).state).toBe("gone");
+  expect(afterCheck("unsure", { ...progress, state: "sold-out" }, times).state).toBe("sold-out");
+  expect(afterCheck("unsure", { ...progress, state: "ok" }, times).state).toBe("unsure");
+  expect(afterCheck("missing", { ...progress, state: "ok" }, times).state).toBe("ok");
+  expect(afterCheck("missing", { misses: 2, missedAt: -2 * DAY_MS, state: "ok" }, times).state).toBe("gone");
+});

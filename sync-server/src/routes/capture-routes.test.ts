@@ -1,0 +1,187 @@
+import type { ItemAnswer } from "@shelv/contract/routes/items";
+import { v7 as uuid } from "uuid";
+import { expect, onTestFinished, test } from "vitest";
+import { servePages } from "#link-details/testing/serve-pages";
+import { html, og, page } from "#link-details/testing/test-page";
+import { openTestServer } from "#testing/open-test-server";
+import { picture } from "#testing/pictures";
+
+type Token = { id: string; name: string; token: string; lastUsedAt: string | null };
+
+async function world(env: Record<string, string> = {}) {
+  const server = await openTestServer({ env });
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const shelf = (await (await ada.post("/api/shelves", { name: "Links" })).json()) as { id: string };
+  const token = (await (await ada.post("/api/capture-tokens", { name: "Phone" })).json()) as Token;
+  // Another app: no cookies, another origin.
+  const app = server.browser();
+  const capture = (body: object, secret = token.token) =>
+    app.send("POST", "/api/capture", {
+      body: JSON.stringify(body),
+      headers: {
+        "Content-Type": "application/json",
+        Authorization: `Bearer ${secret}`,
+        Origin: "https://other.example",
+      },
+    });
+  const items = async () => (await (await ada.get("/api/items")).json()) as ItemAnswer[];
+  return { server, ada, shelf, token, app, capture, items };
+}
+
+test("a token is shown once, and stored as a hash", async () => {
+  const { server, ada, token } = await world();
+  expect(token.token).toMatch(/^shelv_[\w-]{43}$/);
+  const listed = await (await ada.get("/api/capture-tokens")).text();
+  expect(listed).not.toContain(token.token);
+  expect(JSON.parse(listed)).toEqual({
+    tokens: [{ id: token.id, name: "Phone", createdAt: expect.any(String), lastUsedAt: null }],
+  });
+  const [row] = await server.services.db.reader.selectFrom("capture_token").selectAll().execute();
+  expect(JSON.stringify(row)).not.toContain(token.token.slice(6));
+});
+
+test("a captured link becomes an item whose page is read afterwards", async () => {
+  const png = page(
+    "/own.png",
+    await picture("png", { width: 200, height: 200 }),
+    {},
+    { headers: { "content-type": "image/png" } },
+  );
+  const site = await servePages([
+    page("/mug", html(og({ "og:title": "Blue Mug", "og:description": "Clay." })), {}),
+    png,
+  ]);
+  onTestFinished(site.stop);
+  const { server, shelf, capture, items } = await world({ OUTBOUND_ALLOW: site.allow });
+  const answer = await capture({
+    url: `${site.origin}/mug`,
+    price: "5 €",
+    imageUrl: `${site.origin}/own.png`,
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ shelfId: shelf.id, title: "127.0.0.1", duplicateOf: null });
+  expect((await items())[0]?.details).toBe("pending");
+  await server.services.linkWorker.runDue();
+  const [item] = await items();
+  expect(item).toMatchObject({ title: "Blue Mug", description: "Clay.", price: "5 €", details: "uncut" });
+  expect(item?.imageUrl).not.toBeNull();
+});
+
+test("a link in a text is enough, and the text becomes the description", async () => {
+  const { capture, items } = await world();
+  await capture({ text: "Look at this: https://example.org/mug it is blue", title: "  Mug\nof clay " });
+  expect((await items())[0]).toMatchObject({
+    title: "Mug of clay",
+    url: "https://example.org/mug",
+    description: "Look at this: it is blue",
+  });
+});
+
+test("texts that are too long are cut, and never refused", async () => {
+  const { capture, items } = await world();
+  expect(
+    (
+      await capture({
+        url: "https://example.org/",
+        title: "x".repeat(900),
+        text: "word ".repeat(900),
+        price: "y".repeat(99),
+      })
+    ).status,
+  ).toBe(200);
+  const [item] = await items();
+  expect([item?.title.length, item?.price.length]).toEqual([200, 40]);
+  expect(item?.description.length).toBeLessThanOrEqual(1000);
+});
+
+test.each([
+  [{}, "capture-without-link"],
+  [{ text: "no link here" }, "capture-without-link"],
+  [{ url: "javascript:alert(1)" }, "capture-without-link"],
+  [{ url: "file:///etc/passwd" }, "capture-without-link"],
+  [{ url: "https://example.org/", shelfId: uuid() }, "shelf-not-found"],
+])("%j is refused: %s", async (body, code) => {
+  const { capture, items } = await world();
+  expect(await (await capture(body)).json()).toMatchObject({ code });
+  expect(await items()).toEqual([]);
+});
+
+test("a phone link has no page to read", async () => {
+  const { capture, items } = await world();
+  await capture({ url: "tel:+49301234567", title: "Call me" });
+  expect((await items())[0]).toMatchObject({ url: "tel:+49301234567", details: null });
+});
+
+test("a duplicate is added, and said", async () => {
+  const { capture, items } = await world();
+  const first = (await (
+    await capture({ url: "https://www.example.org/mug/?utm_source=x", title: "Mug" })
+  ).json()) as { id: string };
+  const second = await capture({ url: "https://example.org/mug#top" });
+  expect(await second.json()).toMatchObject({ duplicateOf: { id: first.id, title: "Mug" } });
+  expect(await items()).toHaveLength(2);
+});
+
+test("without a shelf the item goes where the last one went, or says that there is none", async () => {
+  const { server, ada, capture, items } = await world();
+  const other = (await (await ada.post("/api/shelves", { name: "Other" })).json()) as { id: string };
+  server.wait(1000);
+  await capture({ url: "https://example.org/1", shelfId: other.id });
+  server.wait(1000);
+  await capture({ url: "https://example.org/2" });
+  expect((await items()).map(({ shelfId }) => shelfId)).toEqual([other.id, other.id]);
+  const eve = await server.signedIn("eve@example.org", "eve");
+  const { token } = (await (await eve.post("/api/capture-tokens", { name: "Phone" })).json()) as Token;
+  expect(await (await capture({ url: "https://example.org/" }, token)).json()).toMatchObject({
+    code: "capture-without-shelf",
+  });
+});
+
+test("a token adds, and does nothing else", async () => {
+  const { app, token, shelf } = await world();
+  const headers = { Authorization: `Bearer ${token.token}` };
+  for (const [method, path] of [
+    ["GET", "/api/items"],
+    ["GET", "/api/capture-tokens"],
+    ["DELETE", `/api/shelves/${shelf.id}`],
+    ["GET", "/api/user/export"],
+  ] as const)
+    expect([path, (await app.send(method, path, { headers })).status]).toEqual([path, 401]);
+});
+
+test("a revoked, unknown or missing token is refused, and another owner's cannot be revoked", async () => {
+  const { server, ada, token, capture } = await world();
+  const eve = await server.signedIn("eve@example.org", "eve");
+  expect((await eve.delete(`/api/capture-tokens/${token.id}`)).status).toBe(204);
+  expect((await capture({ url: "https://example.org/" })).status).toBe(200);
+  await ada.delete(`/api/capture-tokens/${token.id}`);
+  for (const secret of [token.token, `shelv_${"a".repeat(43)}`, "x", ""])
+    expect(await (await capture({ url: "https://example.org/" }, secret)).json()).toMatchObject({
+      code: "capture-token-wrong",
+    });
+});
+
+test("another site's page cannot make a token with the owner's cookie", async () => {
+  const { ada } = await world();
+  const answer = await ada.send("POST", "/api/capture-tokens", {
+    body: JSON.stringify({ name: "Evil" }),
+    headers: { "Content-Type": "application/json", Origin: "https://evil.example" },
+  });
+  expect(await answer.json()).toMatchObject({ code: "wrong-origin" });
+});
+
+test("an account has twenty tokens, and sixty captures an hour", async () => {
+  const { server, ada, capture, items } = await world();
+  for (let at = 1; at < 20; at += 1)
+    expect((await ada.post("/api/capture-tokens", { name: `${at}` })).status).toBe(200);
+  expect(await (await ada.post("/api/capture-tokens", { name: "21" })).json()).toMatchObject({
+    code: "capture-token-limit",
+  });
+  for (let at = 0; at < 60; at += 1)
+    expect((await capture({ url: `https://example.org/${at}` })).status).toBe(200);
+  const refused = await capture({ url: "https://example.org/61" });
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
+  expect(await items()).toHaveLength(60);
+  server.wait(61 * 60_000);
+  expect((await capture({ url: "https://example.org/62" })).status).toBe(200);
+});

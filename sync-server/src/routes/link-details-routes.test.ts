@@ -1,0 +1,142 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { serve, servePages } from "#link-details/testing/serve-pages";
+import { html, jsonLd, og, page } from "#link-details/testing/test-page";
+import { openTestServer } from "#testing/open-test-server";
+import { servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+
+const PNG = { headers: { "content-type": "image/png" } };
+
+let site: Awaited<ReturnType<typeof servePages>>;
+beforeAll(async () => {
+  const small = await picture("png", { width: 64, height: 64 });
+  site = await servePages([
+    page(
+      "/mug",
+      html(
+        `<meta name="theme-color" content="#336699">${og({ "og:site_name": "Cups" })}${jsonLd({ "@type": "Product", name: "Mug", image: "ORIGIN/mug.png", offers: { price: "8", priceCurrency: "EUR" } })}<link rel="icon" href="/icon.png">`,
+      ),
+      {},
+    ),
+    page("/mug.png", await picture("png", { width: 300, height: 200 }), {}, PNG),
+    page("/tiny.png", await picture("png", { width: 40, height: 40 }), {}, PNG),
+    page("/icon.png", small, {}, PNG),
+    page("/large.png", new Uint8Array(10 * 1024 * 1024 + 1), {}, PNG),
+    page("/fake.png", "<html>", {}, PNG),
+    page("/icon.ico", icoOf(small), {}),
+  ]);
+});
+afterAll(() => site.stop());
+
+async function world(env: Record<string, string> = {}) {
+  const server = await openTestServer({ env: { OUTBOUND_ALLOW: site.allow, ...env } });
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const answerOf = async (path: string, body: object) => {
+    const answer = await ada.post(path, body);
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  const details = (url: string) => answerOf("/api/link-details", { url });
+  const take = (imageUrl: string | null, icon: string | null = null, color: string | null = null) =>
+    answerOf("/api/link-details/picture", { imageUrl, icon, color });
+  return { server, ada, details, take };
+}
+
+/** An ICO file with one PNG in it. */
+function icoOf(png: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt32LE(png.byteLength, 14);
+  head.writeUInt32LE(22, 18);
+  return new Uint8Array(Buffer.concat([head, png]));
+}
+
+test("an owner gets what a page says, then its picture as one of their own", async () => {
+  const { server, details, take } = await world();
+  const { body } = await details(`${site.origin}/mug`);
+  expect(body).toEqual({
+    title: "Mug",
+    description: null,
+    siteName: "Cups",
+    price: "€8",
+    imageUrl: `${site.origin}/mug.png`,
+    canonicalUrl: null,
+    icon: `${site.origin}/icon.png`,
+    color: "#336699",
+  });
+  const taken = await take(`${site.origin}/mug.png`);
+  expect(taken.body).toEqual({ picture: expect.stringMatching(/^[\da-f]{64}$/), isIcon: false });
+  expect((await servedFiles(server, String(taken.body.picture))).size).toBe(7);
+});
+
+test("what is no picture gives way to the icon on a card in the site's colour", async () => {
+  const { server, take } = await world();
+  for (const path of ["/tiny.png", "/fake.png", "/large.png", "/nowhere.png"]) {
+    const { body } = await take(site.origin + path, `${site.origin}/icon.png`, "#336699");
+    expect([path, body.isIcon]).toEqual([path, true]);
+    const original =
+      (await servedFiles(server, String(body.picture))).get("original.webp") ?? new Uint8Array();
+    const { data, info } = await sharp(original).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([640, 640]);
+    for (const [at, value] of [0x33, 0x66, 0x99].entries())
+      expect(Math.abs((data[at] ?? 0) - value)).toBeLessThan(4);
+  }
+});
+
+test("an icon file holds a picture, and without any the answer says so", async () => {
+  const { take } = await world();
+  expect((await take(null, `${site.origin}/icon.ico`)).body).toMatchObject({ isIcon: true });
+  const nothing = { status: 400, body: { code: "picture-missing" } };
+  expect(await take(`${site.origin}/fake.png`, `${site.origin}/fake.png`)).toMatchObject(nothing);
+  expect(await take("http://169.254.169.254/a.png")).toMatchObject(nothing);
+  expect(await take(null)).toMatchObject(nothing);
+});
+
+test("each address that cannot be read is refused in a sentence of its own", async () => {
+  const { details } = await world();
+  const refused = [
+    ["mailto:ada@example.org", 422, "link-without-page"],
+    ["http://10.0.0.1/", 422, "link-inside"],
+    [`${site.origin}/nowhere`, 422, "link-not-found"],
+    ["nonsense", 400, "invalid"],
+  ] as const;
+  const sentences = new Set<unknown>();
+  for (const [url, status, code] of refused) {
+    const answer = await details(url);
+    expect(answer).toMatchObject({ status, body: { code } });
+    sentences.add(answer.body.message);
+  }
+  expect(sentences.size).toBe(refused.length);
+});
+
+test("switched off, the server says so", async () => {
+  const { details, take } = await world({ OUTBOUND: "off" });
+  expect(await details(`${site.origin}/mug`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
+  expect(await take(`${site.origin}/mug.png`)).toMatchObject({ status: 404, body: { code: "outbound-off" } });
+});
+
+test("an account reads thirty pages a minute and five hundred a day", async () => {
+  const { server, ada, details } = await world();
+  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  const statuses = async () =>
+    Promise.all(Array.from({ length: 33 }, async () => (await details(`${site.origin}/nowhere`)).status));
+  const read = async () => (await statuses()).filter((status) => status === 422).length;
+  expect(await read()).toBe(30);
+  server.wait(61_000);
+  expect(await read()).toBe(30);
+  await server.services.limits.takeMany(430, ["daily-links-by-account", id]);
+  server.wait(61_000);
+  expect(await read()).toBe(10);
+});
+
+test("an account's other requests do not wait for slow pages", async () => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const slow = await serve((_, response) => void released.then(() => response.end("<title>Slow</title>")));
+  onTestFinished(slow.stop);
+  const { ada, details } = await world({ OUTBOUND_ALLOW: slow.allow });
+  const reading = Array.from({ length: 8 }, () => details(`${slow.origin}/`));
+  expect((await ada.get("/api/items")).status).toBe(200);
+  release();
+  await Promise.all(reading);
+});
