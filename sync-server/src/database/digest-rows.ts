@@ -133,5 +133,5 @@ export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string,
     .where("link_state", "in", ["gone", "sold-out"])
     .where((eb) => eb.or([eb("silenced_until", "is", null), eb("silenced_until", "<=", now.toISOString())]))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }

@@ -351,7 +351,7 @@ function iconsOf(links: readonly PageLink[]): string[] {
 
 function colorOf(text: string): string | null {
   const [, short, long] = /^#(?:([\da-f]{3})|([\da-f]{6}))$/i.exec(text) ?? [];
-  if (short !== undefined) return `#${[...short].map((digit) => digit + digit).join("")}`.toLowerCase();
+  if (short !== undefined) return `#${short.replaceAll(/./g, "$&$&")}`.toLowerCase();
   return long === undefined ? null : `#${long}`.toLowerCase();
 }
 

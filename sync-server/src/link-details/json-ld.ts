@@ -34,7 +34,7 @@ export function placedNodes(documents: readonly unknown[]): Placed[] {
 export const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const typesOf = (node: Node): string[] =>
+const typesOf = (node: Node): string[] =>
   listOf(node["@type"]).flatMap((type) => (typeof type === "string" ? type.replace(/^.*[/#:]/, "") : []));
 
 export function listOf(value: unknown): unknown[] {

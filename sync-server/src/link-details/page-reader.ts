@@ -47,4 +47,4 @@ export class PageReader {
 /** It took too much time or memory. */
 const isOfThePage = (error: unknown) =>
   (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ||
-  (error instanceof Error && /^A thread /.test(error.message));
+  (error instanceof Error && error.message.startsWith("A thread "));

@@ -70,7 +70,7 @@ function valueOf(amount: string): number | null {
 }
 
 /** One price, or from the lowest to the highest. A price of zero is a shop's blank. */
-export function priceText(amounts: readonly Amount[]): string | null {
+function priceText(amounts: readonly Amount[]): string | null {
   const real = amounts.filter(({ value }) => value === null || value > 0);
   const [first] = real;
   if (!first) return null;

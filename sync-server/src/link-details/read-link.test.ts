@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { LinkDetails } from "@shelv/contract/link-details";
 import { linkDetails } from "@shelv/contract/link-details";
 import { Refusal } from "@shelv/contract/refusal";
@@ -33,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.stop();
   await pageReader.close();
-  expect(bugs).toEqual([]);
 });
 
 const outboundTo = (allow: string) =>
@@ -56,6 +56,9 @@ async function found(url: string, allow = site.allow): Promise<LinkDetails | str
   }
 }
 
+/** What is answered is what an item takes. */
+const mustFitContract = (said: LinkDetails) => assert.deepEqual(v.parse(linkDetails, said), said);
+
 test("there are at least sixty pages", () => {
   expect(PAGES.length).toBeGreaterThanOrEqual(60);
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
@@ -71,7 +74,8 @@ test.each(PAGES)("the page $path says what is expected, and nothing more", async
           Object.entries({ ...NOTHING, ...expected }).map(([field, value]) => [field, withOrigin(value)]),
         ),
   );
-  if (typeof said !== "string") expect(v.parse(linkDetails, said)).toEqual(said);
+  expect(bugs).toEqual([]);
+  if (typeof said !== "string") mustFitContract(said);
 });
 
 test("a picture's address is its own picture", async () => {

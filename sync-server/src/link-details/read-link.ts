@@ -80,7 +80,7 @@ function typeOf({ contentType, bytes }: Fetched): Kind {
   if (/^image\/(?!svg)/.test(type)) return "picture";
   if (type === "application/pdf") return "document";
   const start = bytes.subarray(0, 1024).toString("latin1");
-  if (/^%PDF-/.test(start)) return "document";
+  if (start.startsWith("%PDF-")) return "document";
   if (/^(?:\uFEFF|ï»¿)?\s*(?:<!--[\s\S]*?-->\s*)?<(?:!doctype html|html|head|body|title|meta)\b/i.test(start))
     return "page";
   throw new Refusal("link-unreadable");

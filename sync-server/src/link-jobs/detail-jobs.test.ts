@@ -59,7 +59,13 @@ const jobsOf = (server: TestServer) => server.services.db.reader.selectFrom("lin
 const MUG = page(
   "/mug",
   html(
-    `${og({ "og:title": "Blue Mug", "og:description": "Made of clay.", "og:image": "ORIGIN/mug.png", "product:price:amount": "24.00", "product:price:currency": "USD" })}`,
+    og({
+      "og:title": "Blue Mug",
+      "og:description": "Made of clay.",
+      "og:image": "ORIGIN/mug.png",
+      "product:price:amount": "24.00",
+      "product:price:currency": "USD",
+    }),
   ),
   {},
 );
@@ -181,12 +187,9 @@ test("a link that changes while its page is read keeps nothing of the old page",
 });
 
 test("two workers never claim one job, and a restart loses none", async () => {
-  const { server, add, read, site } = await world([MUG]);
-  const ids = await Promise.all(Array.from({ length: 12 }, () => 0)).then(async (slots) => {
-    const made: string[] = [];
-    for (const _ of slots) made.push(await add("/mug"));
-    return made;
-  });
+  const { server, add, read } = await world([MUG]);
+  const ids: string[] = [];
+  for (let at = 0; at < 12; at += 1) ids.push(await add("/mug"));
   const nowMs = server.services.now().getTime();
   const claims = await Promise.all(
     [1, 2, 3].map(() => claimDetailJobs(server.services.db, { nowMs, limit: 5 })),
@@ -199,7 +202,6 @@ test("two workers never claim one job, and a restart loses none", async () => {
   const restarted = new LinkWorker(server.services);
   await restarted.runDue();
   for (const id of ids) expect((await read(id))?.title).toBe("Blue Mug");
-  expect(site.origin).toContain("127.0.0.1");
 });
 
 test("an account reads thirty pages a minute, and the rest follows", async () => {

@@ -7,6 +7,7 @@
  * deadline.
  */
 import { STATUS_CODES } from "node:http";
+import { callbackify } from "node:util";
 import { Refusal } from "@shelv/contract/refusal";
 import pLimit from "p-limit";
 import { Client } from "undici";
@@ -116,9 +117,8 @@ export class Outbound {
     const { proxy } = this.#options.settings;
     const client = new Client(url.origin, {
       connect: (_options, callback) =>
-        void connectPinned(target, { proxy, signal }).then(
-          (socket) => callback(null, socket),
-          (error: Error) => callback(error, null),
+        callbackify(() => connectPinned(target, { proxy, signal }))((error, socket) =>
+          error ? callback(error, null) : callback(null, socket),
         ),
       allowH2: false,
       pipelining: 1,

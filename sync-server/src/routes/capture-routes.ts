@@ -47,7 +47,7 @@ export function serveCapture(api: Api, services: Services): void {
         .select((eb) => eb.fn.countAll<number>().as("count"))
         .where("user_id", "=", userId)
         .executeTakeFirstOrThrow();
-      if (Number(count) >= CAPTURE_TOKENS_MAX) throw new Refusal("capture-token-limit");
+      if (count >= CAPTURE_TOKENS_MAX) throw new Refusal("capture-token-limit");
       return trx
         .insertInto("capture_token")
         .values({

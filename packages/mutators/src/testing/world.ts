@@ -75,9 +75,17 @@ export const link = (id: SocialPlatform, more: object = {}): OwnerRow<"socialLin
   ...more,
 });
 
-export const { linkState: _, checkedAt: __, ...newItem } = asSent(item(I1));
+export const newItem = unchecked(asSent(item(I1)));
 export const newShelf = asSent(shelf(S1));
 export const newCategory = asSent(category(C1));
+
+/** The server checks the link. */
+function unchecked<Row extends Pick<ItemRow, "linkState" | "checkedAt">>(
+  row: Row,
+): Omit<Row, "linkState" | "checkedAt"> {
+  const { linkState: _, checkedAt: __, ...sent } = row;
+  return sent;
+}
 
 /** The server decides the creation time. */
 function asSent<Row extends { createdAt: string }>(row: Row): Omit<Row, "createdAt"> {

@@ -86,7 +86,7 @@ export const ODD_PAGES = [
     ),
     { title: 'Fish & Chips — 🐟 "best"', description: "Salt & vinegar" },
   ),
-  page("/emoji", html(`${og({ "og:title": "Party 🎉👩‍👩‍👧‍👦 time", "og:description": "🏳️‍🌈" })}`), {
+  page("/emoji", html(og({ "og:title": "Party 🎉👩‍👩‍👧‍👦 time", "og:description": "🏳️‍🌈" })), {
     title: "Party 🎉👩‍👩‍👧‍👦 time",
     description: "🏳️‍🌈",
   }),
@@ -280,7 +280,7 @@ export const ODD_PAGES = [
     title: "Cups",
     siteName: "Cups",
   }),
-  page("/html-in-title", html(`${og({ "og:title": "Bread &lt;b&gt;fresh&lt;/b&gt;" })}`), {
+  page("/html-in-title", html(og({ "og:title": "Bread &lt;b&gt;fresh&lt;/b&gt;" })), {
     title: "Bread fresh",
   }),
   page("/deep", html(`<title>Deep</title>${jsonLd(`${'{"a":'.repeat(5000)}1${"}".repeat(5000)}`)}`), {

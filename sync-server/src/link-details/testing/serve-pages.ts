@@ -28,7 +28,10 @@ export function servePages(pages: readonly TestPage[]) {
   return serve((request, response) => {
     const origin = `http://${request.headers.host}`;
     const page = byPath.get(new URL(request.url ?? "/", origin).pathname);
-    if (!page) return void response.writeHead(404).end();
+    if (!page) {
+      response.writeHead(404).end();
+      return;
+    }
     const headers = { "content-type": "text/html", ...page.headers };
     if (headers["content-type"] === "") delete (headers as Partial<typeof headers>)["content-type"];
     response.writeHead(page.status ?? 200, headers);

@@ -248,7 +248,14 @@ export const SHOP_PAGES = [
   page(
     "/meta/sale-price",
     html(
-      `${og({ "og:title": "Coat", "og:type": "product", "product:price:amount": "120.00", "product:price:currency": "USD", "product:sale_price:amount": "89.00", "product:sale_price:currency": "USD" })}`,
+      og({
+        "og:title": "Coat",
+        "og:type": "product",
+        "product:price:amount": "120.00",
+        "product:price:currency": "USD",
+        "product:sale_price:amount": "89.00",
+        "product:sale_price:currency": "USD",
+      }),
     ),
     { title: "Coat", price: "$89.00" },
   ),
