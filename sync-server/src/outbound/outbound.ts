@@ -6,11 +6,10 @@
  * A host gets one request at a time. No cookies, no credentials, no referrer. Everything together has one
  * deadline.
  */
-import { STATUS_CODES } from "node:http";
-import { callbackify } from "node:util";
+import { type IncomingMessage, request, type RequestOptions, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { Refusal } from "@shelv/contract/refusal";
 import pLimit from "p-limit";
-import { Client } from "undici";
 import { connectPinned } from "./connect-pinned.ts";
 import type { OutboundSettings } from "./outbound-settings.ts";
 import { ACCEPTED_ENCODINGS, readBounded } from "./read-bounded.ts";
@@ -49,7 +48,6 @@ export type Fetched = {
   contentType: string;
   bytes: Buffer;
   isCut: boolean;
-  retryAfter: string | null;
 };
 
 /** Several fetches of one request can share a deadline. */
@@ -115,21 +113,10 @@ export class Outbound {
   ): Promise<Fetched | { next: URL }> {
     const { url } = target;
     const { proxy } = this.#options.settings;
-    const client = new Client(url.origin, {
-      connect: (_options, callback) =>
-        callbackify(() => connectPinned(target, { proxy, signal }))((error, socket) =>
-          error ? callback(error, null) : callback(null, socket),
-        ),
-      allowH2: false,
-      pipelining: 1,
-      maxHeaderSize: HEADERS_MAX_BYTES,
-      headersTimeout: DEADLINE_MS,
-      bodyTimeout: DEADLINE_MS,
-    });
+    const socket = await connectPinned(target, { proxy, signal });
     try {
-      const { statusCode, headers, body } = await client.request({
+      const answer = await requestOn(socket, url, {
         method,
-        path: url.pathname + url.search,
         headers: {
           "user-agent": this.#userAgent,
           accept,
@@ -138,28 +125,40 @@ export class Outbound {
         },
         signal,
       });
-      body.on("error", () => {});
-      const header = (name: string) => String(headers[name] ?? "");
-      const next = redirectOf(statusCode, header("location"), url);
+      const { statusCode: status = 0, headers } = answer;
+      const next = redirectOf(status, headers.location ?? "", url);
       if (next) return { next };
-      const encoding = method === "HEAD" ? "" : header("content-encoding");
-      const read = await orAborted(readBounded(body, encoding, maxBytes), signal);
+      const encoding = method === "HEAD" ? "" : (headers["content-encoding"] ?? "");
+      const read = await orAborted(readBounded(answer, encoding, maxBytes), signal);
       if (read === null) throw new Refusal("link-unreadable");
-      return {
-        url,
-        status: statusCode,
-        contentType: header("content-type"),
-        ...read,
-        retryAfter: header("retry-after") || null,
-      };
+      return { url, status, contentType: headers["content-type"] ?? "", ...read };
     } finally {
-      client.destroy().catch(() => {});
+      socket.destroy();
     }
   }
 
   close(): void {
     this.#resolver.close();
   }
+}
+
+/** The answer's head. Its body is read by the caller. */
+function requestOn(socket: Socket, url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const asked = request({
+    ...options,
+    host: url.hostname,
+    path: url.pathname + url.search,
+    headers: { ...options.headers, host: url.host },
+    createConnection: () => socket,
+    maxHeaderSize: HEADERS_MAX_BYTES,
+  });
+  asked.once("response", resolve);
+  asked.once("upgrade", () => reject(new Error("The site wants to speak another protocol")));
+  // Also of a broken body, which its reader has noticed.
+  asked.on("error", reject);
+  asked.end();
+  return promise;
 }
 
 function withoutFragment(address: string | URL): URL {

@@ -16,6 +16,7 @@ const SETTINGS = {
   showAnalytics: true,
   emailNotifications: true,
   publicProfile: true,
+  hidesGoneLinks: false,
 };
 
 const owner = async () => {

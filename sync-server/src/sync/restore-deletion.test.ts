@@ -1,3 +1,4 @@
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";
@@ -89,7 +90,7 @@ describe("A restored deletion", () => {
     ]);
     expect(back.rows).toContainEqual({
       table: "items",
-      row: { ...item, shelfId: shelf.id, createdAt: "2025" },
+      row: { ...item, ...NEW_ITEM_MARKS, ...UNCHECKED, shelfId: shelf.id, createdAt: "2025" },
     });
     expect(back.results).toMatchObject([{ mid: 5, code: "deletion-forgotten" }]);
   });

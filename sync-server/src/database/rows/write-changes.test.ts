@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
 import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import * as fc from "fast-check";
@@ -11,13 +11,15 @@ import { openDatabase } from "#database/open-database";
 import { writeChange, writeChanges } from "./owner-rows.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
-const common = { shelfId: "s", position: "a0", createdAt: "2026" };
+const common = { shelfId: "s", position: "a0", createdAt: "2026", ...NEW_ITEM_MARKS, ...UNCHECKED };
 const text = fc.constantFrom("", "plain", '"quoted"', "é 😀", '{"a":1}', "back\\slash\nline");
 const item = fc.record({
   title: text,
   description: text,
   picture: fc.constantFrom(null, "ab".repeat(32)),
   showsCutout: fc.boolean(),
+  isHidden: fc.boolean(),
+  details: fc.constantFrom(null, "pending" as const),
   categoryIds: fc.subarray(["c1", "c2", "c3"]),
 });
 /** Each id at most once in a write, as in a mutator's changes; the test decides which rows exist. */
