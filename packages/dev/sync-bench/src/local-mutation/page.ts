@@ -45,7 +45,14 @@ window.measureLocalCost = async (stored, times) => {
 async function fill(store: LocalStore, stored: number): Promise<void> {
   const shelf = { name: "Things", description: "", emoji: "📚", position: "a0", createdAt: NOW };
   await store.shelves.bulkPut(SHELF_IDS.map((id) => ({ id, ...shelf })));
-  const rest = { picture: null, cutout: null, showsCutout: false, categoryIds: [], createdAt: NOW };
+  const marks = {
+    isHidden: false,
+    details: null,
+    silencedUntil: null,
+    linkState: "unchecked",
+    checkedAt: null,
+  } as const;
+  const rest = { picture: null, cutout: null, showsCutout: false, categoryIds: [], createdAt: NOW, ...marks };
   const created = offlineChanges(Math.ceil((stored * 5) / 4)).flatMap((change) =>
     change.do === "create" ? [{ ...change.item, ...rest }] : [],
   );
