@@ -6,7 +6,7 @@
  * A host gets one request at a time. No cookies, no credentials, no referrer. Everything together has one
  * deadline.
  */
-import { type IncomingMessage, request, type RequestOptions, STATUS_CODES } from "node:http";
+import { type IncomingMessage, request, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { Refusal } from "@shelv/contract/refusal";
 import pLimit from "p-limit";
@@ -142,8 +142,10 @@ export class Outbound {
   }
 }
 
+type Sent = { method: string; headers: Record<string, string>; signal: AbortSignal };
+
 /** The answer's head. Its body is read by the caller. */
-function requestOn(socket: Socket, url: URL, options: RequestOptions): Promise<IncomingMessage> {
+function requestOn(socket: Socket, url: URL, options: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const asked = request({
     ...options,
