@@ -101,6 +101,7 @@ test("No table mentions a deleted account, and its pictures are deleted unless a
       address: "2001:db8::1",
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
       host: undefined,
+      isPing: false,
       country: null,
       location: null,
       callerIds: new Set(),

@@ -69,6 +69,7 @@ test("The daily counts equal a scan of all events, in whatever batches they arri
     lateMark: null,
     mark: `${page} ${visitor} ${item}`,
     viewMark: `${page} ${visitor} null`,
+    isPing: false,
     itemId: item === null ? null : (ids.get(page)?.items[item] ?? uuid()),
   });
   try {
@@ -155,6 +156,7 @@ test("The newest activities are stored, in whatever batches they arrive", async 
       source: ["direct", null, null, null],
       device: [null, "phone", "Chrome"],
       viewMark: `visitor ${number}`,
+      isPing: false,
       mark: `visitor ${number}`,
       networkMark: `visitor ${number}`,
       lateMark: null,

@@ -44,6 +44,8 @@ export type PendingEvent = {
   /** Of the visitor and the page or item; `viewMark`: of the same visitor's views. */
   mark: string;
   viewMark: string;
+  /** A link's ping, which only a browser sends that shows the page, also one without script. */
+  isPing: boolean;
   /** Quota keys; `lateMark` is null unless it was sent late. */
   networkMark: string;
   lateMark: string | null;
@@ -192,6 +194,7 @@ type Dated = {
   at: number;
   mark: string;
   viewMark: string;
+  isPing: boolean;
   source: Source | null;
 };
 
@@ -213,9 +216,9 @@ export function freshEvents<E extends Dated>(
   for (const { mark, at, source } of seenBefore)
     note(mark, { at, source: source === null ? DIRECT : (JSON.parse(source) as Source) });
   return events.flatMap((event) => {
-    const { type, at, mark, viewMark } = event;
+    const { type, at, mark, viewMark, isPing } = event;
     const views = seenOf.get(viewMark);
-    if (type === "click" && !views && at % DAY_MS >= OPENED_BEFORE_MS) return [];
+    if (type === "click" && !isPing && !views && at % DAY_MS >= OPENED_BEFORE_MS) return [];
     const seen = seenOf.get(mark) ?? [];
     if (seen.some((other) => Math.abs(other.at - at) < DEDUPE_WITHIN_MS[type])) return [];
     const source = event.source ?? views?.at(-1)?.source ?? UNKNOWN;

@@ -29,6 +29,7 @@ async function openPages() {
     address: `203.0.113.${visitor}`,
     userAgent: PHONE,
     host: undefined,
+    isPing: false,
     country: "JP",
     location: "Japan",
     callerIds: new Set(),

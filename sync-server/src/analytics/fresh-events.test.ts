@@ -12,6 +12,7 @@ const view = (at: number, viewMark = "a", source: Source = ["direct", null, null
   at,
   mark: viewMark,
   viewMark,
+  isPing: false,
   source,
 });
 const click = (at: number, viewMark = "a"): Event => ({
@@ -19,6 +20,7 @@ const click = (at: number, viewMark = "a"): Event => ({
   at,
   mark: `${viewMark} item`,
   viewMark,
+  isPing: false,
   source: null,
 });
 const seen = ({ mark, at }: Event) => ({ mark, at, source: null });
@@ -34,11 +36,12 @@ test("A window is half an hour for a view and a minute for a click, in both dire
   expect(timesOf([view(0), view(30 * MINUTE - 1), view(30 * MINUTE)])).toEqual([0, 30 * MINUTE]);
 });
 
-test("A click needs a view of its visitor; in the first hour of a day the page may have been opened before", () => {
+test("A click needs a view of its visitor, but not a ping; in the first hour of a day the page may have been opened before", () => {
   expect(timesOf([click(HOUR), view(HOUR, "b"), click(HOUR + 1)])).toEqual([HOUR]);
   expect(timesOf([view(HOUR), click(HOUR + 1)])).toEqual([HOUR, HOUR + 1]);
   expect(timesOf([click(HOUR + 1)], [view(5 * HOUR)])).toEqual([HOUR + 1]);
   expect(timesOf([click(HOUR - 1)])).toEqual([HOUR - 1]);
+  expect(timesOf([{ ...click(HOUR), isPing: true }])).toEqual([HOUR]);
 });
 
 test("A click belongs to the source of its visitor's newest view", () => {

@@ -5,6 +5,7 @@ import { type Sender, Tracker } from "./tracker.ts";
 const sender: Sender = {
   address: "203.0.113.1",
   host: undefined,
+  isPing: false,
   country: null,
   location: null,
   callerIds: new Set(),

@@ -20,6 +20,7 @@ export type Sender = {
   userAgent: string;
   /** Of the request: a visit from the same host has no other source. */
   host: string | undefined;
+  isPing: boolean;
   /** Two letters. */
   country: string | null;
   location: string | null;
@@ -72,7 +73,7 @@ export class Tracker {
     const now = this.#now().getTime();
     const day = dayOf(now);
     const salt = await this.#salt.today();
-    const { address, userAgent, country, location, callerIds } = sender;
+    const { address, userAgent, isPing, country, location, callerIds } = sender;
     const { device, browser } = readAgent(userAgent);
     const hour = Math.floor(now / HOUR_MS);
     return events.flatMap((event) => {
@@ -95,6 +96,7 @@ export class Tracker {
           source: sourceOf(event, sender),
           device: [country, device, browser],
           viewMark,
+          isPing,
           mark: itemId === null ? viewMark : visitorMark(salt, { address, userAgent, usernameKey, itemId }),
           lateMark: event.at === undefined ? null : lateMark(salt, { address, userAgent, usernameKey, type }),
           networkMark: networkMark(salt, { network: networkOf(address), usernameKey, hour }),

@@ -36,6 +36,7 @@ const visit = ({ services: { tracker } }: TestServer, username: string, itemId?:
       address: `2001:db8:1::${(++visitors).toString(16)}`,
       userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
       host: undefined,
+      isPing: false,
       country: null,
       location: null,
       callerIds: new Set(),

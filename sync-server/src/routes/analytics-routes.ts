@@ -45,6 +45,7 @@ export function serveAnalytics(api: Api, services: Services): void {
       address,
       userAgent,
       host: c.req.header("Host"),
+      isPing: c.req.header("Content-Type") === "text/ping",
       country: location.country,
       location: locationName(location),
       callerIds: new Set(session ? [...owners, session.userId] : owners),
