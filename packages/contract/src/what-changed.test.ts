@@ -44,6 +44,28 @@ test("Chance is no change, nor is what has no name", () => {
   expect(whatChanged(many, FIRST)).toHaveLength(CHANGES_MAX);
 });
 
+test("Countries, devices and browsers that rise with the whole page are not reported", () => {
+  const days = (before: number, now: number) => [
+    ...Array<number>(7).fill(before),
+    ...Array<number>(7).fill(now),
+  ];
+  const found = whatChanged(
+    [
+      { by: "page", value: null, days: days(10, 30) },
+      { by: "referrer", value: "Instagram", days: days(0, 20) },
+      { by: "device", value: "phone", days: days(8, 25) },
+      { by: "country", value: "JP", days: days(0, 10) },
+      { by: "browser", value: "Instagram app", days: days(0, 20) },
+    ],
+    FIRST,
+  );
+  expect(found.map(({ by, value }) => [by, value])).toEqual([
+    ["page", null],
+    ["referrer", "Instagram"],
+    ["country", "JP"],
+  ]);
+});
+
 test("The item that made most of a change is named, if one did", () => {
   const before = new Map([
     ["vase", 2],

@@ -17,19 +17,39 @@ const LEAST_DEVIATIONS = 3;
 
 /** The largest difference first. `firstDay`: the date of `days[0]`, in ms. */
 export function whatChanged(series: readonly ChangeSeries[], firstDay: number): FoundChange[] {
+  const page = series.find(({ by }) => by === "page");
+  const growth = page ? growthOf(page.days) : 1;
   return series
     .flatMap(({ by, value, days }): FoundChange[] => {
-      const half = days.length / 2;
-      const [before, now] = [sum(days.slice(0, half)), sum(days.slice(half))];
-      const difference = Math.abs(now - before);
+      const [before, now] = halves(days);
       if (value === OTHER_VALUE || (value === null && by !== "page")) return [];
-      if (difference < LEAST_DIFFERENCE || difference < LEAST_DEVIATIONS * Math.sqrt(now + before)) return [];
+      if (Math.abs(now - before) < LEAST_DIFFERENCE || !differs(now, before)) return [];
+      // An in-app browser is the referrer of that app.
+      const follows = FOLLOW.has(by) && (!differs(now, before, growth) || value?.endsWith(" app"));
+      if (follows) return [];
       const since = new Date(firstDay + firstOfChange(days) * DAY_MS).toISOString().slice(0, 10);
       return [{ by, value, change: changeOf(now, before), now, before, since }];
     })
     .toSorted((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before))
     .slice(0, CHANGES_MAX);
 }
+
+/** They rise with the page's views, whatever the reason: only another share is worth a sentence. */
+const FOLLOW: ReadonlySet<string> = new Set(["country", "device", "browser"]);
+
+function halves(days: readonly number[]): [before: number, now: number] {
+  const half = days.length / 2;
+  return [sum(days.slice(0, half)), sum(days.slice(half))];
+}
+
+function growthOf(days: readonly number[]): number {
+  const [before, now] = halves(days);
+  return before === 0 ? 1 : now / before;
+}
+
+/** Whether `now` is more than chance away from `before` × `growth`. */
+const differs = (now: number, before: number, growth = 1): boolean =>
+  Math.abs(now - before * growth) >= LEAST_DEVIATIONS * Math.sqrt(now + before * growth ** 2);
 
 /** The day of the newer half from which the counts differ most from the mean of all days (CUSUM). */
 function firstOfChange(days: readonly number[]): number {

@@ -13,7 +13,7 @@ import {
   type RangeFigures,
   type SeriesUnit,
 } from "@shelv/contract/analytics";
-import { type ChangeSeries, mostlyItem, whatChanged } from "@shelv/contract/what-changed";
+import { type ChangeSeries, type FoundChange, mostlyItem, whatChanged } from "@shelv/contract/what-changed";
 import type { Kysely } from "kysely";
 import { readResets, type Reset } from "#database/analytics-resets";
 import type { Schema } from "#database/schema";
@@ -207,6 +207,13 @@ export async function readRange(
       if (day.day >= first && day.day <= last) addItemClicks(clicks, day, { filter: only, resets });
     return clicks;
   };
+  const isItem = filter.itemId !== undefined;
+  const mostlyItemOf = ({ by, value, now, before }: FoundChange): string | null => {
+    const only = by === "page" || by === "item" ? filter.only : { by, value };
+    const of = { ...filter, only };
+    const mostly = mostlyItem(clicksIn(from, to, of), clicksIn(both.from, from - 1, of), now > before);
+    return mostly !== null && titles.has(mostly) ? mostly : null;
+  };
   const [now, before] = [clicksIn(from, to), clicksIn(both.from, from - 1)];
   const titles = await readTitles(reader, userId, [...new Set([...now.keys(), ...before.keys()])]);
   const ofValue = hasDimensions ? countValues(read, filter) : null;
@@ -229,20 +236,13 @@ export async function readRange(
         ? findChanges({
             ofValue,
             days,
+            ofItem: isItem ? new Map() : clicksByDay(read, { filter, resets, titles }),
             firstDay: both.from,
             length,
-            isItem: filter.itemId !== undefined,
+            isItem,
           }).map((change) => {
-            const value = change.value;
-            const only =
-              change.by === "page" || change.by === "item" ? filter.only : { by: change.by, value };
-            const mostly = mostlyItem(
-              clicksIn(from, to, { ...filter, only }),
-              clicksIn(both.from, from - 1, { ...filter, only }),
-              change.now > change.before,
-            );
-            const itemId = mostly !== null && titles.has(mostly) ? mostly : null;
-            return { ...change, itemId, itemTitle: itemId && (titles.get(itemId) ?? null) };
+            const itemId = change.by === "item" ? change.value : mostlyItemOf(change);
+            return { ...change, itemId, itemTitle: itemId === null ? null : (titles.get(itemId) ?? null) };
           })
         : null,
     resetAt: reset ? new Date(reset.at).toISOString() : null,
@@ -284,26 +284,51 @@ function sumsIn(
   return sums;
 }
 
+/** Of existing items. */
+function clicksByDay(
+  days: readonly Day[],
+  {
+    titles,
+    ...how
+  }: { filter: Filter; resets: ReadonlyMap<string, Reset>; titles: ReadonlyMap<string, string> },
+): Map<string, Map<number, Counts>> {
+  const ofItem = new Map<string, Map<number, Counts>>();
+  for (const day of days) {
+    const clicks = new Map<string, number>();
+    addItemClicks(clicks, day, how);
+    for (const [itemId, count] of clicks) {
+      if (!titles.has(itemId)) continue;
+      const ofDays = ofItem.get(itemId) ?? new Map<number, Counts>();
+      ofItem.set(itemId, ofDays);
+      addTo(ofDays, day.day, { ...noCounts(), clicks: count });
+    }
+  }
+  return ofItem;
+}
+
 function findChanges({
   ofValue,
   days,
+  ofItem,
   firstDay,
   length,
   isItem,
 }: {
   ofValue: OfValue;
   days: ReadonlyMap<number, Counts>;
+  ofItem: ReadonlyMap<string, ReadonlyMap<number, Counts>>;
   firstDay: number;
   length: number;
   isItem: boolean;
 }) {
-  const listed = (counts: ReadonlyMap<number, Counts>) =>
+  const listed = (counts: ReadonlyMap<number, Counts>, ofClicks = isItem) =>
     Array.from({ length: 2 * length }, (_, at) => {
       const { views, clicks } = counts.get(firstDay + at) ?? noCounts();
-      return isItem ? clicks : views;
+      return ofClicks ? clicks : views;
     });
   const series: ChangeSeries[] = [
     { by: "page", value: null, days: listed(days) },
+    ...[...ofItem].map(([value, of]) => ({ by: "item" as const, value, days: listed(of, true) })),
     ...DIMENSIONS.flatMap((by) => [...ofValue[by]].map(([value, of]) => ({ by, value, days: listed(of) }))),
   ];
   return whatChanged(series, firstDay * DAY_MS);

@@ -26,10 +26,15 @@ async function visited(server: TestServer, name: string): Promise<Browser> {
 }
 
 let visitors = 0;
-const visit = ({ services: { tracker } }: TestServer, username: string, itemId?: string) =>
+const visit = (
+  { services: { tracker } }: TestServer,
+  username: string,
+  itemId?: string,
+  source: { referrer?: string } = {},
+) =>
   tracker.track(
     [
-      { username, eventType: "view" },
+      { username, eventType: "view", ...source },
       ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }]),
     ],
     {
@@ -147,6 +152,25 @@ test("The digest reports the week's figures, their change and the most clicked i
     expect.stringContaining(`src="${ADDRESS}/media/${sha256Of(picture)}/160.webp"`),
   ]);
   expect(withPicture?.html).not.toMatch(/url\(|<script/i);
+});
+
+test("In a plan with dimensions the digest says where visitors came from, and what changed", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  await visit(server, "ada");
+  server.wait(5 * DAY_MS);
+  for (let visitor = 0; visitor < 12; visitor += 1)
+    await visit(server, "ada", undefined, { referrer: "https://www.instagram.com/" });
+  await visit(server, "ada");
+  server.wait(2 * DAY_MS + 20 * HOUR_MS);
+  await ada.put("/api/user/plan", { plan: "pro" });
+  await run(server);
+  const [mail] = await digestsIn(server);
+  expect(mail?.text).toContain(
+    "Where visitors came from:\n- Instagram: 12 views\n- Without a referrer: 1 view\n\n" +
+      "What changed:\n- +1200% views since Friday\n- +100% from Instagram since Friday\n\nMore:",
+  );
+  expect(mail?.html).toContain("Instagram: 12 views");
 });
 
 test("Over SMTP the digest has the headers of RFC 8058, with an address that unsubscribes", async () => {

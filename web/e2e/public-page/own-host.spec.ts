@@ -1,0 +1,59 @@
+import type { Breakdown } from "@shelv/contract/analytics";
+import { expect, test as base } from "#e2e/support/app-test";
+import { freePort } from "#e2e/support/network/free-port";
+import { postAs } from "#e2e/support/owner-request";
+
+/** Browsers resolve it to this machine, and run service workers there. */
+const PAGE_HOST = "pages.localhost";
+/** Visits of bots, such as headless browsers, are not counted. */
+const REAL_BROWSER =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.
+  serverEnv: async ({}, use) => {
+    const port = String(await freePort());
+    await use({ PORT: port, PUBLIC_URL: `http://localhost:${port}`, PAGE_HOST, PLAN_LIMITS: "off" });
+  },
+});
+
+test("a page on its own host counts where its visitors come from, and opens offline @any-size", async ({
+  server,
+  request,
+  browser,
+}) => {
+  const post = postAs(request, server.address);
+  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
+  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
+  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
+    id: string;
+  };
+  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${server.address}/healthz` } });
+  const counted = async () => {
+    const { rows } = (await (
+      await request.get("/api/analytics/breakdown?by=utm_source")
+    ).json()) as Breakdown;
+    return rows.map(({ value, views, clicks }) => [value, views, clicks]);
+  };
+
+  const ownHost = `http://mira.${PAGE_HOST}:${new URL(server.address).port}`;
+  const context = await browser.newContext({ userAgent: REAL_BROWSER });
+  const page = await context.newPage();
+  await page.goto(`${ownHost}/?ref=Flyer`);
+  const worker = await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
+  expect(worker).toBe(`${ownHost}/page-worker.js`);
+  await page.reload();
+  await expect.poll(counted).toEqual([["flyer", 1, 0]]);
+
+  await context.setOffline(true);
+  await page.goto(`${ownHost}/`);
+  await expect(page.getByRole("heading", { name: "From the kiln" })).toBeVisible();
+  const beacon = page.waitForRequest(/analytics\/track/);
+  await page.getByRole("link", { name: "Notes" }).click();
+  await beacon;
+  await context.setOffline(false);
+  await page.goto(`${ownHost}/`);
+  await expect.poll(counted).toEqual([["flyer", 1, 1]]);
+  await context.close();
+});
