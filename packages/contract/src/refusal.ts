@@ -113,7 +113,7 @@ export const REFUSALS = {
   "wrong-media-type": { status: 415, message: pictureMessages.wrongType },
   "wrong-content-type": {
     status: 415,
-    message: "This was sent as another kind of content than is taken here",
+    message: "This kind of content isn't accepted here",
   },
   "too-slow": {
     status: 408,

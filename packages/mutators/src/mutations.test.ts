@@ -1,4 +1,5 @@
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { sharedId } from "@shelv/contract/id";
 import { Refusal } from "@shelv/contract/refusal";
 import { describe, expect, test } from "vitest";
 import { type Mutation, MUTATORS, prepareMutation } from "./mutations.ts";
@@ -35,6 +36,8 @@ import {
   type World,
 } from "./testing/world.ts";
 
+const SHARED = sharedId(uuid(99), 1);
+
 describe("a mutation in a world", () => {
   test.each<[string, World, Mutation, unknown[]]>([
     [
@@ -54,6 +57,18 @@ describe("a mutation in a world", () => {
       { shelves: three.slice(0, 2) },
       { name: "shelf.create", args: { ...newShelf, id: S3 } },
       [change("shelves", null, shelf(S3, { createdAt: NOW }))],
+    ],
+    [
+      "a shelf that each device may create is made by the first",
+      {},
+      { name: "shelf.create", args: { ...newShelf, id: SHARED } },
+      [change("shelves", null, shelf(SHARED, { createdAt: NOW }))],
+    ],
+    [
+      "and a second device changes nothing of it, however many shelves there are",
+      { shelves: [shelf(S1), shelf(S2), shelf(SHARED, { name: "Renamed" })] },
+      { name: "shelf.create", args: { ...newShelf, id: SHARED } },
+      [],
     ],
     [
       "an edit keeps what it does not name",

@@ -1,5 +1,5 @@
 import { CAPACITY } from "@shelv/contract/account-limits";
-import { id } from "@shelv/contract/id";
+import { id, isSharedId } from "@shelv/contract/id";
 import { position } from "@shelv/contract/position";
 import { limitsAt } from "@shelv/contract/plan";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
@@ -9,12 +9,16 @@ import * as v from "valibot";
 import { mutator, singleIn } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";
 
+/** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({
-  v: 2,
+  v: 3,
   args: v.object({ id, ...shelfFields.entries, position }),
   reads: () => [["shelves"], ["singles", "account"]],
   run(tx, { emoji, ...fields }, context) {
-    if (tx.get("shelves", fields.id)) throw new Refusal("id-taken");
+    if (tx.get("shelves", fields.id)) {
+      if (isSharedId(fields.id)) return;
+      throw new Refusal("id-taken");
+    }
     const { maxShelves } = limitsAt(singleIn(tx, "account"), context);
     if (maxShelves !== null && tx.all("shelves").length >= maxShelves) throw new Refusal("shelf-limit");
     if (tx.all("shelves").length >= CAPACITY.shelves) throw new AccountFull("shelves");

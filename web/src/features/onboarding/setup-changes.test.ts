@@ -1,6 +1,7 @@
+import { id, isSharedId } from "@shelv/contract/id";
 import type { SocialLinkRow } from "@shelv/contract/social-link";
 import { PLANS } from "@shelv/contract/plan";
-import { GOALS } from "@shelv/contract/onboarding";
+import { type Goal, GOALS } from "@shelv/contract/onboarding";
 import { shelfFields, type ShelfRow } from "@shelv/contract/shelf";
 import { inOrder } from "@shelv/mutators/placing";
 import * as v from "valibot";
@@ -10,12 +11,17 @@ import {
   contractAnswers,
   handleProblems,
   linkChanges,
+  type OwnerBefore,
   starterShelves,
   tickedStarters,
 } from "./setup-changes";
 
 const { starters } = onboardingWords.goal;
 const github: SocialLinkRow = { id: "github", value: "ada", position: "a0" };
+const ADA = "01890a5d-ac96-774b-bcce-b302099a8057";
+const BEN = "01890a5d-ac96-774b-bcce-b302099a8058";
+/** With all starters of the goal. */
+const ticked = (goal: Goal) => ({ goal, starters: starters[goal].map(({ name }) => name) });
 const before = (socialLinks: SocialLinkRow[] = [], shelves: ShelfRow[] = []) => ({ socialLinks, shelves });
 
 test("the contract's mutation gets only the contract's answers", () => {
@@ -66,25 +72,51 @@ describe("links", () => {
 });
 
 describe("starter shelves", () => {
+  const owner = (shelves: ShelfRow[] = []) => ({ shelves, userId: ADA, isCompleted: false });
+
+  test("two devices that set up one account make the same shelves; another account makes others", () => {
+    const idsFor = (before: Partial<OwnerBefore> = {}) =>
+      GOALS.flatMap((goal) => starterShelves(ticked(goal), { ...owner(), ...before }).map(({ id }) => id));
+    expect(idsFor()).toEqual(idsFor());
+    expect(new Set([...idsFor(), ...idsFor({ userId: BEN })]).size).toBe(18);
+    for (const shelfId of idsFor()) expect(v.is(id, shelfId)).toBe(true);
+  });
+
+  test("the ids do not depend on which ones are ticked", () => {
+    const [first, last] = [starters.creator[0], starters.creator[2]].map((one) => one?.name ?? "");
+    const [both] = [starterShelves({ goal: "creator", starters: [first ?? "", last ?? ""] }, owner())];
+    expect(both[1]?.id).toBe(starterShelves({ goal: "creator", starters: [last ?? ""] }, owner())[0]?.id);
+  });
+
+  test("a second setup makes new shelves, so that the deleted ones can be restored", () => {
+    const again = { ...owner(), isCompleted: true };
+    const [one, other] = [
+      starterShelves({ goal: "creator" }, again),
+      starterShelves({ goal: "creator" }, again),
+    ];
+    expect(one[0]?.id).not.toBe(other[0]?.id);
+    expect(isSharedId(one[0]?.id ?? "")).toBe(false);
+  });
+
   test.each(GOALS)("the goal %s preselects its first one", (goal) => {
-    expect(starterShelves({ goal }, before())).toMatchObject([starters[goal][0]]);
+    expect(starterShelves({ goal }, owner())).toMatchObject([starters[goal][0]]);
   });
 
   test("ticked ones are made in the order of the list", () => {
     const [first, , last] = starters.personal.map(({ name }) => name);
-    const shelves = starterShelves({ goal: "personal", starters: [last ?? "", first ?? ""] }, before());
+    const shelves = starterShelves({ goal: "personal", starters: [last ?? "", first ?? ""] }, owner());
     expect(inOrder(shelves.toReversed()).map(({ name }) => name)).toEqual([first, last]);
   });
 
   test("an owner who unticks all, or names no goal, gets none", () => {
-    expect(starterShelves({ goal: "creator", starters: [] }, before())).toEqual([]);
-    expect(starterShelves({}, before())).toEqual([]);
+    expect(starterShelves({ goal: "creator", starters: [] }, owner())).toEqual([]);
+    expect(starterShelves({}, owner())).toEqual([]);
     expect(tickedStarters({})).toEqual([]);
   });
 
   test("an owner with a shelf gets none", () => {
     const shelf = { id: "1", name: "Books", emoji: "", description: "", position: "a0", createdAt: "" };
-    expect(starterShelves({ goal: "creator" }, before([], [shelf]))).toEqual([]);
+    expect(starterShelves({ goal: "creator" }, owner([shelf]))).toEqual([]);
   });
 
   test.each(GOALS)("those of the goal %s are valid, and fit the Free plan", (goal) => {

@@ -1,5 +1,6 @@
 /** The changes that a completed setup makes, in order: one push, which needs no network now. */
-import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import { sharedId } from "@shelv/contract/id";
+import { GOALS, type OnboardingAnswers } from "@shelv/contract/onboarding";
 import { readSocialLink, type SocialLinkRow, type SocialPlatform } from "@shelv/contract/social-link";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import type { Mutation } from "@shelv/mutators/mutations";
@@ -10,6 +11,8 @@ import type { SetupAnswers } from "./stored-answers";
 
 /** The rows of this device, before the setup. */
 export type RowsBefore = { shelves: readonly ShelfRow[]; socialLinks: readonly SocialLinkRow[] };
+/** `isCompleted`: the owner has been through the setup before. */
+export type OwnerBefore = Pick<RowsBefore, "shelves"> & { userId: string; isCompleted: boolean };
 
 /** Without the answers that become changes of their own. */
 export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
@@ -41,20 +44,26 @@ export const tickedStarters = ({ goal, starters }: SetupAnswers): readonly strin
     ? []
     : (starters ?? onboardingWords.goal.starters[goal].slice(0, 1).map(({ name }) => name));
 
-/** Only for an owner without a shelf. */
-export function starterShelves(answers: SetupAnswers, { shelves }: RowsBefore) {
+/**
+ * Only for an owner without a shelf. Two devices may each complete the first setup before either has synced:
+ * both use the same ids. In a later setup new ids leave the deleted shelves restorable.
+ */
+export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompleted }: OwnerBefore) {
   const { goal } = answers;
   if (goal === undefined || shelves.length > 0) return [];
   const ticked = tickedStarters(answers);
   const placed: { id: string; position: string }[] = [];
-  return onboardingWords.goal.starters[goal]
-    .filter(({ name }) => ticked.includes(name))
-    .map(({ name, emoji }) => {
-      const shelf = { id: newId(), name, emoji, description: "", position: positionAtEnd(placed) };
-      placed.push(shelf);
-      return shelf;
-    });
+  return onboardingWords.goal.starters[goal].flatMap(({ name, emoji }, at) => {
+    if (!ticked.includes(name)) return [];
+    const id = isCompleted ? newId() : sharedId(userId, GOALS.indexOf(goal) * STARTERS_MAX + at);
+    const shelf = { id, name, emoji, description: "", position: positionAtEnd(placed) };
+    placed.push(shelf);
+    return [shelf];
+  });
 }
+
+/** Of a goal. The ids depend on it. */
+const STARTERS_MAX = 16;
 
 /** The first problem of a picked platform's handle; empty if there is none. */
 export function handleProblems(

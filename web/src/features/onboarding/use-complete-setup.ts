@@ -36,7 +36,7 @@ export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
     try {
       const { userId } = owner.account;
       const { title: _, bio: __, picture: ___, ...stored } = readAnswers(deviceSession, userId);
-      const { mutations, shelfIds } = await owner.readStore(changesIn({ ...stored, ...said }));
+      const { mutations, shelfIds } = await owner.readStore(changesIn(userId, { ...stored, ...said }));
       await owner.mutate(mutations);
       [firstShelf] = shelfIds;
       // The next screen's guard may read the cache before the store reports the change.
@@ -54,9 +54,10 @@ export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
   };
 }
 
-const changesIn = (answers: SetupAnswers) => async (store: LocalStore) => {
+const changesIn = (userId: string, answers: SetupAnswers) => async (store: LocalStore) => {
   const before = { shelves: await shelvesInOrder(store), socialLinks: await socialLinksInOrder(store) };
-  const shelves = starterShelves(answers, before);
+  const isCompleted = (await hasCompletedSetup(store)) === true;
+  const shelves = starterShelves(answers, { ...before, userId, isCompleted });
   return {
     mutations: [
       {
