@@ -1,6 +1,5 @@
 import { DIRECT_VALUE } from "@shelv/contract/analytics";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
-import { picturePath } from "@shelv/contract/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { changeWords } from "@shelv/contract/what-changed";
@@ -11,6 +10,7 @@ import type { WeekSources } from "#analytics/read-range";
 import { action, FONT, LIGHT, mailPage, message } from "#mail/mail-page";
 import type { Mail } from "#mail/mailer";
 import type { DigestWeek } from "./digest-week.ts";
+import type { MailPicture } from "./mail-pictures.ts";
 
 type DigestContent = {
   to: string;
@@ -23,11 +23,11 @@ type DigestContent = {
   sources: WeekSources | null;
   /** In the list "Needs a look". */
   linksToLookAt: number;
+  pictures: ReadonlyMap<string, MailPicture>;
 };
 
 const DATES = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", timeZone: "UTC" });
 
-/** Pictures load from this server at the addresses that every visitor uses, so they identify no reader. */
 export function digestMail({
   to,
   address,
@@ -36,6 +36,7 @@ export function digestMail({
   week,
   sources,
   linksToLookAt,
+  pictures,
 }: DigestContent): Mail {
   // Not every mail program supports its thin spaces.
   const dates = DATES.formatRange(days.firstDay * DAY_MS, days.lastDay * DAY_MS).replaceAll(/\s/g, " ");
@@ -87,7 +88,9 @@ export function digestMail({
       rows: [
         message(lead),
         statsRow(stats),
-        ...(items.length > 0 ? [message(html`<strong>Clicked most</strong>`), itemRows(items, address)] : []),
+        ...(items.length > 0
+          ? [message(html`<strong>Clicked most</strong>`), itemRows(items, pictures)]
+          : []),
         ...lists
           .filter(([, lines]) => lines.length > 0)
           .map(([title, lines]) =>
@@ -99,6 +102,7 @@ export function digestMail({
       foot: html`You get this once a week while your page is visited.
         <a href="${unsubscribeUrl}" style="color:${LIGHT.soft}">Unsubscribe</a>`,
     }),
+    attachments: [...pictures.values()],
     terminalLine: `The weekly digest for ${to} is written`,
   };
 }
@@ -129,7 +133,7 @@ const statsRow = (stats: readonly Stat[]) =>
     </td>
   </tr> `;
 
-const itemRows = (items: Week["items"], address: string) =>
+const itemRows = (items: Week["items"], pictures: DigestContent["pictures"]) =>
   html`<tr>
     <td style="padding:0 0 8px">
       <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
@@ -144,16 +148,7 @@ const itemRows = (items: Week["items"], address: string) =>
                   height="56"
                   style="width:56px;height:56px;border-radius:6px;font-size:26px;line-height:56px"
                 >
-                  ${
-                    picture === null
-                      ? emoji || ITEM_DEFAULT_EMOJI
-                      : html`<img
-                          src="${address + picturePath(picture, 160)}"
-                          width="48"
-                          alt=""
-                          style="display:block;width:48px;max-height:52px;margin:0 auto;border:0"
-                        />`
-                  }
+                  ${pictureCell(picture === null ? undefined : pictures.get(picture)) ?? (emoji || ITEM_DEFAULT_EMOJI)}
                 </td>
                 <td
                   class="ink"
@@ -176,6 +171,17 @@ const itemRows = (items: Week["items"], address: string) =>
       </table>
     </td>
   </tr> `;
+
+/** Outlook takes the size from the attributes. */
+const pictureCell = (picture: MailPicture | undefined) =>
+  picture &&
+  html`<img
+    src="cid:${picture.cid}"
+    width="${picture.width}"
+    height="${picture.height}"
+    alt=""
+    style="display:block;margin:0 auto;border:0"
+  />`;
 
 /** RFC 8058: mail programs show their own button. Over https only. */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({

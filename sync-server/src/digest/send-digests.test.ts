@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "#analytics/day";
 import type { Mailer } from "#mail/mailer";
@@ -10,8 +11,9 @@ import { allSteps } from "#testing/all-steps";
 import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
-import { plainPicture } from "#testing/pictures";
+import { movingPicture, plainPicture } from "#testing/pictures";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { mailPictures } from "./mail-pictures.ts";
 import { type DigestDeps, sendDigests } from "./send-digests.ts";
 
 const ADDRESS = "https://shelv.example";
@@ -148,10 +150,37 @@ test("The digest reports the week's figures, their change and the most clicked i
   server.wait(WEEK_MS);
   await run(server);
   const [, withPicture] = await digestsIn(server);
+  const cid = `${sha256Of(picture).slice(0, 32)}@shelv`;
   expect(withPicture?.html?.match(/<img[^>]*>/g)).toEqual([
-    expect.stringContaining(`src="${ADDRESS}/media/${sha256Of(picture)}/160.webp"`),
+    expect.stringMatching(new RegExp(`src="cid:${cid}"\\s+width="48"\\s+height="15"`)),
   ]);
   expect(withPicture?.html).not.toMatch(/url\(|<script/i);
+  expect(withPicture?.attachments).toMatchObject([
+    { contentId: `<${cid}>`, mimeType: "image/jpeg", disposition: "inline", related: true },
+  ]);
+});
+
+test("A digest's pictures are JPEG, or PNG if they are transparent, and fit their tile", async () => {
+  const files = {
+    "1": await sharp(await plainPicture("png", 100, 330))
+      .webp()
+      .toBuffer(),
+    "2": await sharp({ create: { width: 160, height: 80, channels: 4, background: "#c338" } })
+      .webp()
+      .toBuffer(),
+    "3": await sharp(await movingPicture("webp"), { animated: true })
+      .webp()
+      .toBuffer(),
+  };
+  const read = async (sha256: string) => files[sha256 as "1"] ?? null;
+  const made = await mailPictures({ read }, ["1", null, "2", "gone", "1", "3"]);
+  expect([...made].map(([sha256, { type, width, height }]) => [sha256, type, width, height])).toEqual([
+    ["1", "image/jpeg", 16, 52],
+    ["2", "image/png", 48, 24],
+    ["3", "image/jpeg", 48, 36],
+  ]);
+  for (const { bytes, type } of made.values())
+    expect(`image/${(await sharp(bytes).metadata()).format}`).toBe(type);
 });
 
 test("In a plan with dimensions the digest says where visitors came from, and what changed", async () => {

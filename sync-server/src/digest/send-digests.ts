@@ -12,9 +12,10 @@ import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
 import { digestMail } from "./digest-mail.ts";
 import { digestWeekAt, endOf } from "./digest-week.ts";
+import { mailPictures } from "./mail-pictures.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-export type DigestDeps = Pick<Services, "db" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
+export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
 
 /** A run must not flood the mail server. */
 const AT_ONCE = 100;
@@ -49,7 +50,7 @@ export async function* sendDigests(
 
 /** False if it was certainly not sent: it is retried later. */
 async function sendOne(
-  { db, mailer, now, reportBug, rules, secret }: DigestDeps,
+  { db, files, mailer, now, reportBug, rules, secret }: DigestDeps,
   userId: string,
   { address, due }: { address: string; due: ReturnType<typeof digestWeekAt> },
 ): Promise<boolean> {
@@ -64,7 +65,11 @@ async function sendOne(
   });
   const sources = hasDimensions ? await readWeekSources(db.reader, userId, due.lastDay) : null;
   const linksToLookAt = await countLinksToLookAt(db.reader, userId, now());
-  const shown = { days: due, week, sources, linksToLookAt };
+  const pictures = await mailPictures(
+    files,
+    week.items.map(({ picture }) => picture),
+  );
+  const shown = { days: due, week, sources, linksToLookAt, pictures };
   const mail = digestMail({ to: user.email, address, unsubscribeUrl, ...shown });
   try {
     await mailer.send(mail);

@@ -8,9 +8,13 @@ export type Mail = {
   html: string;
   /** Besides those of every mail. */
   headers?: Record<string, string>;
+  attachments?: readonly MailAttachment[];
   /** Printed where mail cannot be sent; nowhere else does a code reach a terminal. */
   terminalLine: string;
 };
+
+/** Shown in the HTML, where `cid:` and its id are its address. */
+export type MailAttachment = { cid: string; bytes: Buffer; type: "image/jpeg" | "image/png" };
 
 export interface Mailer {
   send(mail: Mail): Promise<void>;

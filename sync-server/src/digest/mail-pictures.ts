@@ -1,0 +1,42 @@
+/**
+ * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads it.
+ * JPEG or PNG: Outlook on the desktop has no WebP.
+ */
+import sharp from "sharp";
+import type { PictureFiles } from "#images/picture-files";
+import type { MailAttachment } from "#mail/mailer";
+
+/** In px, on the page. */
+const [WIDTH, HEIGHT] = [48, 52];
+/** Of screens. */
+const DENSITY = 2;
+
+export type MailPicture = MailAttachment & { width: number; height: number };
+
+/** By SHA-256; without those that are not stored any more. */
+export async function mailPictures(
+  files: Pick<PictureFiles, "read">,
+  shas: readonly (string | null)[],
+): Promise<ReadonlyMap<string, MailPicture>> {
+  const made = new Map<string, MailPicture>();
+  for (const sha256 of new Set(shas)) {
+    const webp = sha256 && (await files.read(sha256, "160.webp"));
+    if (sha256 && webp) made.set(sha256, await mailPicture(sha256, webp));
+  }
+  return made;
+}
+
+/** Of an animation, its first frame. */
+async function mailPicture(sha256: string, webp: Uint8Array): Promise<MailPicture> {
+  const { isOpaque } = await sharp(webp).stats();
+  const sized = sharp(webp).resize({ width: WIDTH * DENSITY, height: HEIGHT * DENSITY, fit: "inside" });
+  const encoded = isOpaque ? sized.jpeg({ quality: 82 }) : sized.png();
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return {
+    cid: `${sha256.slice(0, 32)}@shelv`,
+    bytes: data,
+    type: isOpaque ? "image/jpeg" : "image/png",
+    width: Math.max(1, Math.round(info.width / DENSITY)),
+    height: Math.max(1, Math.round(info.height / DENSITY)),
+  };
+}
