@@ -23,7 +23,7 @@ test("a URL is pasted by a button, which says so in the field when the browser r
   const paste = dialog.getByRole("button", { name: "Paste", exact: true });
 
   await paste.click();
-  await expect(url).toHaveAccessibleDescription(/The browser did not allow it/);
+  await expect(url).toHaveAccessibleDescription(/Your browser didn't allow it/);
   await expectNoAxeFindings(page);
 
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -55,7 +55,7 @@ test("a row's menu moves its item to the top, to the end or to another shelf, by
     await expect.poll(() => titles(page)).toEqual(things(2, 3, 4, 1));
     await menuOf(page, "Thing 1").click();
     await page.getByRole("menuitem", { name: "Move to end" }).click();
-    await expect(page.getByText("It is there already", { exact: true })).toBeVisible();
+    await expect(page.getByText("It's there already", { exact: true })).toBeVisible();
   });
 
   await test.step("to another shelf, and the focus goes to the next row", async () => {

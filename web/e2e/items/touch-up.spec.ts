@@ -27,18 +27,32 @@ function touchUp(page: Page) {
   return { dialog, picture, alphaAt };
 }
 
-async function swipe(page: Page, on: Locator, from: At, to: At): Promise<void> {
+/** Each step: where one finger or two are. */
+type Step = readonly [At, At | null];
+
+async function touch(page: Page, on: Locator, steps: readonly Step[]): Promise<void> {
   const box = await on.boundingBox();
   if (!box) throw new Error("The picture is not on the screen");
-  const at = ([x, y]: At) => ({ x: box.x + box.width * x, y: box.y + box.height * y });
-  const finger = await page.context().newCDPSession(page);
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", point: At | null) =>
-    finger.send("Input.dispatchTouchEvent", { type, touchPoints: point ? [at(point)] : [] });
-  await send("touchStart", from);
-  for (const part of [0.25, 0.5, 0.75, 1])
-    await send("touchMove", [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]);
-  await send("touchEnd", null);
+  const at = ([x, y]: At, id: number) => ({ id, x: box.x + box.width * x, y: box.y + box.height * y });
+  const hand = await page.context().newCDPSession(page);
+  let down = 0;
+  for (const points of steps) {
+    const touchPoints = points.flatMap((point, id) => (point ? [at(point, id)] : []));
+    const type = touchPoints.length > down ? "touchStart" : "touchMove";
+    down = touchPoints.length;
+    await hand.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+  await hand.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
 }
+
+const swipe = (page: Page, on: Locator, from: At, to: At) =>
+  touch(
+    page,
+    on,
+    [0, 0.25, 0.5, 0.75, 1].map(
+      (part) => [[from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part], null] as const,
+    ),
+  );
 
 test("a bad cut-out is no choice; by touch its owner makes a good one, which the item shows", async ({
   page,
@@ -93,6 +107,33 @@ test("a bad cut-out is no choice; by touch its owner makes a good one, which the
     expect(await alphaAt([0.5, 0.5])).toBe(wasKept);
     await dialog.getByRole("button", { name: "Undo" }).click();
     expect(await alphaAt([0.5, 0.5])).toBe(REMOVED);
+  });
+
+  await test.step("two fingers enlarge the picture and paint nothing; one finger then paints finer", async () => {
+    const before = [await alphaAt([0.5, 0.7]), await alphaAt([0.5, 0.8])];
+    await touch(page, picture, [
+      [[0.45, 0.7], null],
+      [
+        [0.45, 0.7],
+        [0.55, 0.7],
+      ],
+      [
+        [0.3, 0.7],
+        [0.7, 0.7],
+      ],
+      [
+        [0.02, 0.7],
+        [0.98, 0.7],
+      ],
+    ]);
+    await expect(dialog.getByRole("button", { name: "Zoom in" })).toHaveAttribute("aria-disabled", "true");
+    expect([await alphaAt([0.5, 0.7]), await alphaAt([0.5, 0.8])]).toEqual(before);
+    await dialog.getByText(before[0] === KEPT ? "Remove" : "Keep", { exact: true }).click();
+    await swipe(page, picture, [0.5, 0.7], [0.5, 0.7]);
+    expect(await alphaAt([0.5, 0.7])).toBe(before[0] === KEPT ? REMOVED : KEPT);
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    for (let press = 0; press < 6; press += 1) await dialog.getByRole("button", { name: "Zoom out" }).click();
+    await expect(dialog.getByRole("button", { name: "Zoom out" })).toHaveAttribute("aria-disabled", "true");
   });
 
   await test.step("closing asks before it drops the strokes", async () => {
@@ -171,7 +212,9 @@ test("by keyboard: arrows move the brush, Space paints, X changes it, and a scre
     await expect(dialog.getByRole("radio", { name: "Keep" })).toBeFocused();
     for (const control of [
       size,
-      ...["Undo", "Reset", "Cancel", "Use this cut-out"].map((name) => dialog.getByRole("button", { name })),
+      ...["Zoom out", "Zoom in", "Undo", "Reset", "Cancel", "Use this cut-out"].map((name) =>
+        dialog.getByRole("button", { name }),
+      ),
     ]) {
       await page.keyboard.press("Tab");
       await expect(control).toBeFocused();

@@ -46,7 +46,7 @@ export const itemFormWords = {
   url: "URL",
   urlPlaceholder: "example.com/pan",
   paste: "Paste",
-  pasteRefused: "The browser did not allow it. Paste into the field with a long press or the keyboard",
+  pasteRefused: "Your browser didn't allow it. Paste with a long press or the keyboard",
   pasteEmpty: "There is no text to paste",
   description: "Description",
   price: "Price",
@@ -90,15 +90,19 @@ export const touchUpWords = {
   open: "Touch up the cut-out",
   title: "Touch up the cut-out",
   starting: "Opening the picture",
-  failed: "The picture could not be opened here. Please try again later.",
+  failed: "We couldn't open the picture here. Please try again later.",
   found: "Faint parts are removed.",
-  notFound: "No object was found, so nothing is removed yet.",
-  hint: "Paint over what to remove or keep. With a keyboard: arrow keys move the brush, Space paints, X changes between Remove and Keep.",
+  notFound: "We found no object, so nothing is removed yet.",
+  hint: "Paint over what to remove or keep.",
+  fingers: "Two fingers zoom.",
+  keys: "With a keyboard: arrow keys move the brush, Space paints, X changes between Remove and Keep, + and - zoom.",
   picture: "Picture to paint on",
   brush: "Brush",
   remove: "Remove",
   keep: "Keep",
   size: "Brush size",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
   undo: "Undo",
   reset: "Reset",
   cursor: ({
@@ -114,10 +118,10 @@ export const touchUpWords = {
   }) => `${brush}, ${across}% across, ${down}% down: ${isKept ? "kept" : "removed"}`,
   use: "Use this cut-out",
   using: "Saving the cut-out...",
-  leaveText: "What you painted here is not saved yet.",
+  leaveText: "What you painted here isn't saved yet.",
   problems: {
     nothing: "Nothing of the picture is left. Paint some of it back with Keep.",
-    failed: "The cut-out could not be saved. Please try again.",
+    failed: "We couldn't save the cut-out. Please try again.",
   },
 };
 
@@ -130,7 +134,7 @@ export const itemMenuWords = {
 
 export const moveItemsWords = {
   failed: "Failed to move items",
-  thereAlready: "It is there already",
+  thereAlready: "It's there already",
   movedToEdge: { top: "Moved to the top", end: "Moved to the end" },
   movedToShelf: (count: number, shelf: string) =>
     count === 1 ? `Moved to ${isolateBidi(shelf)}` : `${count} items moved to ${isolateBidi(shelf)}`,

@@ -63,6 +63,15 @@ export class BrushMask {
     this.#strokes = [...this.#strokes, { box, before: this.#cropped(before, box) }].slice(-UNDO_STEPS);
   }
 
+  /** The running stroke leaves no step. */
+  cancelStroke(): Box | null {
+    const [before, box] = [this.#before, this.#painted];
+    this.#before = null;
+    this.#painted = null;
+    if (before) this.mask.set(before);
+    return box;
+  }
+
   undo(): Box | null {
     this.endStroke();
     const last = this.#strokes.pop();

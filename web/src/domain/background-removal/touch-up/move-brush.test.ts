@@ -21,6 +21,10 @@ test("with Shift the steps are small, but at least a pixel", () => {
   });
 });
 
+test("in an enlarged picture the brush moves as far on the screen", () => {
+  expect(movedBrush({ x: 500, y: 250 }, press("ArrowRight"), size, 4)).toEqual({ x: 505, y: 250 });
+});
+
 test("the brush stays inside the picture, and other keys do not move it", () => {
   expect(movedBrush({ x: 3, y: 495 }, press("ArrowLeft"), size)).toEqual({ x: 0, y: 495 });
   expect(movedBrush({ x: 3, y: 495 }, press("ArrowDown"), size)).toEqual({ x: 3, y: 500 });

@@ -6,15 +6,18 @@ type Size = { width: number; height: number };
 const STEP = 0.02;
 const FINE_STEP = 0.0025;
 
-/** Where an arrow key moves the brush, inside the picture; Shift makes small steps. Null for other keys. */
+/**
+ * Where an arrow key moves the brush, inside the picture; Shift and a zoom make small steps. Null for other keys.
+ */
 export function movedBrush(
   { x, y }: Point,
   { key, shiftKey }: { key: string; shiftKey: boolean },
   { width, height }: Size,
+  zoom = 1,
 ): Point | null {
   const way = WAYS[key];
   if (!way) return null;
-  const step = Math.max(1, Math.round(Math.max(width, height) * (shiftKey ? FINE_STEP : STEP)));
+  const step = Math.max(1, Math.round((Math.max(width, height) * (shiftKey ? FINE_STEP : STEP)) / zoom));
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
   return { x: within(x + way[0] * step, width), y: within(y + way[1] * step, height) };
 }

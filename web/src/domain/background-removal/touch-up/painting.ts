@@ -50,6 +50,11 @@ export class Painting {
     this.#mask.endStroke();
   }
 
+  cancelStroke(): void {
+    this.#last = null;
+    this.#draw(this.#mask.cancelStroke());
+  }
+
   undo(): void {
     this.#last = null;
     this.#draw(this.#mask.undo());

@@ -1,5 +1,5 @@
 import { Button, Loader, SegmentedControl } from "@mantine/core";
-import { IconArrowBackUp, IconRestore } from "@tabler/icons-react";
+import { IconArrowBackUp, IconRestore, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { runTask } from "#domain/background-removal/run-task";
 import type { TouchUpStart } from "#domain/background-removal/cutout-answer";
@@ -15,6 +15,7 @@ import { touchUpWords as words } from "#words/screens/items";
 import { PaintedPicture } from "./painted-picture";
 import { Painting } from "./painting";
 import { startTouchUp } from "./start-touch-up";
+import { WHOLE_PICTURE, ZOOM_MAX, ZOOM_STEP, zoomed } from "./picture-view";
 import styles from "./touch-up.module.css";
 
 type TouchUpEditorProps = {
@@ -71,6 +72,7 @@ function Editor({ start, onPaint, onCancel, onDone }: EditorProps) {
   const [keeps, setKeeps] = useState(false);
   const [size, setSize] = useState(SIZES.usual);
   const [canUndo, setCanUndo] = useState(false);
+  const [view, setView] = useState(WHOLE_PICTURE);
   const { isPending, runOnce } = usePending();
   const hintId = useId();
   const { pixels, isFound } = start;
@@ -116,11 +118,17 @@ function Editor({ start, onPaint, onCancel, onDone }: EditorProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that work everywhere in the editor
     <div className={styles["editor"]} onKeyDown={handleKey}>
       <p className={styles["hint"]}>
-        {isFound ? words.found : words.notFound} <span id={hintId}>{words.hint}</span>
+        {isFound ? words.found : words.notFound}{" "}
+        <span id={hintId}>
+          {words.hint} <span className={styles["fingers"]}>{words.fingers}</span>
+          <span className={styles["keys"]}>{words.keys}</span>
+        </span>
       </p>
       <PaintedPicture
         painting={painting}
         brush={{ keeps, radius: (Math.max(pixels.width, pixels.height) * size) / 200 }}
+        view={view}
+        onView={setView}
         hintId={hintId}
         onStroke={note}
       />
@@ -135,16 +143,36 @@ function Editor({ start, onPaint, onCancel, onDone }: EditorProps) {
           value={keeps ? "keep" : "remove"}
           onChange={(choice) => setKeeps(choice === "keep")}
         />
-        <label className={styles["size"]}>
-          <span>{words.size}</span>
-          <input
-            type="range"
-            min={SIZES.least}
-            max={SIZES.most}
-            value={size}
-            onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
-          />
-        </label>
+        <div className={styles["sizes"]}>
+          <label className={styles["size"]}>
+            <span>{words.size}</span>
+            <input
+              type="range"
+              min={SIZES.least}
+              max={SIZES.most}
+              value={size}
+              onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
+            />
+          </label>
+          <AriaDisabledButton
+            variant="default"
+            className={styles["zoom"] ?? ""}
+            aria-label={words.zoomOut}
+            isOff={view.zoom === 1}
+            onClick={() => setView(zoomed(view, 1 / ZOOM_STEP))}
+          >
+            <IconZoomOut size={20} />
+          </AriaDisabledButton>
+          <AriaDisabledButton
+            variant="default"
+            className={styles["zoom"] ?? ""}
+            aria-label={words.zoomIn}
+            isOff={view.zoom === ZOOM_MAX}
+            onClick={() => setView(zoomed(view, ZOOM_STEP))}
+          >
+            <IconZoomIn size={20} />
+          </AriaDisabledButton>
+        </div>
         <div className={styles["steps"]}>
           <AriaDisabledButton
             variant="default"

@@ -1,0 +1,55 @@
+import type { Point } from "./brush-mask";
+
+/** A second finger that comes later is the hand's. */
+const PINCH_WITHIN_MS = 300;
+
+type Pair = readonly [Point, Point];
+
+/**
+ * The pointers on a picture: the first one paints, two pinch, more do nothing. After a pinch, nothing paints until
+ * all pointers are up.
+ */
+export class Fingers {
+  readonly #down = new Map<number, Point>();
+  #painter: { pointerId: number; since: number } | null = null;
+
+  get isNone(): boolean {
+    return this.#down.size === 0;
+  }
+
+  add(pointerId: number, at: Point, now: number): "paints" | "pinches" | "nothing" {
+    if (this.isNone) {
+      this.#painter = { pointerId, since: now };
+      this.#down.set(pointerId, at);
+      return "paints";
+    }
+    if (this.#down.size > 1 || (this.#painter && now - this.#painter.since > PINCH_WITHIN_MS))
+      return "nothing";
+    this.#painter = null;
+    this.#down.set(pointerId, at);
+    return "pinches";
+  }
+
+  paints(pointerId: number): boolean {
+    return this.#painter?.pointerId === pointerId;
+  }
+
+  /** Where both fingers of a pinch were and are; null without a pinch. */
+  move(pointerId: number, at: Point): { from: Pair; to: Pair } | null {
+    if (!this.#down.has(pointerId)) return null;
+    const from = this.#pair();
+    this.#down.set(pointerId, at);
+    const to = this.#pair();
+    return from && to ? { from, to } : null;
+  }
+
+  remove(pointerId: number): void {
+    this.#down.delete(pointerId);
+    if (this.paints(pointerId)) this.#painter = null;
+  }
+
+  #pair(): Pair | null {
+    const [one, other] = this.#down.values();
+    return one && other ? [one, other] : null;
+  }
+}
