@@ -17,10 +17,11 @@ export async function completeRegistration(
   }
 }
 
-/** A name that was not typed here was chosen elsewhere. */
-export function registrationText(typed: string, { username }: CurrentUser): { title: string; text: string } {
-  const { created, createdText, otherName, otherNameText } = signInWords.username;
-  return username === null || username === typed
-    ? { title: created, text: createdText }
-    : { title: otherName(username), text: otherNameText };
+/** Null for the typed name; another one was chosen elsewhere. */
+export function otherNameText(
+  typed: string,
+  { username }: CurrentUser,
+): { title: string; text: string } | null {
+  const { otherName, otherNameText: text } = signInWords.username;
+  return username === null || username === typed ? null : { title: otherName(username), text };
 }

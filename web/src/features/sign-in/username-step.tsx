@@ -10,7 +10,7 @@ import { useSuggestedName } from "#domain/account/use-suggested-name";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { OptionalLabel } from "#ui/forms/optional-label.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { announce, showError, showToast } from "#ui/feedback/toast";
 import { useOnline } from "#platform/react/use-online";
 import { UsernameMark } from "#domain/account/username-mark.tsx";
 import { actionWords } from "#words/actions";
@@ -18,7 +18,7 @@ import { availabilityWords } from "#words/availability";
 import { errorWords } from "#words/errors";
 import { landingWords } from "#words/screens/landing";
 import { signInWords } from "#words/screens/sign-in";
-import { completeRegistration, registrationText } from "./complete-registration";
+import { completeRegistration, otherNameText } from "./complete-registration";
 import styles from "./sign-in-page.module.css";
 import { StepHeading } from "./step-heading";
 import type { TypedName } from "./use-typed-name";
@@ -55,7 +55,10 @@ export function UsernameStep({ typed, onTyped, onBack, onDone }: UsernameStepPro
     try {
       const chosen = v.parse(schema, values);
       const user = await completeRegistration(chosen);
-      showToast(registrationText(chosen.username, user));
+      const other = otherNameText(chosen.username, user);
+      // The setup follows: a toast would cover its buttons.
+      if (other === null) announce(words.created);
+      else showToast(other);
       await onDone(user);
     } catch (error) {
       const message = errorWords(error, words.failed);

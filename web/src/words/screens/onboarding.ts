@@ -68,7 +68,7 @@ export const onboardingWords = {
   },
   platforms: {
     heading: "Where else are you?",
-    lead: "Pick your platforms and type your handles. What you leave empty is not shown, and waits under Profile.",
+    lead: "Pick your platforms and type your handles. You can fill in empty ones later, under Profile.",
     legend: "Social platforms",
     handle: "handle or URL",
     selected: (count: number) => `${count} selected`,

@@ -56,7 +56,6 @@ export const signInWords = {
     submit: "Create account",
     failed: signInTexts.registerFailed,
     created: signInTexts.registered,
-    createdText: "Your shelf is ready for its first item.",
     otherName: (username: string) => `Your username is ${username}`,
     otherNameText: "You chose it before, or in another tab.",
     taken: "That username is taken",
