@@ -155,11 +155,11 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
   );
 }
 
-/** The description; opened, it shows the whole title above it too. */
+/** The description; opened, the caption above it shows the whole title. Browsers without `:has` show it here. */
 const Details = ({ item: { title, description } }: { item: PageItem }) => (
   <details className="shelv-about" dir="auto">
     <summary aria-label={pageWords.details(stripBidi(title))}>⋯</summary>
-    {description || stripBidi(title)}
+    {description || <span className="shelv-again">{stripBidi(title)}</span>}
   </details>
 );
 

@@ -7,6 +7,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const SECTIONS = ["/dashboard", "/shelves", "/items", "/appearance", "/profile", "/account"];
 
 const SIZES = [
+  { width: 320, height: 640 },
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
   { width: 1720, height: 900 },
@@ -36,7 +37,9 @@ test("all sections have their title in one place, at every width", async ({ page
       await page.goto(path);
       const title = page.getByRole("heading", { level: 1 });
       await expect(page.locator("main > header [data-phase]")).toHaveText("Saved everywhere");
-      const { x, y } = await boxOf(title);
+      const { x, y, height } = await boxOf(title);
+      const preview = await boxOf(page.locator("main > header").getByRole("link", { name: "Preview" }));
+      expect(preview.y, `${path} at ${size.width}: Preview is beside the title`).toBeLessThan(y + height);
       places.add(`${Math.round(x)} ${Math.round(y)}`);
     }
     expect([...places], `at ${size.width}`).toHaveLength(1);

@@ -10,6 +10,7 @@ import {
   PICTURE,
   syncState,
 } from "#e2e/support/steps/shelf-steps";
+import { bowlPicture } from "#e2e/support/data/product-picture";
 import { signUpByHand } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [
@@ -74,4 +75,43 @@ test("offline changes in Firefox survive a reload and reach every device", async
   await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 60_000 });
   const shown = await (await request.get("/fiona")).text();
   for (const text of ["On repeat", "Sea salt", "$24"]) expect(shown).toContain(text);
+});
+
+test("a picture loses its background in Firefox, and a mouse touches it up, also enlarged", async ({
+  page,
+  server,
+  browser,
+}) => {
+  await page.goto("/login");
+  await signUpByHand(page, server, { username: "fay" });
+  await makeShelf(page, "Bowls");
+  await openShelf(page, "Bowls");
+  await page.getByRole("link", { name: "Add Item" }).click();
+  const form = page.getByRole("dialog", { name: "Add New Item" });
+  await form.getByLabel("Title").fill("Bowl");
+  await form.getByLabel("Choose a picture").setInputFiles(await bowlPicture(browser));
+  await expect(form.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 60_000 });
+  await form.getByRole("button", { name: "Touch up the cut-out" }).click();
+  const dialog = page.getByRole("dialog", { name: "Touch up the cut-out" });
+  const picture = dialog.getByRole("application", { name: "Picture to paint on" });
+  await expect(picture).toBeFocused({ timeout: 60_000 });
+  const alphaAtMiddle = () =>
+    picture
+      .locator("canvas")
+      .evaluate(
+        (canvas: HTMLCanvasElement) =>
+          canvas.getContext("2d")?.getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data[3],
+      );
+  expect(await alphaAtMiddle()).toBe(255);
+  for (let press = 0; press < 3; press += 1) await dialog.getByRole("button", { name: "Zoom in" }).click();
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 });
+  await page.mouse.up();
+  expect(await alphaAtMiddle()).toBe(56);
+  await dialog.getByRole("button", { name: "Use this cut-out" }).click();
+  await expect(dialog).toHaveCount(0);
+  await form.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(itemRow(page, "Bowl")).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { postAs, postShelf } from "#e2e/support/owner-request";
 test.use({ serviceWorkers: "block" });
 
 const LONG_TITLE = "A hand-painted Portuguese tile from the old town of Lisbon";
+const OTHER_LONG_TITLE = "A tile from the new town, painted by machine and fired twice";
 const DESCRIPTION = "Twelve of them make a picture.\nEach is a little different.";
 
 /** Two items, and forty; the long row has a category that one item is in. */
@@ -13,11 +14,11 @@ async function openShop(request: Parameters<typeof postAs>[0], address: string, 
   await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
   await post("/api/auth/verify-code", { data: { code: await code() } });
   await post("/api/auth/complete-registration", { data: { username: "mira", displayName: "Mira" } });
-  const id = await postShelf(post, "Kiln", 38);
+  const id = await postShelf(post, "Kiln", 37);
   const { id: category } = (await (
     await post(`/api/shelves/${id}/categories`, { data: { name: "Tiles" } })
   ).json()) as { id: string };
-  for (const title of [LONG_TITLE, "Mug"])
+  for (const title of [LONG_TITLE, OTHER_LONG_TITLE, "Mug"])
     await post(`/api/shelves/${id}/items`, {
       multipart: {
         title,
@@ -203,6 +204,10 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
       height: element.clientHeight,
     }));
     expect([hidden, height > 20]).toEqual([0, true]);
+    const onlyTitle = page.locator(".shelv-about:has(.shelv-again)");
+    await page.getByLabel(`Details of ${OTHER_LONG_TITLE}`).tap();
+    await expect(onlyTitle).toHaveJSProperty("open", true);
+    await expect(onlyTitle.locator(".shelv-again"), "the caption shows it").toBeHidden();
   });
 
   await test.step("forced colours mark the chosen chip", async () => {

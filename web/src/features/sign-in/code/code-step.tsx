@@ -9,7 +9,7 @@ import { isCodeRefused } from "#api/is-code-refused";
 import { focusFirstError } from "#ui/forms/form-focus";
 import { ResendButton } from "#domain/account/resend-button.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
-import { showError, showToast } from "#ui/feedback/toast";
+import { dismissToast, showError, showToast } from "#ui/feedback/toast";
 import { clockWords } from "#words/format/clock";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/screens/sign-in";
@@ -66,6 +66,7 @@ export function CodeStep({
       const message = errorWords(error, words.failed);
       setLastingText(lastingError(error));
       if (!isCodeRefused(error)) return showError(message);
+      dismissToast(words.sentTitle);
       setRefused(values.code);
       form.setFieldError("code", message);
       focusFirstError(form)({ code: message });
