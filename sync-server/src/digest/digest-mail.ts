@@ -161,7 +161,7 @@ const itemRows = (items: Week["items"], pictures: DigestContent["pictures"]) =>
                   align="right"
                   style="padding:10px 0;${FONT};font-size:14px;line-height:20px;color:${LIGHT.soft}"
                 >
-                  ${clicksInWords(clicks)}<br />${change}
+                  ${clicksInWords(clicks).replace(" ", NO_BREAK_SPACE)}<br />${change}
                 </td>
               </tr>
               <tr>
@@ -189,6 +189,7 @@ const unsubscribeHeaders = (url: string): Record<string, string> => ({
   ...(url.startsWith("https:") ? { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
 });
 
+const NO_BREAK_SPACE = "\u00A0";
 const onOneLine = (title: string) => title.replaceAll(/\s+/g, " ");
 const viewsInWords = (views: number) => (views === 1 ? "1 view" : `${views} views`);
 const clicksInWords = (clicks: number) => (clicks === 1 ? "1 click" : `${clicks} clicks`);

@@ -112,6 +112,7 @@ test.each(MAILS)(
 test("The digest shows an item's picture from the mail itself, or its emoji", () => {
   expect(DIGEST.html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:a@shelv"')]);
   expect(DIGEST.attachments).toMatchObject([{ cid: "a@shelv" }]);
+  expect(DIGEST.html, "on one line").toContain("2\u00A0clicks<br />");
   expect(DIGEST.html).toContain("☕");
   expect(DIGEST.html).toContain("Vase &amp; &lt;b&gt;");
 });
