@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
@@ -221,10 +222,11 @@ test("Over SMTP the digest has the headers of RFC 8058, with an address that uns
   const device = await Device.of(ada);
   const path = link.slice(ADDRESS.length);
   const looked = await server.browser().get(path);
-  expect([looked.status, await looked.text()]).toEqual([
-    200,
-    expect.stringContaining('<form method="post">') as string,
-  ]);
+  const shown = await looked.text();
+  expect([looked.status, shown]).toEqual([200, expect.stringContaining('<form method="post">') as string]);
+  const style = /<style>(.*)<\/style>/s.exec(shown)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(looked.headers.get("content-security-policy"), "allows its style").toContain(`'sha256-${hash}'`);
   expect(await settingsOf(ada)).toBe(true);
   const oneClick = {
     body: "List-Unsubscribe=One-Click",

@@ -7,12 +7,19 @@ import { html, raw } from "hono/html";
 import { readSingle } from "#database/rows/read-owner";
 import { userOfToken } from "#digest/unsubscribe-token";
 import { type Api, bindRoute } from "#http/bind-route";
+import { LIGHT, NIGHT } from "#mail/mail-page";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Services } from "#services";
 
-const STYLE =
-  "body{font:17px/1.5 sans-serif;max-width:28em;margin:15vh auto;padding:0 16px}button{font:inherit;padding:8px 16px}";
+/** A board, as on the public page. */
+const STYLE = `
+:root{color-scheme:light dark;--wall:light-dark(${LIGHT.wall},${NIGHT.wall});--ink:light-dark(${LIGHT.ink},${NIGHT.ink})}
+body{min-height:100svh;margin:0;display:grid;place-content:center;gap:28px;box-sizing:border-box;padding:24px;background:var(--wall);color:var(--ink);font:17px/1.5 system-ui,sans-serif;text-align:center}
+main{max-width:26em}
+hr{width:min(320px,80vw);height:16px;margin:0 auto;border:0;border-top:5px solid #e6bf8b;border-radius:0 0 3px 3px;background:linear-gradient(#fff0d2 2px,#d09d62 2px 80%,#a36c38)}
+button{min-height:48px;padding:0 26px;border:0;border-radius:24px;background:light-dark(${LIGHT.accent},${NIGHT.accent});color:light-dark(${LIGHT.onAccent},${NIGHT.onAccent});font:inherit;font-weight:600;cursor:pointer}
+`;
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 
@@ -62,13 +69,12 @@ const page = (c: Context, content: ReturnType<typeof html>) =>
           <meta name="viewport" content="width=device-width" />
           <meta name="color-scheme" content="light dark" />
           <meta name="robots" content="noindex" />
-          <title>${PRODUCT}</title>
-          <style>
-            ${raw(STYLE)}
-          </style>
+          <title>Weekly digest · ${PRODUCT}</title>
+          ${raw(`<style>${STYLE}</style>`)}
         </head>
         <body>
-          ${content}
+          <main>${content}</main>
+          <hr />
         </body>
       </html>`,
     200,
