@@ -89,6 +89,7 @@ test("a picture loses its background in Firefox, and a mouse touches it up, also
   await page.getByRole("link", { name: "Add Item" }).click();
   const form = page.getByRole("dialog", { name: "Add New Item" });
   await form.getByLabel("Title").fill("Bowl");
+  await form.getByLabel("URL").fill("https://example.com/bowl");
   await form.getByLabel("Choose a picture").setInputFiles(await bowlPicture(browser));
   await expect(form.getByRole("radio", { name: "Without background" })).toBeChecked({ timeout: 60_000 });
   await form.getByRole("button", { name: "Touch up the cut-out" }).click();
