@@ -42,7 +42,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
 const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   dashboard: async (page) => {
     await page.goto("/dashboard");
-    await page.locator(".uplot").waitFor();
+    await page.getByRole("slider").waitFor();
   },
   shelves: (page) => openShelves(page),
   "new-shelf": async (page) => {

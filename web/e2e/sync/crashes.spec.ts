@@ -259,7 +259,7 @@ test.describe("on a device that caches no app", () => {
     await expect(other.getByRole("region", { name: "Recent Activity" })).toBeVisible();
     await other.unroute(/\/assets\/series-chart-.*js/);
     await other.getByRole("button", { name: "Try again" }).click();
-    await expect(other.locator(".uplot canvas")).toBeVisible();
+    await expect(other.getByRole("slider", { name: "Views and clicks, last 30 days" })).toBeVisible();
 
     // The button that opens it shows that it is loading.
     await other.route(/\/assets\/shelf-form-.*js/, (route) => route.abort());

@@ -12,9 +12,10 @@ import { useSyncStatus } from "#session/use-sync-status";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";
+import { dayName, longDayName } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
+import { ChartTable } from "#domain/chart/chart-table.tsx";
 import styles from "./dashboard-page.module.css";
-import { dayName } from "./day-name";
 import {
   cursorHere,
   isStale,
@@ -55,19 +56,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   return (
     <div className={styles["screen"]}>
       {areFiguresFirst ? parts.toReversed() : parts}
-      <section className={styles["panel"]} aria-labelledby="chart-heading">
-        <h2 id="chart-heading" className={styles["heading"]}>
-          {words.chart}
-        </h2>
-        <div className={styles["chart"]}>
-          {figures ? (
-            <SeriesChart series={figures.series} />
-          ) : (
-            <p className={styles["unknown"]}>{words.unknown}</p>
-          )}
-        </div>
-        {figures && <SeriesTable series={figures.series} />}
-      </section>
+      <Chart series={figures?.series} />
       <div className={styles["two"]}>
         <section className={styles["panel"]} aria-labelledby="popular-heading">
           <h2 id="popular-heading" className={styles["heading"]}>
@@ -140,30 +129,30 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   );
 }
 
-/** For screen readers. */
-const SeriesTable = ({ series }: { series: readonly DayCounts[] }) => (
-  <div className="visually-hidden">
-    <table>
-      <caption>{words.chartTable}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.day}</th>
-          <th scope="col">{words.views}</th>
-          <th scope="col">{words.clicks}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {series.map(({ date, views, clicks }) => (
-          <tr key={date}>
-            <th scope="row">{dayName(Date.parse(date))}</th>
-            <td>{views}</td>
-            <td>{clicks}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
+  const points = series?.map(({ date }) => ({ name: longDayName(date), label: dayName(date) }));
+  const lines = series && [
+    { kind: "views" as const, name: words.views, values: series.map(({ views }) => views) },
+    { kind: "clicks" as const, name: words.clicks, values: series.map(({ clicks }) => clicks) },
+  ];
+  return (
+    <section className={styles["panel"]} aria-labelledby="chart-heading">
+      <h2 id="chart-heading" className={styles["heading"]}>
+        {words.chart}
+      </h2>
+      <div className={styles["chart"]}>
+        {points && lines ? (
+          <SeriesChart points={points} lines={lines} />
+        ) : (
+          <p className={styles["unknown"]}>{words.unknown}</p>
+        )}
+      </div>
+      {points && lines && (
+        <ChartTable caption={words.chartTable} head={words.day} points={points} lines={lines} />
+      )}
+    </section>
+  );
+}
 
 const CHECK_EVERY_MS = 60_000;
 /** The owner may move several shelves in a row. */

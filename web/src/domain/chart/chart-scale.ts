@@ -1,0 +1,67 @@
+/** The arithmetic of a line chart, in px. Counts start at zero; points are evenly spaced. */
+
+/** At least this high, so that a chart without counts has a height. */
+const LOWEST_TOP = 4;
+const INTERVALS_MAX = 4;
+
+/** Whole steps of 1, 2 or 5 times a power of ten, at most four of them. */
+export function countScale(max: number): { top: number; steps: number[] } {
+  const highest = Math.max(max, LOWEST_TOP);
+  let step = 1;
+  for (let nth = 1; highest / step > INTERVALS_MAX; nth += 1)
+    step = ([1, 2, 5][nth % 3] ?? 1) * 10 ** Math.floor(nth / 3);
+  const count = Math.ceil(highest / step);
+  return { top: count * step, steps: Array.from({ length: count + 1 }, (_, nth) => nth * step) };
+}
+
+/** A single point is in the middle. */
+export const xOf = (at: number, count: number, widthPx: number): number =>
+  count === 1 ? widthPx / 2 : (at / (count - 1)) * widthPx;
+
+export const yOf = (value: number, top: number, heightPx: number): number => heightPx * (1 - value / top);
+
+/** The nearest point; outside the chart the first or last. */
+export function pointAt(xPx: number, count: number, widthPx: number): number {
+  const at = count === 1 || widthPx <= 0 ? 0 : Math.round((xPx / widthPx) * (count - 1));
+  return Math.min(Math.max(at, 0), count - 1);
+}
+
+type Plot = { widthPx: number; heightPx: number; top: number };
+
+/** An SVG path through the values from one point to another, both included. */
+export function linePath(
+  values: readonly number[],
+  { widthPx, heightPx, top }: Plot,
+  [first, last]: readonly [first: number, last: number] = [0, values.length - 1],
+): string {
+  let path = "";
+  for (let at = first; at <= last; at += 1) {
+    const [x, y] = [xOf(at, values.length, widthPx), yOf(values[at] ?? 0, top, heightPx)];
+    path += `${at === first ? "M" : "L"}${rounded(x)} ${rounded(y)}`;
+  }
+  return path;
+}
+
+/** The line, closed along the zero line. */
+export const areaPath = (values: readonly number[], plot: Plot): string =>
+  values.length < 2
+    ? ""
+    : `${linePath(values, plot)}L${rounded(plot.widthPx)} ${rounded(plot.heightPx)}L0 ${rounded(plot.heightPx)}Z`;
+
+const DAYS_A_WEEK = 7;
+
+/** The points with a label: the last, and those before it that fit. Days are one, two or whole weeks apart. */
+export function labelledPoints(
+  count: number,
+  { widthPx, labelPx, areDays }: { widthPx: number; labelPx: number; areDays: boolean },
+): number[] {
+  const apartPx = widthPx / Math.max(count - 1, 1);
+  const fits = (step: number) => step * apartPx >= labelPx;
+  const weeks = DAYS_A_WEEK * Math.ceil(labelPx / (apartPx * DAYS_A_WEEK));
+  const step = areDays
+    ? ([1, 2].find(fits) ?? weeks)
+    : Math.max(1, Math.ceil(labelPx / Math.max(apartPx, Number.MIN_VALUE)));
+  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
+}
+
+const rounded = (px: number): number => Math.round(px * 10) / 10;

@@ -1,0 +1,222 @@
+/**
+ * Counts over time as lines. A pointer, a finger or the arrow keys read one point; a table beside the chart
+ * is the caller's.
+ */
+import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { chartWords as words } from "#words/chart";
+import { compactCount } from "#words/format/compact-count";
+import { areaPath, countScale, labelledPoints, linePath, pointAt, xOf, yOf } from "./chart-scale";
+import styles from "./line-chart.module.css";
+
+/** `name` of a point is long, "Tue, Mar 3, 2026"; `label` is short, for the axis. */
+export type ChartPoint = { name: string; label: string };
+/** One value a point. `before`: the same line, one period earlier; it may be shorter. */
+export type ChartLine = {
+  kind: "views" | "clicks" | "visitors";
+  name: string;
+  values: readonly number[];
+  before?: readonly number[] | undefined;
+};
+
+type LineChartProps = {
+  /** For screen readers, "Views and clicks, last 30 days". */
+  label: string;
+  points: readonly ChartPoint[];
+  /** The first is drawn with an area, over the others' lines. */
+  lines: readonly ChartLine[];
+  /** Points are days: labels are whole weeks apart. */
+  areDays?: boolean;
+  /** The last point is not over yet: its part of the line is drawn lighter. */
+  isLastPartial?: boolean;
+};
+
+/** In px, in step with line-chart.module.css. */
+const TOP_PX = 10;
+/** In rem, so that labels grow with the text size. */
+const AXIS_REM = 1.6;
+const LABEL_REM = 3.25;
+const DIGIT_REM = 0.5;
+
+export function LineChart({ label, points, lines, areDays = true, isLastPartial = false }: LineChartProps) {
+  const [place, size] = useSize();
+  const [at, setAt] = useState<number | null>(null);
+  const { widthPx, heightPx, remPx } = size;
+  const { top, steps } = countScale(
+    Math.max(0, ...lines.flatMap(({ values, before = [] }) => [...values, ...before])),
+  );
+  const leftPx = remPx * (1 + DIGIT_REM * Math.max(...steps.map((step) => compactCount(step).length)));
+  const plot = {
+    widthPx: Math.max(widthPx - leftPx - (remPx * LABEL_REM) / 2, 0),
+    heightPx: Math.max(heightPx - TOP_PX - remPx * AXIS_REM, 0),
+    top,
+  };
+  const count = points.length;
+  const last = count - 1;
+  const whole = isLastPartial && count > 1 ? last - 1 : last;
+  const shown = at === null ? null : Math.min(at, last);
+  const point = (event: PointerEvent<HTMLDivElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    setAt(pointAt(event.clientX - left - leftPx, count, plot.widthPx));
+  };
+  const labelled = labelledPoints(count, {
+    widthPx: plot.widthPx,
+    labelPx: remPx * LABEL_REM,
+    areDays,
+  });
+  return (
+    <div
+      ref={place}
+      className={styles["chart"]}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setAt(null)}
+    >
+      <svg aria-hidden="true" className={styles["picture"]} width={widthPx} height={heightPx}>
+        <g transform={`translate(${leftPx} ${TOP_PX})`}>
+          {steps.map((step) => {
+            const y = yOf(step, top, plot.heightPx);
+            return (
+              <g key={step} className={styles["step"]} data-zero={step === 0 || undefined}>
+                <line x2={plot.widthPx} y1={y} y2={y} />
+                <text x={-0.6 * remPx} y={y} dy="0.32em" textAnchor="end">
+                  {compactCount(step)}
+                </text>
+              </g>
+            );
+          })}
+          {labelled.map((nth) => (
+            <text
+              key={nth}
+              className={styles["label"]}
+              x={xOf(nth, count, plot.widthPx)}
+              y={plot.heightPx + 1.25 * remPx}
+              textAnchor="middle"
+            >
+              {points[nth]?.label}
+            </text>
+          ))}
+          {shown !== null && (
+            <line
+              className={styles["cursor"]}
+              x1={xOf(shown, count, plot.widthPx)}
+              x2={xOf(shown, count, plot.widthPx)}
+              y2={plot.heightPx}
+            />
+          )}
+          {lines.toReversed().map(({ kind, values, before }) => (
+            <g key={kind} data-line={kind} className={styles["line"]}>
+              {kind === lines[0]?.kind && <path className={styles["area"]} d={areaPath(values, plot)} />}
+              {before && <path className={styles["before"]} d={linePath(upTo(before, count), plot)} />}
+              <path className={styles["now"]} d={linePath(values, plot, [0, whole])} />
+              {whole < last && (
+                <path className={styles["now"]} data-partial d={linePath(values, plot, [whole, last])} />
+              )}
+              {(shown !== null || count === 1) && (
+                <circle
+                  r="4.5"
+                  cx={xOf(shown ?? 0, count, plot.widthPx)}
+                  cy={yOf(values[shown ?? 0] ?? 0, top, plot.heightPx)}
+                />
+              )}
+            </g>
+          ))}
+        </g>
+      </svg>
+      <input
+        type="range"
+        className={styles["keys"]}
+        min={0}
+        max={Math.max(last, 0)}
+        value={shown ?? Math.max(last, 0)}
+        aria-label={label}
+        aria-valuetext={spoken(points[shown ?? last], lines, shown ?? last)}
+        onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && setAt(shown ?? last)}
+        onBlur={() => setAt(null)}
+      />
+      {shown !== null && (
+        <Readout
+          point={points[shown]}
+          lines={lines}
+          at={shown}
+          xPx={leftPx + xOf(shown, count, plot.widthPx)}
+          isRight={shown > last / 2}
+          isPartial={isLastPartial && shown === last}
+        />
+      )}
+    </div>
+  );
+}
+
+type ReadoutProps = {
+  point: ChartPoint | undefined;
+  lines: readonly ChartLine[];
+  at: number;
+  xPx: number;
+  isRight: boolean;
+  isPartial: boolean;
+};
+
+/** Beside the cursor, on the side with more room. Screen readers hear the slider's text. */
+const Readout = ({ point, lines, at, xPx, isRight, isPartial }: ReadoutProps) => (
+  <div
+    className={styles["readout"]}
+    aria-hidden="true"
+    data-right={isRight || undefined}
+    style={{ "--x": `${xPx}px` } as CSSProperties}
+  >
+    <p className={styles["day"]}>
+      {point?.name}
+      {isPartial && <span className={styles["soFar"]}> {words.soFar}</span>}
+    </p>
+    <dl className={styles["values"]}>
+      {lines.map(({ kind, name, values, before }) => (
+        <div key={kind} data-line={kind} className={styles["value"]}>
+          <dt>{name}</dt>
+          <dd>
+            {(values[at] ?? 0).toLocaleString("en-US")}
+            {before && (
+              <span className={styles["was"]}>
+                {" "}
+                {words.before((before[at] ?? 0).toLocaleString("en-US"))}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+/** "Tue, Mar 3, 2026: 12 views, 4 clicks". */
+const spoken = (point: ChartPoint | undefined, lines: readonly ChartLine[], at: number): string =>
+  point === undefined
+    ? ""
+    : `${point.name}: ${lines
+        .map(({ name, values, before }) => words.spoken(name, values[at] ?? 0, before?.[at]))
+        .join(", ")}`;
+
+const upTo = (values: readonly number[], count: number) =>
+  Array.from({ length: count }, (_, at) => values[at] ?? 0);
+
+/** Of the element, and of the root's text. Measured before the first paint. */
+function useSize() {
+  const place = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ widthPx: 0, heightPx: 0, remPx: 16 });
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const measure = () => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const next = { widthPx: element.clientWidth, heightPx: element.clientHeight, remPx };
+      setSize((was) =>
+        was.widthPx === next.widthPx && was.heightPx === next.heightPx && was.remPx === remPx ? was : next,
+      );
+    };
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return [place, size] as const;
+}

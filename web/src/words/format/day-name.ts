@@ -1,0 +1,26 @@
+const SHORT = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+const LONG = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const MONTH = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "Mar 3" for a day such as "2026-03-03": a day of the server, in UTC wherever it is read. */
+export const dayName = (day: string): string => SHORT.format(Date.parse(day));
+
+/** "Tue, Mar 3, 2026". */
+export const longDayName = (day: string): string => LONG.format(Date.parse(day));
+
+/** "Mar 2026". */
+export const monthName = (day: string): string => MONTH.format(Date.parse(day));
+
+/** "Mar 3 – Apr 1", with the years where they differ. */
+export function daySpan(from: string, to: string): string {
+  if (from === to) return dayName(from);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  const name = (day: string) => (isOneYear ? dayName(day) : `${dayName(day)}, ${day.slice(0, 4)}`);
+  return `${name(from)} – ${name(to)}`;
+}
