@@ -44,6 +44,10 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto("/dashboard");
     await page.getByRole("slider").waitFor();
   },
+  stats: async (page) => {
+    await page.goto("/stats");
+    await page.getByRole("slider").waitFor();
+  },
   shelves: (page) => openShelves(page),
   "new-shelf": async (page) => {
     await openShelves(page);

@@ -8,6 +8,7 @@ export const SCREEN_PATHS = {
   home: "/",
   login: "/login",
   dashboard: "/dashboard",
+  stats: "/stats",
   shelves: "/shelves",
   items: "/items",
   appearance: "/appearance",

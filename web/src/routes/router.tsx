@@ -53,6 +53,24 @@ const dashboardRoute = createRoute({
   component: lazyScreen(() => import("./dashboard-screen"), "DashboardScreen"),
 });
 
+/** As features/stats/stats-view.ts reads it. */
+const statsSearch = (search: Record<string, unknown>) =>
+  searchTexts(search, ["days", "from", "to", "compare", "by", "value"]);
+
+const statsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/stats",
+  validateSearch: statsSearch,
+  component: lazyScreen(() => import("./stats-screen"), "StatsScreen"),
+});
+
+const itemStatsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/stats/$itemId",
+  validateSearch: statsSearch,
+  component: lazyScreen(() => import("./stats-screen"), "ItemStatsScreen"),
+});
+
 const shelvesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves",
@@ -148,6 +166,8 @@ const routeTree = rootRoute.addChildren([
   onboardingRoute,
   signedInRoute.addChildren([
     dashboardRoute,
+    statsRoute,
+    itemStatsRoute,
     shelvesRoute,
     shelfRoute,
     shelfPreviewRoute,

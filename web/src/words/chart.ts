@@ -3,9 +3,10 @@ export const chartWords = {
   nameBefore: (name: string) => `${name}, the period before`,
   /** Beside the count now. */
   before: (count: string) => `(${count} before)`,
-  /** "12 views, 9 before". */
+  /** "12 views, 9 before". `name` is in the plural. */
   spoken: (name: string, now: number, before: number | undefined) => {
-    const said = `${now.toLocaleString("en-US")} ${name.toLowerCase()}`;
+    const what = name.toLowerCase();
+    const said = `${now.toLocaleString("en-US")} ${now === 1 ? what.replace(/s$/, "") : what}`;
     return before === undefined ? said : `${said}, ${before.toLocaleString("en-US")} before`;
   },
 };

@@ -36,6 +36,7 @@ const TOP_PX = 10;
 const AXIS_REM = 1.6;
 const LABEL_REM = 3.25;
 const DIGIT_REM = 0.5;
+const LABELS_MAX = 8;
 
 export function LineChart({ label, points, lines, areDays = true, isLastPartial = false }: LineChartProps) {
   const [place, size] = useSize();
@@ -60,7 +61,7 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
   };
   const labelled = labelledPoints(count, {
     widthPx: plot.widthPx,
-    labelPx: remPx * LABEL_REM,
+    labelPx: Math.max(remPx * LABEL_REM, plot.widthPx / LABELS_MAX),
     areDays,
   });
   return (

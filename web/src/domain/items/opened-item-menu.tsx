@@ -1,5 +1,12 @@
 import type { ItemRow } from "@shelv/contract/item";
-import { IconArrowBarToDown, IconArrowBarToUp, IconFolderSymlink, IconTrash } from "@tabler/icons-react";
+import {
+  IconArrowBarToDown,
+  IconArrowBarToUp,
+  IconChartLine,
+  IconFolderSymlink,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ActionMenu, withFocusNear } from "#ui/menus/action-menu.tsx";
 import { itemMenuWords as words } from "#words/screens/items";
@@ -17,6 +24,7 @@ type OpenedItemMenuProps = {
 export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProps) {
   const [moving, setMoving] = useState<ItemsToMove | null>(null);
   const { toEdge, toShelf } = useMoveItems();
+  const navigate = useNavigate();
   return (
     <>
       {opened && (
@@ -39,6 +47,11 @@ export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProp
               label: words.toEdge.end,
               icon: <IconArrowBarToDown size={20} aria-hidden="true" />,
               run: () => void withFocusNear(() => toEdge(opened.item, "end")),
+            },
+            {
+              label: words.stats,
+              icon: <IconChartLine size={20} aria-hidden="true" />,
+              run: () => void navigate({ to: "/stats/$itemId", params: { itemId: opened.item.id } }),
             },
             {
               label: words.delete,

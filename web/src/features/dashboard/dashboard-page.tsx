@@ -1,7 +1,7 @@
 import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { type CSSProperties, useEffect, useRef } from "react";
-import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
+import { IconArrowDownRight, IconArrowUpRight, IconChartLine, IconMinus } from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
@@ -137,9 +137,14 @@ function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
   ];
   return (
     <section className={styles["panel"]} aria-labelledby="chart-heading">
-      <h2 id="chart-heading" className={styles["heading"]}>
-        {words.chart}
-      </h2>
+      <div className={styles["top"]}>
+        <h2 id="chart-heading" className={styles["heading"]}>
+          {words.chart}
+        </h2>
+        <LinkButton to="/stats" variant="light" leftSection={<IconChartLine size={18} />}>
+          {words.allStats}
+        </LinkButton>
+      </div>
       <div className={styles["chart"]}>
         {points && lines ? (
           <SeriesChart points={points} lines={lines} />

@@ -16,6 +16,7 @@ export const dashboardWords = {
   blocked: "A content blocker hides your stats, so we loaded them another way.",
   chart: "Views and clicks, last 30 days",
   chartTable: "Views and clicks of each day",
+  allStats: "All stats",
   day: "Day",
   views: "Views",
   clicks: "Clicks",

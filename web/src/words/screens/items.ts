@@ -129,6 +129,7 @@ export const itemMenuWords = {
   open: (title: string) => `More for ${isolateBidi(title)}`,
   toShelf: "Move to shelf…",
   toEdge: { top: "Move to top", end: "Move to end" },
+  stats: "Stats",
   delete: "Delete",
 };
 

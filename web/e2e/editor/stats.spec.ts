@@ -1,0 +1,162 @@
+import { type Page, request } from "@playwright/test";
+import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { ANY_SIZE } from "#e2e/support/tags";
+import { untilAppCached } from "#e2e/support/page/cached-app";
+import { postAs } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
+import { signUp } from "#e2e/support/steps/sign-up";
+
+test.use({ serverEnv: { PLAN_LIMITS: "off" } });
+
+const INSTAGRAM =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 350.0.0.0";
+const firefox = (version: number) =>
+  `Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+
+const total = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** An owner with two items; four visitors, one of them from Instagram, who clicks the first item. */
+async function makeVisits(page: Page, server: TestServer): Promise<string> {
+  await signUp(page, server, { username: "vera" });
+  const post = postAs(page.request, server.address);
+  const made = async (path: string, options: object) =>
+    ((await (await post(path, options)).json()) as { id: string }).id;
+  const shelfId = await made("/api/shelves", { data: { name: "Kitchen" } });
+  const addItem = (title: string) =>
+    made(`/api/shelves/${shelfId}/items`, { multipart: { title, url: "https://example.com/" } });
+  const itemId = await addItem("Bud vase");
+  await addItem("Coffee mug");
+  const visit = async (userAgent: string, event: object) => {
+    const visitor = await request.newContext({ userAgent });
+    const data = { username: "vera", ...event };
+    expect((await visitor.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
+    await visitor.dispose();
+  };
+  await visit(INSTAGRAM, { eventType: "view", referrer: "https://l.instagram.com/" });
+  await visit(INSTAGRAM, { eventType: "click", itemId });
+  for (const version of [138, 139, 140])
+    await visit(firefox(version), { eventType: "view", utm: { campaign: "autumn" } });
+  return itemId;
+}
+
+test(
+  "stats show where visits come from; a value filters everything, and Back returns",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    test.slow();
+    const itemId = await makeVisits(page, server);
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "All stats" }).click();
+    await expect(total(page, "Views")).toContainText("4");
+    await expect(total(page, "Visitors")).toContainText("4");
+    await expect(page.getByRole("region", { name: "Campaigns" })).toContainText("autumn");
+    await expectNoAxeFindings(page);
+
+    await test.step("from Instagram", async () => {
+      await page.getByRole("region", { name: "Sources" }).getByRole("link", { name: "Instagram" }).click();
+      await expect(page).toHaveURL(/\?by=referrer&value=Instagram$/);
+      await expect(total(page, "Views")).toContainText("1");
+      await expect(page.getByText("Shown are only visits from Instagram")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Devices" })).toContainText("Phone");
+      await expect(page.getByRole("region", { name: "Devices" })).not.toContainText("Desktop");
+      await expectNoAxeFindings(page);
+      await page.goBack();
+      await expect(total(page, "Views")).toContainText("4");
+      await page.goForward();
+      await page.getByRole("link", { name: "Show all visits, not only from Instagram" }).click();
+      await expect(page).toHaveURL(/\/stats$/);
+    });
+
+    await test.step("the keyboard reads the chart, day by day", async () => {
+      const chart = page.getByRole("slider", { name: "Visits by day" });
+      await chart.focus();
+      await page.keyboard.press("End");
+      await expect(chart).toHaveAttribute("aria-valuetext", /: 4 views, 4 visitors, 1 click$/);
+      await page.keyboard.press("ArrowLeft");
+      await expect(chart).toHaveAttribute("aria-valuetext", /: 0 views, 0 visitors, 0 clicks$/);
+      await expect(page.getByRole("table", { name: "Visits by day" }).getByRole("row")).toHaveCount(31);
+    });
+
+    await test.step("chosen days, compared, exported", async () => {
+      await page.getByRole("button", { name: "Compare with the period before" }).click();
+      await expect(page.getByRole("columnheader", { name: "Views, the period before" })).toBeAttached();
+      await page.getByRole("button", { name: "Custom" }).click();
+      const today = new Date().toISOString().slice(0, 10);
+      await page.getByLabel("From", { exact: true }).fill(today);
+      await page.getByLabel("To", { exact: true }).fill(today);
+      await page.getByRole("button", { name: "Show", exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
+      await expect(total(page, "Clicks")).toContainText("1");
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expectNoAxeFindings(page);
+      const downloaded = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      const chunks: Buffer[] = [];
+      for await (const chunk of await (await downloaded).createReadStream()) chunks.push(chunk as Buffer);
+      expect(Buffer.concat(chunks).toString()).toMatch(/date,by,value,views,clicks,visitors/);
+    });
+
+    await test.step("an item has a page of its own, and its counts start again, until that is undone", async () => {
+      await page.goto("/items");
+      await page.getByRole("button", { name: "More for Bud vase" }).click();
+      await page.getByRole("menuitem", { name: "Stats" }).click();
+      await expect(page).toHaveURL(new RegExp(`/stats/${itemId}$`));
+      const clicks = page.getByRole("region", { name: "Total of these days" });
+      await expect(clicks).toContainText("1");
+      await expectNoAxeFindings(page);
+      await page.getByRole("button", { name: "Reset counts" }).click();
+      await expect(page.getByText("No clicks in these days.")).toBeVisible();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await expect(clicks).toContainText("1");
+    });
+  },
+);
+
+test(
+  "offline, the last figures show with their age, and days that this device lacks say so",
+  ANY_SIZE,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/);
+    await makeVisits(page, server);
+    await page.goto("/stats");
+    await expect(total(page, "Views")).toContainText("4");
+    await untilAppCached(page);
+    // The other presets are stored while nothing else runs.
+    await expect
+      .poll(() => page.evaluate(storedViews), { timeout: 20_000 })
+      .toEqual(expect.arrayContaining([expect.stringContaining("[7,"), expect.stringContaining("[90,")]));
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(total(page, "Views")).toContainText("4");
+    await expect(page.getByText(/Updated (just now|\d+ minutes? ago)$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: /Export CSV/ })).toHaveAttribute("aria-disabled", "true");
+    await page.getByRole("link", { name: "90 days" }).click();
+    await expect(page).toHaveURL(/days=90/);
+    await expect(total(page, "Views")).toContainText("4");
+    await expectNoAxeFindings(page);
+    await page.getByRole("button", { name: "Custom" }).click();
+    await page.getByLabel("From", { exact: true }).fill("2026-01-01");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page.getByText("Stats need a connection.")).toBeVisible();
+    await page.goBack();
+    await expect(total(page, "Views")).toContainText("4");
+  },
+);
+
+/** The keys of the views in the account's database. */
+async function storedViews(): Promise<string[]> {
+  const userId = localStorage.getItem("shelv-user-id") ?? "";
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(`shelv-${userId}`);
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(new Error("The database did not open")));
+  });
+  const keys = await new Promise<IDBValidKey[]>((resolve) => {
+    const asking = database.transaction("lastKnown").objectStore("lastKnown").getAllKeys();
+    asking.addEventListener("success", () => resolve(asking.result));
+  });
+  database.close();
+  return keys.map(String).filter((key) => key.startsWith("stats "));
+}

@@ -1,0 +1,123 @@
+import type { RangeFigures, SeriesUnit } from "@shelv/contract/analytics";
+import { changeOf, percentOf } from "@shelv/contract/percent";
+import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
+import { useState } from "react";
+import { ChartTable } from "#domain/chart/chart-table.tsx";
+import { type ChartLine, type ChartPoint, LineChart } from "#domain/chart/line-chart.tsx";
+import { LineSwatch } from "#domain/chart/line-swatch.tsx";
+import { dayName, longDayName, monthName } from "#words/format/day-name";
+import { statsWords as words } from "#words/screens/stats";
+import styles from "./chart-card.module.css";
+
+type Kind = ChartLine["kind"];
+type Counts = RangeFigures["total"];
+const KINDS = ["views", "visitors", "clicks"] as const satisfies Kind[];
+
+type ChartCardProps = {
+  figures: RangeFigures;
+  isCompared: boolean;
+  today: string;
+  /** An item has only clicks. */
+  isOfItem: boolean;
+};
+
+/** The totals, each of which shows and hides its line, above the lines. */
+export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardProps) {
+  const { total, before, series, seriesBefore, unit } = figures;
+  const [hidden, setHidden] = useState<readonly Kind[]>([]);
+  const kinds = isOfItem ? (["clicks"] as const) : KINDS;
+  const shown = kinds.filter((kind) => !hidden.includes(kind));
+  const toggle = (kind: Kind) => {
+    const next = hidden.includes(kind) ? hidden.filter((other) => other !== kind) : [...hidden, kind];
+    // One line always shows.
+    setHidden(kinds.every((other) => next.includes(other)) ? kinds.filter((other) => other !== kind) : next);
+  };
+  const points = series.map(({ date }) => pointOf(date, unit));
+  const lines = shown.map((kind): ChartLine => ({
+    kind,
+    name: words.lines[kind],
+    values: series.map((counts) => counts[kind]),
+    before: isCompared && seriesBefore ? seriesBefore.map((counts) => counts[kind]) : undefined,
+  }));
+  const label = (isOfItem ? words.itemChart : words.chart)[unit];
+  return (
+    <section className={styles["card"]} aria-label={words.figures}>
+      <div className={styles["tiles"]} data-single={isOfItem || undefined}>
+        {kinds.map((kind) =>
+          isOfItem ? (
+            <div key={kind} className={styles["tile"]}>
+              <Total name={words.lines[kind]} kind={kind} total={total[kind]} before={before?.[kind]} />
+            </div>
+          ) : (
+            <button
+              key={kind}
+              type="button"
+              className={styles["tile"]}
+              aria-pressed={shown.includes(kind)}
+              onClick={() => toggle(kind)}
+            >
+              <Total name={words.lines[kind]} kind={kind} total={total[kind]} before={before?.[kind]} />
+            </button>
+          ),
+        )}
+        {!isOfItem && (
+          <div className={styles["tile"]}>
+            <Rate total={total} before={before} />
+          </div>
+        )}
+      </div>
+      <div className={styles["chart"]}>
+        <LineChart
+          label={label}
+          points={points}
+          lines={lines}
+          areDays={unit === "day"}
+          isLastPartial={figures.to >= today}
+        />
+      </div>
+      <ChartTable caption={label} head={words.table[unit]} points={points} lines={lines} />
+    </section>
+  );
+}
+
+function pointOf(date: string, unit: SeriesUnit): ChartPoint {
+  if (unit === "month") return { name: monthName(date), label: monthName(date) };
+  const label = dayName(date);
+  return { name: unit === "week" ? words.weekOf(longDayName(date)) : longDayName(date), label };
+}
+
+type TotalProps = { name: string; kind: Kind; total: number; before: number | undefined };
+
+const Total = ({ name, kind, total, before }: TotalProps) => (
+  <>
+    <span className={styles["name"]}>
+      <LineSwatch kind={kind} />
+      {name}
+    </span>
+    <span className={styles["total"]}>{total.toLocaleString("en-US")}</span>
+    {before !== undefined && <Change change={changeOf(total, before)} />}
+  </>
+);
+
+const Rate = ({ total, before }: { total: Counts; before: Counts | null }) => (
+  <>
+    <span className={styles["name"]}>{words.rate}</span>
+    <span className={styles["total"]}>{percentOf(total.clicks, total.views)}</span>
+    {before && <Change change={changeOf(rateOf(total), rateOf(before))} />}
+  </>
+);
+
+const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
+
+const WAYS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
+
+function Change({ change }: { change: string }) {
+  const way = change.startsWith("-") ? "down" : change === "0%" ? "same" : "up";
+  const Way = WAYS[way];
+  return (
+    <span className={styles["change"]} data-way={way}>
+      <Way size={16} aria-hidden="true" />
+      {change}
+    </span>
+  );
+}

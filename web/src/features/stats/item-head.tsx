@@ -1,0 +1,38 @@
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { itemsById } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { shownUrl } from "#words/format/shown-url";
+import { statsWords } from "#words/screens/stats";
+import styles from "./item-head.module.css";
+
+const words = statsWords.item;
+
+/** Which item, with the way to its form. */
+export function ItemHead({ itemId }: { itemId: string }) {
+  const items = useLiveQuery(itemsById, [itemId]);
+  const item = items?.[0];
+  if (!items) return <div className={styles["head"]} />;
+  if (!item)
+    return (
+      <div className={styles["head"]}>
+        <h2 className={styles["title"]}>{words.gone}</h2>
+      </div>
+    );
+  return (
+    <div className={styles["head"]}>
+      <Thumbnail item={item} />
+      <div className={styles["words"]}>
+        <h2 className={styles["title"]} dir="auto">
+          {item.title}
+        </h2>
+        <a href={item.url} target="_blank" rel="noreferrer" className={styles["url"]}>
+          {shownUrl(item.url)}
+        </a>
+      </div>
+      <LinkButton to="/items" search={{ item: itemId }} variant="subtle">
+        {words.edit}
+      </LinkButton>
+    </div>
+  );
+}

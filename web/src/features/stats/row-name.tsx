@@ -1,0 +1,22 @@
+import { percentOf } from "@shelv/contract/percent";
+import type { CSSProperties, ReactNode } from "react";
+import styles from "./panel.module.css";
+
+type RowNameProps = {
+  count: number;
+  /** Of all rows; the highest has the whole length. */
+  highest: number;
+  total: number;
+  children: ReactNode;
+};
+
+/** A row's heading on a bar, with its share. */
+export const RowName = ({ count, highest, total, children }: RowNameProps) => (
+  <th scope="row">
+    <div className={styles["cell"]} style={{ "--length": percentOf(count, highest) } as CSSProperties}>
+      <span className={styles["bar"]} aria-hidden="true" />
+      {children}
+      <span className={styles["share"]}>{percentOf(count, total)}</span>
+    </div>
+  </th>
+);

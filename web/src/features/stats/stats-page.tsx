@@ -1,0 +1,278 @@
+/** Views, clicks and visitors of the page or of one item. The address says which days and which visits. */
+import { Button } from "@mantine/core";
+import type { RangeFigures } from "@shelv/contract/analytics";
+import type { PlanLimits } from "@shelv/contract/plan";
+import { IconArrowsDiff, IconLock, IconShare3, IconX } from "@tabler/icons-react";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { wrongClockMs } from "#api/server-clock";
+import { PlansLink } from "#domain/account/plans-link.tsx";
+import { openShareSheet } from "#domain/page-link/share-sheet-state";
+import { useNow } from "#platform/react/use-now";
+import { useOwner } from "#session/owner-context.tsx";
+import { useSyncStatus } from "#session/use-sync-status";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { daySpan } from "#words/format/day-name";
+import { relativeTime } from "#words/format/relative-time";
+import { pageLinkWords } from "#words/screens/page-link";
+import { filterName, statsWords as words } from "#words/screens/stats";
+import { BreakdownPanel } from "./breakdown-panel";
+import { ChartCard } from "./chart-card";
+import { dayAt, dayBeginsAt, rangeBefore } from "./day-range";
+import { ExportButton } from "./export-button";
+import { ItemHead } from "./item-head";
+import { LockedPanels } from "./locked-panels";
+import { RangePicker } from "./range-picker";
+import { ResetButton } from "./reset-button";
+import { StatsLink } from "./stats-link";
+import {
+  searchCompared,
+  searchWithFilter,
+  searchWithPreset,
+  type StatsFilter,
+  type StatsSearch,
+  viewOf,
+} from "./stats-view";
+import { TopItems } from "./top-items";
+import {
+  fetchPresetsAhead,
+  isBeyondPlan,
+  type ShownStats,
+  STALE_AFTER_MS,
+  usePlanLimits,
+  useStats,
+} from "./use-stats";
+import { WhatChanged } from "./what-changed";
+import styles from "./stats-page.module.css";
+
+const MINUTE_MS = 60_000;
+
+type StatsPageProps = {
+  search: StatsSearch;
+  /** Undefined for the page. */
+  itemId?: string;
+};
+
+export function StatsPage({ search, itemId }: StatsPageProps) {
+  const now = useNow(MINUTE_MS);
+  const today = dayAt(now - (wrongClockMs() ?? 0));
+  const limits = usePlanLimits(now);
+  const view = viewOf(search, today);
+  const filter = limits?.hasDimensions ? view.filter : null;
+  const asked = { ...view, filter, itemId };
+  const isLocked = limits !== undefined && isBeyondPlan(asked, limits, today);
+  const shown = useStats(asked, limits, !isLocked);
+  usePresetsAhead(shown.known?.at, today, limits);
+  // Nothing before the store answers, so that nothing moves.
+  if (!limits || (shown.known === undefined && !isLocked)) return null;
+  const { known, problem } = shown;
+  const place = { itemId, search };
+  return (
+    <div className={styles["screen"]}>
+      {itemId !== undefined && <ItemHead itemId={itemId} />}
+      <div className={styles["controls"]}>
+        <RangePicker view={view} today={today} maxDays={limits.analyticsDays} {...place} />
+        <div className={styles["actions"]}>
+          {known?.figures.before && !isEmpty(known.figures) && (
+            <CompareButton isCompared={view.isCompared} {...place} />
+          )}
+          {itemId === undefined ? (
+            <ExportButton range={view.range} reach={shown.refresh} />
+          ) : (
+            <ResetButton itemId={itemId} viewKey={shown.key} refresh={shown.refresh} />
+          )}
+        </div>
+      </div>
+      {filter && <Chip filter={filter} {...place} />}
+      {isLocked || problem?.code === "range-needs-pro" ? (
+        <LockedRange {...place} />
+      ) : known ? (
+        <div
+          className={styles["figures"]}
+          aria-busy={shown.isOlderView}
+          data-older={shown.isOlderView || undefined}
+        >
+          <Age shown={shown} now={now} />
+          <Figures
+            figures={known.figures}
+            isCompared={view.isCompared}
+            filter={filter}
+            today={today}
+            {...place}
+          />
+        </div>
+      ) : (
+        <NotHere shown={shown} />
+      )}
+      <Note today={today} />
+    </div>
+  );
+}
+
+type Place = { itemId: string | undefined; search: StatsSearch };
+
+type FiguresProps = Place & {
+  figures: RangeFigures;
+  isCompared: boolean;
+  filter: StatsFilter | null;
+  today: string;
+};
+
+function Figures({ figures, isCompared, filter, today, itemId, search }: FiguresProps) {
+  const { breakdowns, changes, items } = figures;
+  if (isEmpty(figures)) return <Empty filter={filter} itemId={itemId} search={search} />;
+  const place = { search, itemId };
+  const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
+  return (
+    <>
+      <ChartCard figures={figures} isCompared={isCompared} today={today} isOfItem={itemId !== undefined} />
+      {changes !== null && changes.length > 0 && <WhatChanged changes={changes} today={today} {...place} />}
+      <div className={styles["panels"]}>
+        {breakdowns && <BreakdownPanel title={words.panels.sources} dimensions={["referrer"]} {...panels} />}
+        {itemId === undefined && <TopItems items={items} search={search} isCompared={isCompared} />}
+        {breakdowns && (
+          <>
+            <BreakdownPanel title={words.panels.countries} dimensions={["country"]} {...panels} />
+            <BreakdownPanel title={words.panels.devices} dimensions={["device", "browser"]} {...panels} />
+            <BreakdownPanel
+              title={words.panels.campaigns}
+              dimensions={["utm_campaign", "utm_source", "utm_medium"]}
+              {...panels}
+            />
+          </>
+        )}
+      </div>
+      {!breakdowns && <LockedPanels />}
+    </>
+  );
+}
+
+const isEmpty = ({ total, before }: RangeFigures): boolean =>
+  [total, before].every((counts) => counts === null || counts.views + counts.clicks + counts.visitors === 0);
+
+function CompareButton({ isCompared, itemId, search }: Place & { isCompared: boolean }) {
+  const navigate = useNavigate();
+  const next = searchCompared(search, !isCompared);
+  const toggle = () =>
+    itemId === undefined
+      ? navigate({ to: "/stats", search: next, resetScroll: false })
+      : navigate({ to: "/stats/$itemId", params: { itemId }, search: next, resetScroll: false });
+  return (
+    <Button
+      variant={isCompared ? "light" : "default"}
+      leftSection={<IconArrowsDiff size={18} />}
+      aria-pressed={isCompared}
+      aria-label={words.compareLabel}
+      onClick={() => void toggle()}
+    >
+      {words.compare}
+    </Button>
+  );
+}
+
+/** The filter, and the way to remove it. */
+const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
+  const name = filterName(filter.by, filter.value);
+  return (
+    <p className={styles["filter"]}>
+      {words.filters}{" "}
+      <StatsLink
+        itemId={itemId}
+        search={searchWithFilter(search, null)}
+        className={styles["chip"]}
+        aria-label={words.unfilter(name)}
+      >
+        <bdi>{name}</bdi>
+        <IconX size={16} aria-hidden="true" />
+      </StatsLink>
+    </p>
+  );
+};
+
+/** Stored figures from another day are of their own days. */
+function Age({ shown: { known, isOlderView }, now }: { shown: ShownStats; now: number }) {
+  const { online } = useSyncStatus();
+  if (!known) return null;
+  const { from, to, before, resetAt } = known.figures;
+  const earlier = rangeBefore({ from, to });
+  const days = daySpan(from, to);
+  const isOld = !online || now - known.at >= STALE_AFTER_MS;
+  const said = [
+    before === null ? days : words.comparedWith(days, daySpan(earlier.from, earlier.to)),
+    ...(resetAt === null ? [] : [words.item.since(relativeTime(Date.parse(resetAt), now))]),
+    ...(isOld && !isOlderView ? [words.asOf(relativeTime(known.at, now))] : []),
+  ];
+  return <p className={styles["age"]}>{said.join(" · ")}</p>;
+}
+
+/** This device has no figures for these days. */
+function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
+  const { online, signedOut, wrongUser } = useSyncStatus();
+  if (problem === null && online && !signedOut && !wrongUser)
+    return <div className={styles["skeleton"]} aria-hidden="true" />;
+  if (problem?.code === "not-found" || problem?.code === "item-not-found")
+    return <p className={styles["message"]}>{words.item.goneText}</p>;
+  const text = signedOut || wrongUser ? words.noFiguresSignedOut : online ? words.failed : words.noFigures;
+  return (
+    <div className={styles["message"]}>
+      <p>{text}</p>
+      {online && !signedOut && (
+        <Button variant="default" onClick={() => void refresh().catch(() => undefined)}>
+          {words.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const LockedRange = ({ itemId, search }: Place) => (
+  <section className={styles["message"]}>
+    <IconLock size={28} aria-hidden="true" />
+    <p>{words.locked.range}</p>
+    <div className={styles["ways"]}>
+      <PlansLink />
+      <StatsLink itemId={itemId} search={searchWithPreset(search, 30)} className={styles["way"]}>
+        {words.locked.showFree}
+      </StatsLink>
+    </div>
+  </section>
+);
+
+function Empty({ filter, itemId, search }: Place & { filter: StatsFilter | null }) {
+  if (filter)
+    return (
+      <div className={styles["message"]}>
+        <p>{words.empty.filtered}</p>
+        <StatsLink itemId={itemId} search={searchWithFilter(search, null)} className={styles["way"]}>
+          {words.empty.all}
+        </StatsLink>
+      </div>
+    );
+  return (
+    <EmptyShelf title={words.empty.title} text={itemId === undefined ? words.empty.text : words.empty.item}>
+      <Button leftSection={<IconShare3 size={18} />} onClick={() => openShareSheet("share")}>
+        {pageLinkWords.share}
+      </Button>
+    </EmptyShelf>
+  );
+}
+
+const Note = ({ today }: { today: string }) => {
+  const time = dayBeginsAt(today);
+  return (
+    <p className={styles["note"]}>
+      {time === null ? words.note.utc : words.note.begins(time)} {words.note.visitors}
+    </p>
+  );
+};
+
+/** Once this view's figures are there. */
+function usePresetsAhead(shownAt: number | undefined, today: string, limits: PlanLimits | undefined): void {
+  const owner = useOwner();
+  const isShown = shownAt !== undefined;
+  const { hasDimensions, analyticsDays } = limits ?? {};
+  useEffect(() => {
+    if (isShown && hasDimensions !== undefined && analyticsDays !== undefined)
+      fetchPresetsAhead(owner, today, { hasDimensions, analyticsDays });
+  }, [owner, isShown, today, hasDimensions, analyticsDays]);
+}

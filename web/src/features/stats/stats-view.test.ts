@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+  searchCompared,
+  searchWithFilter,
+  searchWithPreset,
+  searchWithRange,
+  type StatsSearch,
+  viewOf,
+} from "./stats-view";
+
+const TODAY = "2026-03-31";
+const throughAddress = (search: StatsSearch): StatsSearch =>
+  Object.fromEntries(new URLSearchParams(new URLSearchParams(search).toString()));
+
+test("an address without a range shows the last 30 days", () => {
+  expect(viewOf({}, TODAY)).toEqual({
+    range: { from: "2026-03-02", to: TODAY },
+    preset: 30,
+    unit: "day",
+    isCompared: false,
+    filter: null,
+  });
+});
+
+test.each<[StatsSearch, number | null, string]>([
+  [{ days: "7" }, 7, "2026-03-25"],
+  [{ days: "90" }, 90, "2026-01-01"],
+  [{ days: "8" }, 30, "2026-03-02"],
+  [{ from: "2026-03-10", to: "2026-03-12" }, null, "2026-03-10"],
+  [{ from: "2026-03-10" }, 30, "2026-03-02"],
+  [{ from: "2026-03-12", to: "2026-03-10", days: "7" }, 7, "2026-03-25"],
+])("the address %j shows the preset %j from %s", (search, preset, from) => {
+  const view = viewOf(search, TODAY);
+  expect([view.preset, view.range.from]).toEqual([preset, from]);
+});
+
+test("a filter is a dimension with a value, or without one", () => {
+  expect(viewOf({ by: "referrer", value: "Instagram" }, TODAY).filter).toEqual({
+    by: "referrer",
+    value: "Instagram",
+  });
+  expect(viewOf({ by: "utm_source" }, TODAY).filter).toEqual({ by: "utm_source", value: null });
+  expect(viewOf({ by: "shoe-size", value: "44" }, TODAY).filter).toBeNull();
+  expect(viewOf({ value: "Instagram" }, TODAY).filter).toBeNull();
+});
+
+test("each choice changes its own part of the address, and survives it", () => {
+  const filter = { by: "utm_campaign", value: "spring & summer = 50 %" } as const;
+  let search = searchWithFilter({ days: "90" }, filter);
+  search = searchCompared(search, true);
+  search = searchWithRange(search, { from: "2026-03-01", to: "2026-03-10" });
+  expect(viewOf(throughAddress(search), TODAY)).toEqual({
+    range: { from: "2026-03-01", to: "2026-03-10" },
+    preset: null,
+    unit: "day",
+    isCompared: true,
+    filter,
+  });
+  search = searchWithPreset(search, 7);
+  expect(search).toEqual({ days: "7", by: filter.by, value: filter.value, compare: "yes" });
+  expect(searchWithPreset(search, 30)).toEqual({ by: filter.by, value: filter.value, compare: "yes" });
+  expect(searchWithFilter(searchCompared(search, false), null)).toEqual({ days: "7" });
+  expect(searchWithFilter(search, { by: "country", value: null })).toEqual({
+    days: "7",
+    compare: "yes",
+    by: "country",
+  });
+});

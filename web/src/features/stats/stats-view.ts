@@ -1,0 +1,64 @@
+/** What the address of a stats screen asks for, and back. */
+import { type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
+import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
+
+export const PRESETS = [7, 30, 90] as const;
+export type Preset = (typeof PRESETS)[number];
+const DEFAULT_PRESET: Preset = 30;
+
+/** `value`: null for visits without one. */
+export type StatsFilter = { by: Dimension; value: string | null };
+export type StatsView = {
+  range: DayRange;
+  /** Null for chosen days. */
+  preset: Preset | null;
+  unit: SeriesUnit;
+  isCompared: boolean;
+  filter: StatsFilter | null;
+};
+
+/** The address's texts (routes/router.tsx). An empty one is missing. */
+export type StatsSearch = { [K in "days" | "from" | "to" | "compare" | "by" | "value"]?: string };
+
+/** What the address has wrong counts as missing. */
+export function viewOf(search: StatsSearch, today: string): StatsView {
+  const chosen = rangeOf(search.from ?? "", search.to ?? "", today);
+  const preset = chosen ? null : (PRESETS.find((days) => String(days) === search.days) ?? DEFAULT_PRESET);
+  const range = preset === null ? (chosen ?? lastDays(DEFAULT_PRESET, today)) : lastDays(preset, today);
+  const by = DIMENSIONS.find((name) => name === search.by);
+  return {
+    range,
+    preset,
+    unit: unitOf(range),
+    isCompared: search.compare === "yes",
+    filter: by === undefined ? null : { by, value: search.value ?? null },
+  };
+}
+
+export const searchWithPreset = (search: StatsSearch, days: Preset): StatsSearch => ({
+  ...withoutRange(search),
+  ...(days === DEFAULT_PRESET ? {} : { days: String(days) }),
+});
+
+export const searchWithRange = (search: StatsSearch, { from, to }: DayRange): StatsSearch => ({
+  ...withoutRange(search),
+  from,
+  to,
+});
+
+/** Null shows all visits. */
+export function searchWithFilter(search: StatsSearch, filter: StatsFilter | null): StatsSearch {
+  const { by: _by, value: _value, ...rest } = search;
+  if (filter === null) return rest;
+  return { ...rest, by: filter.by, ...(filter.value === null ? {} : { value: filter.value }) };
+}
+
+export function searchCompared(search: StatsSearch, isCompared: boolean): StatsSearch {
+  const { compare: _compare, ...rest } = search;
+  return isCompared ? { ...rest, compare: "yes" } : rest;
+}
+
+function withoutRange(search: StatsSearch): StatsSearch {
+  const { days: _days, from: _from, to: _to, ...rest } = search;
+  return rest;
+}

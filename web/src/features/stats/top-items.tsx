@@ -1,0 +1,97 @@
+import type { ItemClicks } from "@shelv/contract/analytics";
+import { changeOf } from "@shelv/contract/percent";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
+import { useId, useState } from "react";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { itemsById, missingItems } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { compactCount } from "#words/format/compact-count";
+import { statsWords as words } from "#words/screens/stats";
+import { RowName } from "./row-name";
+import { StatsLink } from "./stats-link";
+import type { StatsSearch } from "./stats-view";
+import styles from "./panel.module.css";
+
+const ITEMS_SHOWN = 8;
+
+/** With this device's titles; items that are deleted here are left out. Each leads to its own stats. */
+export function TopItems({
+  items,
+  search,
+  isCompared,
+}: {
+  items: readonly ItemClicks[];
+  search: StatsSearch;
+  isCompared: boolean;
+}) {
+  const id = useId();
+  const ids = items.map(({ itemId }) => itemId);
+  const rows = useLiveQuery(itemsById, ids);
+  const gone = useLiveQuery(missingItems, ids) ?? [];
+  const [isWhole, setWhole] = useState(false);
+  const here = items.filter(({ itemId, clicks }) => clicks > 0 && !gone.includes(itemId));
+  const total = items.reduce((sum, { clicks }) => sum + clicks, 0);
+  return (
+    <section className={styles["panel"]} aria-labelledby={id}>
+      <div className={styles["top"]}>
+        <h2 id={id} className={styles["heading"]}>
+          {words.panels.items}
+        </h2>
+      </div>
+      {here.length === 0 ? (
+        <p className={styles["none"]}>{words.noItems}</p>
+      ) : (
+        <table className={styles["table"]} data-columns="1">
+          <thead>
+            <tr>
+              <th scope="col">{words.itemColumn}</th>
+              <th scope="col" className={styles["number"]}>
+                {words.lines.clicks}
+              </th>
+              {isCompared && (
+                <th scope="col" className={styles["number"]}>
+                  {words.changeColumn}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {here
+              .slice(0, isWhole ? undefined : ITEMS_SHOWN)
+              .map(({ itemId, title, clicks, clicksBefore }) => {
+                const item = rows?.find((row) => row.id === itemId);
+                return (
+                  <tr key={itemId} className={styles["row"]}>
+                    <RowName count={clicks} highest={here[0]?.clicks ?? 0} total={total}>
+                      <StatsLink itemId={itemId} search={search} isHere={false} className={styles["value"]}>
+                        <span className={styles["picture"]} aria-hidden="true">
+                          {item ? <Thumbnail item={item} /> : ITEM_DEFAULT_EMOJI}
+                        </span>
+                        <span className={styles["text"]} dir="auto">
+                          {item?.title ?? title}
+                        </span>
+                      </StatsLink>
+                    </RowName>
+                    <td className={styles["number"]} data-sorted>
+                      {compactCount(clicks)}
+                    </td>
+                    {isCompared && <td className={styles["number"]}>{changeOf(clicks, clicksBefore)}</td>}
+                  </tr>
+                );
+              })}
+          </tbody>
+        </table>
+      )}
+      {here.length > ITEMS_SHOWN && (
+        <button
+          type="button"
+          className={styles["more"]}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? words.fewer : words.more(here.length)}
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { limitsAt, type PlanLimits } from "@shelv/contract/plan";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { ApiFailure } from "#api/call";
+import { firstScreen } from "#boot/first-screen";
+import { accountOf } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { queueIdleTask } from "#platform/wait";
+import { type Owner, useOwner } from "#session/owner-context.tsx";
+import { addDays } from "./day-range";
+import { type KnownStats, knownStats, refreshStats, type StatsAsked, statsKey } from "./stored-stats";
+import { PRESETS, viewOf } from "./stats-view";
+
+/** An open screen asks again. */
+export const STALE_AFTER_MS = 5 * 60_000;
+/** A view that was just shown is not asked for again. */
+const FRESH_FOR_MS = 60_000;
+/** The other presets are fetched ahead: they show at once, and offline. */
+const AHEAD_AFTER_MS = 60 * 60_000;
+
+/** `code` of a refusal, or "failed"; nothing is stored for the view then. */
+type StatsProblem = { key: string; code: string };
+export type ShownStats = {
+  key: string;
+  /** Undefined until the store answers, null if this device has none. */
+  known: KnownStats | null | undefined;
+  /** Of another view, shown until this one's arrive. */
+  isOlderView: boolean;
+  problem: StatsProblem | null;
+  /** Asks the server now. Throws if that fails. */
+  refresh: () => Promise<void>;
+};
+
+/** Undefined until the store answers. */
+export function usePlanLimits(now: number): PlanLimits | undefined {
+  const account = useLiveQuery(accountOf);
+  return (
+    account && limitsAt(account, { now: new Date(now).toISOString(), hasPlanLimits: account.hasPlanLimits })
+  );
+}
+
+type StatsLimits = Pick<PlanLimits, "hasDimensions" | "analyticsDays">;
+
+export const isBeyondPlan = ({ range }: StatsAsked, { analyticsDays }: StatsLimits, today: string): boolean =>
+  range.from < addDays(today, 1 - analyticsDays);
+
+/** Stored figures first, then the server's. `limits` undefined or `isAsked` false asks for nothing. */
+export function useStats(asked: StatsAsked, limits: PlanLimits | undefined, isAsked: boolean): ShownStats {
+  const { readStore, call } = useOwner();
+  const key = statsKey(asked);
+  const stored = useLiveQuery(knownStats, key);
+  const [problem, setProblem] = useState<StatsProblem | null>(null);
+  // The same object while it asks for the same.
+  const text = JSON.stringify(asked);
+  const question = useMemo(() => JSON.parse(text) as StatsAsked, [text]);
+  const hasDimensions = limits?.hasDimensions;
+  const refresh = useCallback(() => refreshStats({ readStore, call }, question), [readStore, call, question]);
+  useEffect(() => {
+    if (hasDimensions === undefined || !isAsked) return undefined;
+    const request = new AbortController();
+    const ask = async (maxAgeMs: number) => {
+      if (document.hidden || !navigator.onLine) return;
+      await firstScreen;
+      const { known } = await readStore((store) => knownStats(store, key));
+      if (!isStale(known, maxAgeMs, hasDimensions)) return;
+      await refreshStats({ readStore, call }, question, request.signal);
+      setProblem(null);
+    };
+    const check = (maxAgeMs: number) =>
+      void ask(maxAgeMs).catch((error: unknown) => {
+        if (!request.signal.aborted)
+          setProblem({ key, code: error instanceof ApiFailure ? error.code : "failed" });
+      });
+    const checkAgain = () => check(STALE_AFTER_MS);
+    check(FRESH_FOR_MS);
+    const timer = setInterval(checkAgain, FRESH_FOR_MS);
+    addEventListener("online", checkAgain);
+    document.addEventListener("visibilitychange", checkAgain);
+    return () => {
+      request.abort();
+      clearInterval(timer);
+      removeEventListener("online", checkAgain);
+      document.removeEventListener("visibilitychange", checkAgain);
+    };
+  }, [readStore, call, key, question, hasDimensions, isAsked]);
+  const isHere = stored?.key === key;
+  // What the last view showed stays until this one's figures arrive.
+  const [last, setLast] = useState<KnownStats | null>(null);
+  const now = isHere ? stored.known : undefined;
+  if (now && now !== last) setLast(now);
+  const hasProblem = problem?.key === key;
+  const waits = isHere && stored.known === null && isAsked && !hasProblem && navigator.onLine;
+  return {
+    key,
+    known: !isHere || waits ? (last ?? (isHere ? null : undefined)) : stored.known,
+    isOlderView: (!isHere || waits) && last !== null,
+    problem: hasProblem ? problem : null,
+    refresh,
+  };
+}
+
+/** After an upgrade the stored figures lack what the plan now shows. */
+const isStale = (known: KnownStats | null, maxAgeMs: number, hasDimensions: boolean): boolean =>
+  known === null ||
+  Date.now() - known.at >= maxAgeMs ||
+  known.at > Date.now() ||
+  (known.figures.breakdowns !== null) !== hasDimensions;
+
+/** Fetches the page's other presets that the plan shows, one after another, while nothing else runs. */
+export function fetchPresetsAhead(owner: Owner, today: string, limits: StatsLimits): void {
+  for (const days of PRESETS) {
+    const asked = { ...viewOf({ days: String(days) }, today), itemId: undefined };
+    if (isBeyondPlan(asked, limits, today)) continue;
+    queueIdleTask(async () => {
+      if (!navigator.onLine) return;
+      const { known } = await owner.readStore((store) => knownStats(store, statsKey(asked)));
+      if (isStale(known, AHEAD_AFTER_MS, limits.hasDimensions)) await refreshStats(owner, asked);
+    });
+  }
+}

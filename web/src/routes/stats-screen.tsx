@@ -1,0 +1,32 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { StatsPage } from "#features/stats/stats-page.tsx";
+import { statsWords } from "#words/screens/stats";
+
+const route = getRouteApi("/signed-in/stats");
+
+export const StatsScreen = () => (
+  <Screen title={statsWords.title} back={<BackLink to="/dashboard">{statsWords.back}</BackLink>}>
+    <StatsPage search={route.useSearch()} />
+  </Screen>
+);
+
+const itemRoute = getRouteApi("/signed-in/stats/$itemId");
+
+export function ItemStatsScreen() {
+  const { itemId } = itemRoute.useParams();
+  const search = itemRoute.useSearch();
+  return (
+    <Screen
+      title={statsWords.title}
+      back={
+        <BackLink to="/stats" search={search}>
+          {statsWords.backToAll}
+        </BackLink>
+      }
+    >
+      <StatsPage key={itemId} search={search} itemId={itemId} />
+    </Screen>
+  );
+}

@@ -1,0 +1,160 @@
+import { type AnalyticsChange, type Dimension, DIRECT_VALUE, OTHER_VALUE } from "@shelv/contract/analytics";
+import { changeWords } from "@shelv/contract/what-changed";
+import { isolateBidi } from "#words/format/isolate-bidi";
+
+export const statsWords = {
+  title: "Stats",
+  back: "Back to the dashboard",
+  backToAll: "Back to all stats",
+  range: {
+    label: "Days",
+    preset: (days: number) => `${days} days`,
+    custom: "Custom",
+    locked: "in the Pro plan",
+    from: "From",
+    to: "To",
+    show: "Show",
+    order: "The first day must not be after the last",
+    day: "Choose a day",
+  },
+  compare: "Compare",
+  compareLabel: "Compare with the period before",
+  export: "Export CSV",
+  exportOffline: "An export needs a connection",
+  exportFailed: "Failed to export your stats",
+  asOf: (time: string) => `Updated ${time}`,
+  noFigures: "Stats need a connection. This device has none for these days yet.",
+  noFiguresSignedOut: "Sign in again to see your stats.",
+  failed: "We couldn't load your stats.",
+  tryAgain: "Try again",
+  figures: "Total of these days",
+  lines: { visitors: "Visitors", views: "Views", clicks: "Clicks" },
+  rate: "Click-Through Rate",
+  comparedWith: (days: string, before: string) => `${days}, compared with ${before}`,
+  chart: { day: "Visits by day", week: "Visits by week", month: "Visits by month" },
+  itemChart: { day: "Clicks by day", week: "Clicks by week", month: "Clicks by month" },
+  table: { day: "Day", week: "Week from", month: "Month" },
+  weekOf: (day: string) => `Week of ${day}`,
+  filters: "Shown are only visits",
+  unfilter: (name: string) => `Show all visits, not only ${name}`,
+  changed: "What changed",
+  nothingChanged: "Nothing unusual in these days.",
+  panels: {
+    sources: "Sources",
+    items: "Top items",
+    countries: "Countries",
+    devices: "Devices",
+    campaigns: "Campaigns",
+  },
+  /** The tabs of a panel with several dimensions. */
+  dimensions: {
+    referrer: "Source",
+    utm_campaign: "Campaign",
+    utm_source: "UTM source",
+    utm_medium: "Medium",
+    country: "Country",
+    device: "Device",
+    browser: "Browser",
+  } satisfies Record<Dimension, string>,
+  sortBy: (column: string) => `Sort by ${column.toLowerCase()}`,
+  itemColumn: "Item",
+  changeColumn: "Change",
+  more: (count: number) => `Show all ${count}`,
+  fewer: "Show fewer",
+  noItems: "No clicks in these days.",
+  noValues: "No visits in these days.",
+  noCampaigns: "Add ?utm_campaign=name to a link that you share, and this shows which one brought visitors.",
+  locked: {
+    title: "See where your visitors come from",
+    text: "The Pro plan adds these panels, filters, what changed, and two years of days.",
+    range: "The Free plan shows the last 30 days. The Pro plan shows two years.",
+    showFree: "Show 30 days",
+    sources: "Instagram, TikTok, Google or a site that links to you",
+    countries: "The countries of your visitors",
+    devices: "Phones, tablets or desktops, and their browsers",
+    campaigns: "Which of the links that you shared brought visitors",
+    changed: "What went up or down, and since when",
+  },
+  empty: {
+    title: "No visits in these days",
+    text: "Share your page, and this shows who comes and from where.",
+    filtered: "No visits like that in these days.",
+    all: "Show all visits",
+    item: "No clicks in these days. Share your page to bring visitors to it.",
+  },
+  note: {
+    begins: (time: string) => `Days begin at ${time} your time, which is midnight UTC.`,
+    utc: "Days begin at midnight UTC.",
+    visitors:
+      "Visitors are counted each day and added up: no cookies, and no one is followed from day to day.",
+  },
+  item: {
+    clicks: "Clicks",
+    edit: "Edit item",
+    gone: "This item isn't here",
+    goneText: "It may have been deleted on another device.",
+    reset: "Reset counts",
+    resetOffline: "A reset needs a connection",
+    resetDone: "Counts reset",
+    resetFailed: "Failed to reset the counts",
+    undoReset: "Undo the reset",
+    undone: "Counts are back",
+    undoFailed: "Failed to bring the counts back",
+    since: (time: string) => `Counted since the reset, ${time}`,
+  },
+};
+
+const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
+const DEVICES: Record<string, string> = { phone: "Phone", tablet: "Tablet", desktop: "Desktop" };
+
+/** A row's name: null is a visit without a value. */
+export function valueName(by: Dimension, value: string | null): string {
+  if (value === OTHER_VALUE) return "Other";
+  if (value === null) return by.startsWith("utm_") ? "None" : "Unknown";
+  if (by === "country") return countryName(value);
+  if (by === "device") return DEVICES[value] ?? value;
+  return by === "referrer" && value === DIRECT_VALUE ? "Direct" : value;
+}
+
+/** In "Shown are only visits from Instagram". */
+export function filterName(by: Dimension, value: string | null): string {
+  const name = isolateBidi(valueName(by, value));
+  switch (by) {
+    case "referrer":
+      if (value === DIRECT_VALUE) return "without a source";
+      return value === null
+        ? "from an unknown source"
+        : `from ${value === OTHER_VALUE ? "other sources" : name}`;
+    case "country":
+      return value === null
+        ? "from an unknown country"
+        : `from ${value === OTHER_VALUE ? "other countries" : name}`;
+    case "device":
+      return value === null ? "on an unknown device" : `on a ${name.toLowerCase()}`;
+    case "browser":
+      return value === null ? "in an unknown browser" : `in ${name}`;
+    default: {
+      const dimension = statsWords.dimensions[by].replace(/^[MC]/, (letter) => letter.toLowerCase());
+      return value === null ? `without a ${dimension}` : `with the ${dimension} ${name}`;
+    }
+  }
+}
+
+/** Not every text is a country code. */
+function countryName(code: string): string {
+  try {
+    return COUNTRIES.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** "DE" as its flag; empty for what is no country code. */
+export const flagOf = (code: string): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? String.fromCodePoint(0x1f1a5 + code.charCodeAt(0), 0x1f1a5 + code.charCodeAt(1))
+    : "";
+
+/** '+40% from Instagram since Tuesday, mostly “Bud vase”'. */
+export const changeText = (change: AnalyticsChange, today: string): string =>
+  changeWords({ ...change, itemTitle: change.itemTitle && isolateBidi(change.itemTitle) }, today);
