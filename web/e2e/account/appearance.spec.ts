@@ -65,6 +65,7 @@ test("a look chosen offline beside the live page reaches visitors and the other 
     await expect(page.getByLabel("Hex")).toHaveValue("#34C759");
     expect(await wall.evaluate((page) => page.ownerDocument.defaultView?.scrollY)).toBe(0);
     await page.getByRole("tab", { name: "Styling" }).click();
+    await expectInSight(page.getByText("Font", { exact: true }));
     const isBoardWhole = () =>
       wall.evaluate((page) => {
         const board = page.querySelector(".shelv-board")?.getBoundingClientRect();

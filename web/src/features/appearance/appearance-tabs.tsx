@@ -12,6 +12,7 @@ import type { PlanLimits } from "@shelv/contract/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { afterPaint } from "#platform/wait";
 import { appearanceWords as words } from "#words/screens/appearance";
 import { PlansLink } from "#domain/account/plans-link.tsx";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
@@ -38,6 +39,12 @@ const FONT_FACES: Record<string, string> = {
   Serif: "Georgia, 'Times New Roman', serif",
 };
 
+/** On a phone the tabs are low, under the preview, and hide what they show. */
+function showPanel(tab: HTMLElement): void {
+  if (matchMedia("(min-width: 62em)").matches) return;
+  afterPaint(() => tab.scrollIntoView({ block: "start", behavior: "instant" }));
+}
+
 type AppearanceTabsProps = {
   form: UseFormReturnType<AppearanceDraft>;
   look: AppearanceDraft;
@@ -52,7 +59,7 @@ export function AppearanceTabs({ form, look, limits }: AppearanceTabsProps) {
     <>
       <Tabs.List grow aria-label={words.tabsLabel}>
         {TABS.map((name) => (
-          <Tabs.Tab key={name} value={name}>
+          <Tabs.Tab key={name} value={name} onClick={({ currentTarget }) => showPanel(currentTarget)}>
             {words.tabs[name]}
           </Tabs.Tab>
         ))}
