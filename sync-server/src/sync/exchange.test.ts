@@ -1,3 +1,4 @@
+import { sharedId } from "@shelv/contract/id";
 import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
 import { NO_OP } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
@@ -267,4 +268,16 @@ test("A device that knows more than the server proves a restored backup: the epo
   const told = await device.sync([], { ack: 7 });
   expect([told.reset, told.epoch === life, told.lastMid]).toEqual([true, false, 1]);
   expect(await device.sync([], { ack: 1 })).toMatchObject({ reset: false, epoch: told.epoch });
+});
+
+test("A shelf that two devices of an account create is one shelf, and neither change is rejected", async () => {
+  const { ada, device } = await ownerWithDevice();
+  const other = await Device.of(ada);
+  const id = sharedId(device.userId, 0);
+  await device.sync([
+    sent(1, "shelf.create", newShelf("My work", id)),
+    sent(2, "shelf.update", { id, patch: { name: "Bowls" }, was: { name: "My work" } }),
+  ]);
+  const answer = await other.sync([sent(1, "shelf.create", newShelf("My work", id))]);
+  expect([answer.lastMid, answer.results, shelves(answer)]).toEqual([1, [], ["Bowls"]]);
 });

@@ -5,11 +5,10 @@ import {
   type Single,
   type SingleRow,
 } from "@shelv/contract/owner-tables";
-import { sharedId } from "@shelv/contract/id";
 import type { Mutation, MutationName } from "@shelv/mutators/mutations";
 import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
 import { patchBetween } from "@shelv/mutators/patch";
-import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
+import { positionsAt } from "@shelv/mutators/placing";
 import { restoreNotice } from "@shelv/mutators/answer-notice";
 import { POISON } from "./sim-server.ts";
 import type { Random } from "./random.ts";
@@ -49,7 +48,6 @@ export function randomEdit(
 
   const choices: (() => Mutation | Mutation[])[] = [
     () => newShelf(random, view),
-    () => starterShelf(random, view),
     newOne,
     newOne,
     newOne,
@@ -157,15 +155,6 @@ export function newShelf(random: Random, view: View): Named<"shelf.create"> {
     name: "shelf.create",
     args: { id, name, description: "", emoji: "", position: at(placed, id) },
   };
-}
-
-/** Each device may create it, as the setup does. */
-function starterShelf(random: Random, view: View): Mutation {
-  const shelves = rowsOf(view, "shelves");
-  const id = sharedId("00000000-0000-7000-8000-000000000000", random.below(3));
-  if (shelves.some((shelf) => shelf.id === id)) return newShelf(random, view);
-  const fields = { name: "My work", description: "", emoji: "🎨" };
-  return { name: "shelf.create", args: { id, ...fields, position: positionAtEnd(shelves) } };
 }
 
 /** At any place of a shelf. */

@@ -312,9 +312,7 @@ export class SimServer {
       hasPlanLimits: !faults.has("plans-not-checked"),
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (trx, done) => {
-        // A shelf that another device has created changes nothing.
-        if (done.name === "shelf.create" && done.changes.length > 0)
-          await mustAllowShelves(trx, this.userId, this.#now());
+        if (done.name === "shelf.create") await mustAllowShelves(trx, this.userId, this.#now());
         if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
         if (done.isPart) parts.push(done);
         else changes.push(done);
