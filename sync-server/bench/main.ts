@@ -5,6 +5,7 @@
 import { abuse } from "./abuse/abuse.ts";
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
+import { housekeeping } from "./housekeeping/housekeeping.ts";
 import { memoryMb } from "./memory.ts";
 import { images, sync, web } from "./package-benches.ts";
 import { page } from "./page.ts";
@@ -22,6 +23,7 @@ const BENCHES: Record<string, Bench> = {
   images,
   web,
   abuse,
+  housekeeping,
 };
 const MEMORY_MAX_MB = 200;
 

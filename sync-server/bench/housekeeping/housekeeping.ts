@@ -1,0 +1,237 @@
+/**
+ * A server with 100,000 accounts runs every job beside a light load. Named on the command line only: it takes
+ * about ten minutes and 5 GB of disk.
+ */
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { spawn } from "node:child_process";
+import SQLite from "better-sqlite3";
+import { SMTPServer } from "smtp-server";
+import { answerTimesOf } from "./answer-times.ts";
+import type { Bench, Line } from "../bench.ts";
+import { BUNDLE } from "../build-if-stale.ts";
+import { type Filled, fillDatabase } from "./fill-database.ts";
+import type { LoopLine } from "./watch-loop.ts";
+import { startProcess, type StartedProcess } from "../start-process.ts";
+
+const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
+const GOALS = {
+  firstAnswerMs: 1000,
+  blockMs: 50,
+  answerDuringBackupMs: 100,
+  memoryMb: 300,
+  digestsAnHour: 100_000,
+};
+/** Then a job is called stuck. */
+const JOBS_AT_MOST_MS = 30 * 60_000;
+const DIGESTS_MEASURED_MS = 30_000;
+
+export const housekeeping: Bench = async (_, { isAskedFor }) => {
+  if (!isAskedFor) return [];
+  const folder = await mkdtemp(join(tmpdir(), "shelv-bench-"));
+  const mails = await startMailSink();
+  try {
+    const filled = await timed("fill the database", () => fillDatabase(folder, { accounts: ACCOUNTS }));
+    return await measure(folder, filled, mails);
+  } finally {
+    mails.stop();
+    await rm(folder, { recursive: true });
+  }
+};
+
+async function measure(
+  folder: string,
+  { accounts, events }: Filled,
+  mails: { url: string; count: () => number },
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  const add = (what: string, figure: number, unit: string, atMost: number) =>
+    lines.push({
+      what,
+      figure: `${round(figure)} ${unit}`,
+      goal: `≤ ${atMost} ${unit}`,
+      isMet: figure <= atMost,
+    });
+  const log = join(folder, "loop.log");
+  const port = await freePort();
+  const start = async (args: string[] = []) => {
+    const began = performance.now();
+    const server = await startProcess(BUNDLE, {
+      args,
+      env: {
+        DATA_DIR: folder,
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        TRUST_PROXY: "loopback",
+        SMTP_URL: mails.url,
+        MAIL_FROM: "shelv@example.org",
+        NODE_OPTIONS: `--import ${new URL("watch-loop.ts", import.meta.url).href}`,
+        LOOP_LOG: log,
+      },
+    });
+    await (await fetch(`${server.origin}/user-1`)).arrayBuffer();
+    return { server, firstAnswerMs: performance.now() - began };
+  };
+
+  const restored = await start(["--restored"]);
+  add(
+    `first answer with --restored, ${accounts} accounts, ${events} events`,
+    restored.firstAnswerMs,
+    "ms",
+    GOALS.firstAnswerMs,
+  );
+  await restored.server.stop();
+  const { server, firstAnswerMs } = await start();
+  add("first answer", firstAnswerMs, "ms", GOALS.firstAnswerMs);
+  try {
+    const load = answerTimesOf((at) => ({ url: `${server.origin}/${usernameOf(at * 7919, accounts)}` }));
+    const sent = await digestsAnHour(mails);
+    await timed("run every job", () => jobsAreDone(folder));
+    const sitemap = await timed("read the sitemap", () => readSitemap(server.origin));
+    const waits = await load.stop();
+    const blocks = await readLog(log);
+    add("longest block", blocks.longestMs, "ms", GOALS.blockMs);
+    for (const { what, ms } of blocks.worst) console.log(`  ${ms} ms: ${what}`);
+    add("longest answer beside the jobs", waits.at(-1) ?? 0, "ms", 2 * GOALS.blockMs);
+    lines.push({ what: "sitemap", figure: `${sitemap} addresses`, goal: "", isMet: true });
+    lines.push({
+      what: "digests",
+      figure: `${Math.round(sent)} an hour`,
+      goal: `≥ ${GOALS.digestsAnHour} an hour`,
+      isMet: sent >= GOALS.digestsAnHour,
+    });
+    const during = answerTimesOf((at) => ({
+      url: `${server.origin}/${usernameOf(at * 104_729, accounts)}`,
+    }));
+    await timed("back up", () => backUp(folder, join(folder, "backup.zip")));
+    add(
+      "longest answer during a backup",
+      (await during.stop()).at(-1) ?? 0,
+      "ms",
+      GOALS.answerDuringBackupMs,
+    );
+    add("most memory", await mostMemoryMb(server), "MB", GOALS.memoryMb);
+  } finally {
+    await server.stop();
+  }
+  return lines;
+}
+
+/** Accounts without a username are left out (fill-database.ts). */
+function usernameOf(at: number, accounts: number): string {
+  const number = 1 + (at % accounts);
+  return `user-${number % 50 === 0 ? number - 1 : number}`;
+}
+
+/** Every job has finished once since the start. */
+async function jobsAreDone(folder: string): Promise<void> {
+  const db = new SQLite(join(folder, "shelv.db"), { readonly: true });
+  try {
+    for (let waited = 0; waited < JOBS_AT_MOST_MS; waited += 1000) {
+      const jobs = db
+        .prepare<[], { name: string; done_at: number; cursor: string | null }>("select * from job")
+        .all();
+      const isDone = jobs.length >= 10 && jobs.every(({ done_at }) => done_at > 0);
+      if (isDone) return;
+      if (waited % 15_000 === 0)
+        console.log(`  done: ${jobs.flatMap(({ name, done_at }) => (done_at > 0 ? [name] : [])).join(", ")}`);
+      await sleep(1000);
+    }
+    throw new Error("A job does not end");
+  } finally {
+    db.close();
+  }
+}
+
+async function readLog(file: string): Promise<{ longestMs: number; worst: { what: string; ms: number }[] }> {
+  const lines = (await readFile(file, "utf8").catch(() => ""))
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as LoopLine);
+  const blocks = lines.flatMap((line) => ("block" in line ? [line] : []));
+  const worst = new Map<string, number>();
+  for (const line of lines) {
+    const [what, ms] =
+      "block" in line ? [`a block with ${line.cpuMs} ms of work`, line.block] : [line.statement, line.ms];
+    worst.set(what, Math.max(ms, worst.get(what) ?? 0));
+  }
+  return {
+    // A block without work is another process's.
+    longestMs: Math.max(0, ...blocks.map(({ block, cpuMs }) => Math.min(block, cpuMs))),
+    worst: [...worst]
+      .map(([what, ms]) => ({ what, ms }))
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, 25),
+  };
+}
+
+/** Once the first is sent. */
+async function digestsAnHour(mails: { count: () => number }): Promise<number> {
+  while (mails.count() === 0) await sleep(100);
+  const before = mails.count();
+  await sleep(DIGESTS_MEASURED_MS);
+  return ((mails.count() - before) / DIGESTS_MEASURED_MS) * 3_600_000;
+}
+
+async function readSitemap(origin: string): Promise<number> {
+  const get = async (path: string) => (await fetch(`${origin}${path}`)).text();
+  let addresses = 0;
+  for (const [, path = ""] of (await get("/sitemap.xml")).matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g))
+    addresses += (await get(path)).match(/<loc>/g)?.length ?? 0;
+  return addresses;
+}
+
+async function backUp(folder: string, file: string): Promise<void> {
+  const child = spawn(process.execPath, [BUNDLE, "backup", file], {
+    env: { DATA_DIR: folder },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  if (code !== 0) throw new Error(`The backup ended with ${code}`);
+}
+
+/** Resident, since the start. */
+async function mostMemoryMb({ pid }: StartedProcess): Promise<number> {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** Counts mails and forgets them. */
+async function startMailSink(): Promise<{ url: string; count: () => number; stop: () => void }> {
+  let count = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      stream.resume();
+      stream.on("end", () => {
+        count += 1;
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, count: () => count, stop: () => server.close(() => {}) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  const result = await act();
+  console.log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  return result;
+}
+
+const round = (figure: number) => Math.round(figure);
