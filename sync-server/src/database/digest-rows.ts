@@ -66,8 +66,12 @@ export async function findDigestsDue(
   return { userIds: users.map(({ id }) => id), last };
 }
 
-/** False if it is already claimed or sent. */
-export async function claimDigest(writer: Kysely<Schema>, userId: string, due: Due): Promise<boolean> {
+/** Returns those that are not yet claimed or sent, in order. */
+export async function claimDigests(
+  writer: Kysely<Schema>,
+  userIds: readonly string[],
+  due: Due,
+): Promise<string[]> {
   const claim = { week: due.week, state: "sending" as const, claimed_at: due.now.getTime() };
   const claimed = await writer
     .insertInto("digest")
@@ -82,7 +86,7 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
           of.val(1).as("tries"),
           of.val(claim.claimed_at).as("claimed_at"),
         ])
-        .where("user.id", "=", userId),
+        .where("user.id", "in", userIds),
     )
     .onConflict((conflict) =>
       conflict
@@ -99,18 +103,24 @@ export async function claimDigest(writer: Kysely<Schema>, userId: string, due: D
         .where((eb) => isClaimable(eb, due)),
     )
     .returning("user_id")
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .execute();
+  return claimed.map(({ user_id }) => user_id).toSorted();
 }
 
 /** A failed digest is retried. */
-export const settleDigest = (writer: Kysely<Schema>, userId: string, state: "sent" | "failed") =>
-  writer
+export async function settleDigests(
+  writer: Kysely<Schema>,
+  userIds: readonly string[],
+  state: "sent" | "failed",
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await writer
     .updateTable("digest")
     .set({ state })
-    .where("user_id", "=", userId)
+    .where("user_id", "in", userIds)
     .where("state", "=", "sending")
     .execute();
+}
 
 const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { week, now }: Due) =>
   eb.or([

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import PostalMime, { type Email } from "postal-mime";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
@@ -323,7 +324,7 @@ test("A connection that breaks after the mail was sent does not send it twice", 
   expect([got.length, await receiversIn(server)]).toEqual([1, []]);
 });
 
-test("Digests are sent in batches, and a mail server that accepts none is left alone", async () => {
+test("A mail server that accepts none is left alone", async () => {
   const server = await openTestServer();
   const names = ["ada", "bea", "cleo", "dora", "eve"];
   for (const name of names) await visited(server, name);
@@ -338,9 +339,51 @@ test("Digests are sent in batches, and a mail server that accepts none is left a
   };
   await run(server, { mailer: refusing });
   expect(asked).toBe(3);
-  await allSteps(sendDigests(server.services, { address: ADDRESS, limit: 1 }));
-  expect(await receiversIn(server)).toHaveLength(1);
   server.wait(HOUR_MS);
   await run(server);
   expect(await receiversIn(server)).toEqual(names.map((name) => `${name}@example.org`));
+});
+
+test("Digests that a restart interrupts continue after the last account, and the next week starts with the first", async () => {
+  const server = await openTestServer();
+  const names = ["ada", "bea", "cleo", "dora", "eve"];
+  for (const name of names) await visited(server, name);
+  server.wait(DAY_MS);
+  const { value: from } = await sendDigests(server.services, { address: ADDRESS }).next();
+  expect(await receiversIn(server)).toHaveLength(1);
+  const asked: string[] = [];
+  const counting: Mailer = { send: async ({ to }) => void asked.push(to), close() {} };
+  const deps = { ...server.services, mailer: counting };
+  await server.services.db.writer.deleteFrom("digest").execute();
+  await allSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
+  expect(asked).toHaveLength(4);
+  for (const name of names) await visit(server, name);
+  server.wait(WEEK_MS);
+  await allSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
+  expect(asked).toHaveLength(9);
+});
+
+test("More digests are sent at once after each success, and one at a time after a failure", async () => {
+  const server = await openTestServer();
+  for (let at = 0; at < 20; at += 1) await visited(server, `owner-${at}`);
+  server.wait(DAY_MS);
+  let [open, mails] = [0, 0];
+  const atOnce: number[] = [];
+  const mailer: Mailer = {
+    async send() {
+      mails += 1;
+      open += 1;
+      atOnce.push(open);
+      await nextTurn();
+      await nextTurn();
+      await nextTurn();
+      open -= 1;
+      if (mails === 8) throw Object.assign(new Error("Not now"), { responseCode: 451 });
+    },
+    close() {},
+  };
+  await run(server, { mailer });
+  expect(mails).toBe(20);
+  expect(Math.max(...atOnce)).toBeGreaterThan(1);
+  expect(Math.max(...atOnce)).toBeLessThanOrEqual(6);
 });

@@ -1,12 +1,13 @@
 /**
  * The week's stats for every owner with visitors who wants them. Each is claimed in the database before
- * it is sent.
+ * it is sent. A few are sent at once: more after each success, one again after a failure.
  */
+import { setImmediate } from "node:timers/promises";
 import { limitsAt } from "@shelv/contract/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import { weekOf } from "#analytics/read-analytics";
 import { readWeekSources } from "#analytics/read-range";
-import { claimDigest, countLinksToLookAt, findDigestsDue, settleDigest } from "#database/digest-rows";
+import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "#database/digest-rows";
 import { readSingle } from "#database/rows/read-owner";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";
@@ -17,35 +18,70 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
 
-/** A run must not flood the mail server. */
-const AT_ONCE = 100;
+/** Fewer than the mailer's connections: a mail with a code does not wait. */
+const AT_ONCE = 6;
 const ACCOUNTS_A_STEP = 100;
 /** Then the mail server is left alone until the next run. */
 const FAILURES_AT_MOST = 3;
 
-/** One after the other. `address`: the server's public one. */
+/**
+ * `address`: the server's public one. `from`: a yielded cursor; one of another week starts with the first
+ * account.
+ */
 export async function* sendDigests(
   deps: DigestDeps,
-  { address, limit = AT_ONCE }: { address: string; limit?: number },
-): AsyncGenerator<void> {
+  { address, from = null }: { address: string; from?: string | null },
+): AsyncGenerator<string> {
   const due = { ...digestWeekAt(deps.now()), now: deps.now() };
-  let [sent, failures] = [0, 0];
-  for (let after: string | null = ""; after !== null;) {
+  const ofWeek = `${due.week}:`;
+  let after: string | null = from?.startsWith(ofWeek) ? from.slice(ofWeek.length) : "";
+  let [atOnce, failures] = [1, 0];
+  while (after !== null) {
     const page: Awaited<ReturnType<typeof findDigestsDue>> = await findDigestsDue(deps.db.reader, {
       ...due,
       after,
       limit: ACCOUNTS_A_STEP,
     });
-    for (const userId of page.userIds) {
-      if (sent >= limit || failures >= FAILURES_AT_MOST) return;
-      if (!(await claimDigest(deps.db.writer, userId, due))) continue;
-      failures = (await sendOne(deps, userId, { address, due })) ? 0 : failures + 1;
-      sent += 1;
-      yield;
+    for (const waiting = page.userIds; waiting.length > 0;) {
+      const claimed = await claimDigests(deps.db.writer, waiting.splice(0, atOnce), due);
+      const areSent = await sendAll(deps, claimed, { address, due });
+      const firstSent = areSent.lastIndexOf(true);
+      failures = firstSent === -1 ? failures + areSent.length : areSent.length - 1 - firstSent;
+      if (failures >= FAILURES_AT_MOST) return;
+      atOnce = areSent.includes(false) ? 1 : Math.min(AT_ONCE, atOnce + areSent.length);
+      yield ofWeek + (claimed.at(-1) ?? after);
     }
     after = page.last;
-    yield;
+    if (after !== null) yield ofWeek + after;
   }
+}
+
+/** Whether each was sent, or perhaps was. */
+async function sendAll(
+  deps: DigestDeps,
+  userIds: readonly string[],
+  how: { address: string; due: ReturnType<typeof digestWeekAt> },
+): Promise<boolean[]> {
+  const sending: Promise<boolean>[] = [];
+  for (const userId of userIds) {
+    sending.push(sendOne(deps, userId, how).catch((error: unknown) => notRetried(error, deps)));
+    // Other requests run between the texts of two mails.
+    await setImmediate();
+  }
+  const areSent = await Promise.all(sending);
+  for (const state of ["sent", "failed"] as const)
+    await settleDigests(
+      deps.db.writer,
+      userIds.filter((_, at) => areSent[at] === (state === "sent")),
+      state,
+    );
+  return areSent;
+}
+
+/** A bug is not retried: better no digest than two. */
+function notRetried(error: unknown, { reportBug }: DigestDeps): true {
+  reportBug(error);
+  return true;
 }
 
 /** False if it was certainly not sent: it is retried later. */
@@ -75,10 +111,7 @@ async function sendOne(
     await mailer.send(mail);
   } catch (error) {
     reportBug(error);
-    const isLost = isCertainlyNotSent(error);
-    await settleDigest(db.writer, userId, isLost ? "failed" : "sent");
-    return !isLost;
+    return !isCertainlyNotSent(error);
   }
-  await settleDigest(db.writer, userId, "sent");
   return true;
 }

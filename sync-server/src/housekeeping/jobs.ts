@@ -2,7 +2,7 @@ import { sweepAccounts } from "#account/sweep-accounts";
 import { moveOldCounts, sumUpDays } from "#analytics/days/stored-days";
 import { forgetOwnVisits } from "#analytics/own-visits";
 import { sweepSalts } from "#database/daily-salt";
-import { PICTURES_JOB } from "#database/sync/rotate-epochs";
+import { PICTURES_JOB } from "#database/sync/epochs";
 import { sendDigests } from "#digest/send-digests";
 import { checkDueDomains } from "#domains/check-domain";
 import { recountPictures, sweepPictures } from "#images/sweep-pictures";
@@ -87,9 +87,9 @@ export function startJobs(services: Services, address: string): { stop(): Promis
   const { names } = services;
   const digests: Job = {
     name: "digests",
-    everyMs: 10 * MINUTE_MS,
+    everyMs: HOUR_MS,
     forgetsByAge: false,
-    steps: () => sendDigests(services, { address }),
+    steps: (from) => sendDigests(services, { address, from }),
   };
   const domains: Job[] = names
     ? [

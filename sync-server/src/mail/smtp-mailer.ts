@@ -9,7 +9,8 @@ export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    // More than the digests use at once.
+    maxConnections: 8,
     connectionTimeout: GIVE_UP_AFTER_MS,
     greetingTimeout: GIVE_UP_AFTER_MS,
     socketTimeout: GIVE_UP_AFTER_MS,
