@@ -4,12 +4,11 @@
  */
 import type { DomainProblem } from "@shelv/contract/domain";
 import type { Kysely, Selectable } from "kysely";
-import { limitsAt, TRIAL_MS } from "@shelv/contract/plan";
+import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contract/plan";
 import type { Schema } from "#database/schema";
 import type { Services } from "#services";
 import { hasToken, type Records, verifyDns } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
-import { readSingle } from "#database/rows/read-owner";
 
 export type DomainRow = Selectable<Schema["domain"]>;
 export type DomainDeps = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & {
@@ -124,7 +123,7 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
 /** External name servers may take seconds each. */
 const AT_ONCE = 16;
 const DOMAINS_A_STEP = 160;
-const OWNERS_A_STEP = 20;
+const OWNERS_A_STEP = 200;
 
 type ClockDeps = DomainDeps & Pick<Services, "rules" | "reportBug">;
 
@@ -170,22 +169,12 @@ async function* releaseBeyondPlan(deps: ClockDeps): AsyncGenerator<void> {
   const { reader, writer } = deps.db;
   let after = "";
   for (;;) {
-    const owners = await reader
-      .selectFrom("domain")
-      .select("user_id")
-      .distinct()
-      .where("user_id", ">", after)
-      .orderBy("user_id")
-      .limit(OWNERS_A_STEP)
-      .execute();
+    const owners = await ownersWithDomains(reader, after);
     const released: string[] = [];
-    for (const { user_id: userId } of owners) {
-      const account = await readSingle(reader, userId, "account");
-      const { hasCustomDomain } = limitsAt(account, {
-        now: deps.now().toISOString(),
-        hasPlanLimits: deps.rules.hasPlanLimits,
-      });
-      if (hasCustomDomain) continue;
+    const context = { now: deps.now().toISOString(), hasPlanLimits: deps.rules.hasPlanLimits };
+    for (const { user_id: userId, body } of owners) {
+      const account = body === null ? FIRST_PLAN : (JSON.parse(body) as AccountPlan);
+      if (limitsAt(account, context).hasCustomDomain) continue;
       await writer.deleteFrom("domain").where("user_id", "=", userId).execute();
       released.push(userId);
     }
@@ -196,3 +185,22 @@ async function* releaseBeyondPlan(deps: ClockDeps): AsyncGenerator<void> {
     yield;
   }
 }
+
+const ownersWithDomains = (reader: Kysely<Schema>, after: string) =>
+  reader
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("domain")
+        .select("user_id")
+        .distinct()
+        .where("user_id", ">", after)
+        .orderBy("user_id")
+        .limit(OWNERS_A_STEP)
+        .as("owner"),
+    )
+    .leftJoin("single", (join) =>
+      join.onRef("single.user_id", "=", "owner.user_id").on("single.id", "=", "account"),
+    )
+    .select(["owner.user_id", "single.body"])
+    .orderBy("owner.user_id")
+    .execute();
