@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { closeSync, createReadStream, fdatasyncSync, openSync } from "node:fs";
 import { access, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { PICTURE_FILES, type PictureFile } from "@shelv/contract/picture";
@@ -105,25 +105,38 @@ const LEFT_OUT = [
   "analytics_quota",
   "own_visit",
 ];
-const ALL_PAGES = 0x7fff_ffff;
+const PAGES_A_STEP = 1000;
 
 /** As of now, while others write. */
 export async function snapshotDatabase(file: string, to: string): Promise<void> {
-  const source = new SQLite(file, { readonly: true, fileMustExist: true });
+  const source = new SQLite(file, { fileMustExist: true });
+  const target = openSync(to, "a");
   try {
-    // A copy in several steps restarts whenever another process writes in between.
-    await source.backup(to, { progress: () => ALL_PAGES });
+    // In one read transaction: else the copy restarts whenever another process writes between two steps.
+    source.exec("begin");
+    source.prepare("select count(*) from sqlite_schema").get();
+    await source.backup(to, {
+      progress: () => {
+        // Few bytes wait for the disk: the server's next commit waits for them, too.
+        fdatasyncSync(target);
+        return PAGES_A_STEP;
+      },
+    });
+    source.exec("commit");
+    // The log has grown since the snapshot; the server's next commit would have to empty it.
+    source.pragma("wal_checkpoint(PASSIVE)");
   } finally {
+    closeSync(target);
     source.close();
   }
   const copy = new SQLite(to);
   try {
-    copy.pragma("journal_mode = DELETE");
+    copy.pragma("journal_mode = MEMORY");
     // After a power cut the copy is made again; fsync would delay the server's commits.
     copy.pragma("synchronous = OFF");
+    // Overwrites what it deletes; the server's connections do the same (open-database.ts).
+    copy.pragma("secure_delete = ON");
     for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
-    // Free pages may contain deleted data.
-    copy.exec("vacuum");
   } finally {
     copy.close();
   }
