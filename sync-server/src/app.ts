@@ -7,10 +7,11 @@ import { Refusal } from "@shelv/contract/refusal";
 import { type Context, Hono } from "hono";
 import { serveTlsAsk } from "#domains/serve-tls-ask";
 import { findUser } from "#database/find-user";
-import { answerErrors, type ReportBug } from "#http/answer-errors";
+import { answerErrors } from "#http/answer-errors";
 import type { Api } from "#http/bind-route";
 import { onAppHost, pageHosts } from "#http/hosts/page-hosts";
 import { readyJson } from "#http/ready-json";
+import { serveHealth } from "#http/serve-health";
 import { sameOriginOnly } from "#http/hosts/same-origin";
 import { headersOfAll, securityHeaders } from "#http/security-headers";
 import { serveMedia, serveOgImages } from "#routes/media-routes";
@@ -40,7 +41,6 @@ import type { Session } from "#sign-in/sessions";
 import { networkOf } from "#sign-in/sign-in-limits";
 import type { WebApp } from "#web-app/load-web-app";
 import { serveShare, serveWebApp } from "#web-app/serve-web-app";
-import type { Database } from "#database/open-database";
 
 export type AppOptions = { webApp: WebApp; checksAnswers?: boolean };
 
@@ -106,7 +106,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   serveFonts(app);
   serveOgImages(app, services);
   serveMedia(app, files);
-  serveHealth(app, db, reportBug);
+  serveHealth(app, services);
   serveTlsAsk(app, services);
   serveCrawlers(app, { reader: db.reader, publicUrl: settings.publicUrl, now: services.now });
 
@@ -144,19 +144,4 @@ async function sessionOf(
   if (isDue) await sessions.renew(session);
   if (isDue || held.isOldName) cookies.write(c, "session", held.token);
   return session;
-}
-
-/** 200 while both database connections answer, else 503. */
-function serveHealth(app: Hono, db: Database, reportBug: ReportBug): void {
-  app.get(SERVER_PATHS.health, async (c) => {
-    c.header("Cache-Control", "no-store");
-    try {
-      for (const connection of [db.reader, db.writer])
-        await connection.selectFrom("user").select("id").limit(1).execute();
-      return c.json({ status: "ok" });
-    } catch (error) {
-      reportBug(error);
-      return c.json({ status: "unavailable" }, 503);
-    }
-  });
 }

@@ -2,6 +2,7 @@ import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";
+import { check } from "./commands/check.ts";
 import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
 import { restorePage, suspendPage } from "./commands/suspend-page.ts";
@@ -14,6 +15,7 @@ const USAGE = `Without a command the server starts. Commands, which find the dat
   plan USERNAME free|pro|premium      gives an account a plan for good
   suspend USERNAME --reason "…"       takes a page off the web; its owner reads why
   restore-page USERNAME               shows it again
+  check                               counts rows, and finds orphans and missing pictures
 After a data folder was put back by hand, start once with --restored.`;
 
 async function run(args: string[]): Promise<void> {
@@ -45,6 +47,15 @@ async function run(args: string[]): Promise<void> {
   if (isAskedWith("suspend", 1))
     return console.log(await suspendPage(resolve(dataDir), first, values.reason));
   if (isAskedWith("restore-page", 1)) return console.log(await restorePage(resolve(dataDir), first));
+  if (isAskedWith("check", 0)) {
+    setPriority(constants.priority.PRIORITY_LOW);
+    const { counts, problems } = await check(resolve(dataDir));
+    for (const { what, count } of counts) console.log(`${count} ${what}`);
+    for (const problem of problems) console.log(problem);
+    console.log(problems.length === 0 ? "Nothing is missing." : `${problems.length} kinds of problems.`);
+    process.exitCode = problems.length === 0 ? 0 : 1;
+    return;
+  }
   throw new SettingsError(USAGE);
 }
 

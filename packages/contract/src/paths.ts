@@ -28,6 +28,7 @@ export const SERVER_PATHS = {
   assets: "/assets",
   backgroundModel: "/background-model",
   health: "/healthz",
+  ready: "/readyz",
 } as const;
 
 /** Of a page on its own host; the app's worker is at "/service-worker.js". */

@@ -69,6 +69,17 @@ export class PictureFiles {
     for (const each of [dirname(folder), this.#folder]) await sync(each);
   }
 
+  /** Throws if a picture could not be stored now. */
+  async tryWrite(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const file = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
+    try {
+      await writeDurably(file, Buffer.from("ready"));
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
   async remove(sha256: string): Promise<void> {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
   }

@@ -32,7 +32,7 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   if (method === "POST" && pathname === TRACK_PATH) return "visit";
   if (method === "POST" && mode === "navigate" && pathname === SCREEN_PATHS.share) return "share";
   if (method !== "GET") return "pass";
-  if (isBelow(SERVER_PATHS.api, pathname) || isBelow(SERVER_PATHS.health, pathname)) return "pass";
+  if (PASSED.some((path) => isBelow(path, pathname))) return "pass";
   if (isBelow(SERVER_PATHS.media, pathname)) return "picture";
   if (mode !== "navigate") return isBelow(`${SERVER_PATHS.assets}/late`, pathname) ? "late-file" : "asset";
   if (pathname === SCREEN_PATHS.home) return "landing";
@@ -40,6 +40,8 @@ export function requestPolicy({ method, mode, url }: SeenRequest, ownOrigin: str
   if (usernameLedTo(pathname) !== null) return "public-page";
   return isFile(pathname) ? "pass" : "unknown-screen";
 }
+
+const PASSED = [SERVER_PATHS.api, SERVER_PATHS.health, SERVER_PATHS.ready];
 
 export const isScreenPath = (pathname: string) =>
   Object.values(SCREEN_PATHS).some((path) => path !== SCREEN_PATHS.home && isBelow(path, pathname));

@@ -21,7 +21,7 @@ type PageHostOptions = {
 const IS_ELSEWHERE = "isOnPageHost";
 const USERNAME = "usernameOfHost";
 /** Monitoring and the local proxy use any name. */
-const ANY_HOST: readonly string[] = [SERVER_PATHS.health, TLS_ASK_PATH];
+const ANY_HOST: readonly string[] = [SERVER_PATHS.health, SERVER_PATHS.ready, TLS_ASK_PATH];
 const SHOWN: ReadonlySet<string> = new Set([
   ...PAGE_FONTS.map(({ path }) => path),
   "/icons/shelv.svg",

@@ -1,0 +1,46 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { ownerWithDevice } from "#testing/owner-with-device";
+import { newShelf, sent } from "#testing/device";
+import { plainPicture } from "#testing/pictures";
+import { check } from "./check.ts";
+
+test("A sound installation has counts and no problems, and each damage is a sentence", async () => {
+  const { server, ada, device } = await ownerWithDevice();
+  const shelf = newShelf("Books");
+  await device.sync([sent(1, "shelf.create", shelf)]);
+  const image = new Blob([await plainPicture("png", 330, 100)]);
+  await ada.form("POST", `/api/shelves/${shelf.id}/items`, {
+    title: "Emma",
+    url: "https://example.org",
+    image,
+  });
+  const { writer } = server.services.db;
+  const sound = await check(server.folder);
+  expect(sound.problems).toEqual([]);
+  expect(Object.fromEntries(sound.counts.map(({ what, count }) => [what, count]))).toMatchObject({
+    accounts: 1,
+    shelves: 1,
+    items: 1,
+    "pictures of accounts": 1,
+  });
+
+  await rm(join(server.folder, "media"), { recursive: true });
+  await writer.deleteFrom("shelf").execute();
+  await sql`pragma foreign_keys = off`.execute(writer);
+  await sql`update session set user_id = 'nobody'`.execute(writer);
+  await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion)
+    values ('nobody', 'items', 'i', 1, '{}', 0, 1)`.execute(writer);
+  expect((await check(server.folder)).problems).toEqual([
+    expect.stringMatching(/^\d+ rows of session belong to no account\.$/),
+    "1 rows of sync_tombstone belong to no account.",
+    "1 rows of item are on no shelf.",
+    "1 pictures have no files.",
+  ]);
+  await writer.deleteFrom("blob").execute();
+  expect((await check(server.folder)).problems).toContain(
+    "1 items name a picture that the server neither has nor asks devices for.",
+  );
+});
