@@ -8,7 +8,9 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { EPOCH } from "#database/sync/epochs";
 import { openDatabase } from "#database/open-database";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
 /** Beside the workspace's packages, so that the bundle finds them. */
@@ -188,7 +190,7 @@ test("A start after a restore gives every account a new epoch, and any other sta
     .insertInto("user")
     .values({ id: "ada", email: "ada@example.org", username: "ada", username_key: "ada", created_at: 0 })
     .execute();
-  await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first life" }).execute();
+  await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first epoch" }).execute();
   await db.close();
   for (const args of [[], ["--restored"], []]) {
     const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" }, ...args);
@@ -196,12 +198,28 @@ test("A start after a restore gives every account a new epoch, and any other sta
     child.kill("SIGTERM");
     await ended;
     const after = await openDatabase(file);
-    epochs.push((await after.reader.selectFrom("sync_user").select("epoch").executeTakeFirstOrThrow()).epoch);
+    const { epoch } = await after.reader
+      .selectFrom("sync_user")
+      .select(EPOCH.as("epoch"))
+      .executeTakeFirstOrThrow();
+    epochs.push(epoch);
     await after.close();
   }
-  expect(epochs[0]).toBe("first life");
-  expect(epochs[1]).not.toBe("first life");
+  expect(epochs[0]).toBe("first epoch");
+  expect(epochs[1]).not.toBe("first epoch");
   expect(epochs[2]).toBe(epochs[1]);
+}, 30_000);
+
+test("A server on a database of a newer version says so and does not start", async () => {
+  const DATA_DIR = await dataFolder();
+  const db = await openDatabase(join(DATA_DIR, "shelv.db"));
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
+    db.writer,
+  );
+  await db.close();
+  const { said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  expect(await ended).toBe(1);
+  expect(said()).toBe("The database is of a newer version of the server (9999-later): start that version.\n");
 }, 30_000);
 
 test("A kill among visitors loses no acknowledged event", async () => {

@@ -179,7 +179,8 @@ export async function openServices({
     work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
     async afterApply(trx, done) {
       await recordActivity(trx, done);
-      if (await enqueueLinks(trx, done)) withDetails.add(done.userId);
+      const [first] = done;
+      if (first && (await enqueueLinks(trx, done))) withDetails.add(first.userId);
     },
     onCommit(userId, applied, news) {
       if (withDetails.delete(userId)) linkWorker.wake();

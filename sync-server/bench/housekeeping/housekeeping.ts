@@ -70,6 +70,7 @@ async function measure(
         TRUST_PROXY: "loopback",
         SMTP_URL: mails.url,
         MAIL_FROM: "shelv@example.org",
+        OUTBOUND: "off",
         NODE_OPTIONS: `--import ${new URL("watch-loop.ts", import.meta.url).href}`,
         LOOP_LOG: log,
       },

@@ -10,7 +10,7 @@ import * as v from "valibot";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
-import { rotateEpochs } from "#database/sync/rotate-epochs";
+import { rotateEpochs } from "#database/sync/epochs";
 import { SettingsError } from "#settings";
 import {
   backupNote,

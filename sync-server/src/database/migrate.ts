@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
@@ -25,6 +25,7 @@ import { itemLinks } from "./migrations/0022-item-links.ts";
 import { linkJobs } from "./migrations/0023-link-jobs.ts";
 import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
+import { serverEpoch } from "./migrations/0029-server-epoch.ts";
 import type { Schema } from "./schema.ts";
 
 /** Forwards only: a released migration is never edited. */
@@ -54,10 +55,32 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0023-link-jobs": linkJobs,
   "0026-packed-analytics": packedAnalytics,
   "0027-own-visits": ownVisits,
+  "0029-server-epoch": serverEpoch,
 };
+
+/** Of a newer version of the server. */
+export class NewerDatabaseError extends Error {}
+
+/** Those that this version knows and the database has not. */
+export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const known = new Set(await doneMigrations(db));
+  return Object.keys(MIGRATIONS).filter((name) => !known.has(name));
+}
+
+async function doneMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === "kysely_migration");
+  const newer = isNew ? [] : (await doneMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (newer.length > 0)
+    throw new NewerDatabaseError(
+      `The database is of a newer version of the server (${newer.join(", ")}): start that version.`,
+    );
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

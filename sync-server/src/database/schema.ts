@@ -171,6 +171,8 @@ export interface Schema {
     deleted_bytes: Generated<number>;
     op_count: Generated<number>;
   };
+  /** One row since the first restore; it is part of every account's epoch (`EPOCH`). */
+  server_epoch: { id: number; epoch: string };
   /**
    * `last_op`: of the change with the last number, if sent. `seen_at`: when the device last sent a change.
    */

@@ -13,46 +13,79 @@ const FIRST_CHECK_MS = { after: HOUR_MS, within: 24 * HOUR_MS };
 type Done = { userId: string; changes: readonly RowChange[]; now: Date };
 type Item = OwnerRow<"items">;
 
-/** In the transaction of the change. Whether it left details to read. */
-export async function enqueueLinks(trx: Kysely<Schema>, { userId, changes, now }: Done): Promise<boolean> {
-  let hasDetails = false;
-  for (const change of changes) {
-    if (change.table !== "items" || !change.after) continue;
-    const [before, after] = [change.before as Item | null, change.after as Item];
-    const isNewLink = before?.url !== after.url;
-    if (isNewLink && isWebUrl(after.url))
-      await putCheck(trx, { userId, itemId: after.id, dueAt: now.getTime() + firstCheckAfterMs() });
-    if (after.details === "pending" && (isNewLink || before?.details !== "pending")) {
-      await putJob(trx, { userId, itemId: after.id, dueAt: now.getTime() });
-      hasDetails = true;
+/** In the transaction of the changes, of one owner. Whether they left details to read. */
+export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): Promise<boolean> {
+  const [checks, jobs] = [new Map<string, Due>(), new Map<string, Due>()];
+  for (const { userId, changes, now } of done) {
+    for (const change of changes) {
+      if (change.table !== "items") continue;
+      const [before, after] = [change.before as Item | null, change.after as Item | null];
+      const itemId = change.id;
+      if (!after) {
+        checks.delete(itemId);
+        jobs.delete(itemId);
+        continue;
+      }
+      const isNewLink = before?.url !== after.url;
+      if (isNewLink && isWebUrl(after.url))
+        checks.set(itemId, { userId, itemId, dueAt: now.getTime() + firstCheckAfterMs() });
+      if (after.details === "pending" && (isNewLink || before?.details !== "pending"))
+        jobs.set(itemId, { userId, itemId, dueAt: now.getTime() });
     }
   }
-  return hasDetails;
+  await putChecks(trx, [...checks.values()]);
+  await putJobs(trx, [...jobs.values()]);
+  return jobs.size > 0;
 }
 
 const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() * FIRST_CHECK_MS.within);
 
 type Due = { userId: string; itemId: string; dueAt: number };
 
-const putJob = statement((db, at: At<Due>) =>
-  db
-    .insertInto("link_job")
-    .values({ user_id: at("userId"), item_id: at("itemId"), due_at: at("dueAt"), tries: 0 })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "item_id"]).doUpdateSet({ due_at: at("dueAt"), tries: 0 }),
-    ),
-);
+const ROWS_AT_ONCE = 200;
 
-const putCheck = statement((db, at: At<Due>) =>
-  db
-    .insertInto("link_check")
-    .values({ user_id: at("userId"), item_id: at("itemId"), due_at: at("dueAt"), misses: 0, missed_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(["user_id", "item_id"])
-        .doUpdateSet({ due_at: at("dueAt"), misses: 0, missed_at: null }),
-    ),
-);
+/** Each item once. */
+async function putJobs(db: Kysely<Schema>, due: readonly Due[]): Promise<void> {
+  for (let from = 0; from < due.length; from += ROWS_AT_ONCE)
+    await db
+      .insertInto("link_job")
+      .values(
+        due.slice(from, from + ROWS_AT_ONCE).map(({ userId, itemId, dueAt }) => ({
+          user_id: userId,
+          item_id: itemId,
+          due_at: dueAt,
+          tries: 0,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "item_id"])
+          .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), tries: 0 })),
+      )
+      .execute();
+}
+
+/** Each item once. */
+async function putChecks(db: Kysely<Schema>, due: readonly Due[]): Promise<void> {
+  for (let from = 0; from < due.length; from += ROWS_AT_ONCE)
+    await db
+      .insertInto("link_check")
+      .values(
+        due.slice(from, from + ROWS_AT_ONCE).map(({ userId, itemId, dueAt }) => ({
+          user_id: userId,
+          item_id: itemId,
+          due_at: dueAt,
+          misses: 0,
+          missed_at: null,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "item_id"])
+          .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), misses: 0, missed_at: null })),
+      )
+      .execute();
+}
 
 const ITEMS_A_STEP = 500;
 
@@ -69,12 +102,15 @@ export async function* addMissingLinks(
   for (;;) {
     const items = await itemsAfter(db.reader, { userId, itemId, limit: ITEMS_A_STEP });
     const dueAt = now().getTime();
+    const [checks, jobs]: [Due[], Due[]] = [[], []];
     for (const item of items) {
       const of = { userId: item.user_id, itemId: item.id };
       if (item.checked === null && isWebUrl(item.url))
-        await putCheck(db.writer, { ...of, dueAt: dueAt + firstCheckAfterMs() });
-      if (item.details === "pending" && item.job === null) await putJob(db.writer, { ...of, dueAt });
+        checks.push({ ...of, dueAt: dueAt + firstCheckAfterMs() });
+      if (item.details === "pending" && item.job === null) jobs.push({ ...of, dueAt });
     }
+    await putChecks(db.writer, checks);
+    await putJobs(db.writer, jobs);
     const last = items.at(-1);
     if (!last) return;
     [userId, itemId] = [last.user_id, last.id];

@@ -5,12 +5,13 @@
  *
  *   lock the owner's counter → same epoch? → same stream? → skip applied mutations → refuse a gap
  *   → for each mutation: parse, check its pictures (REST writes, devices up to schema 4), replace merged
- *     categories, fetch its reads, run, write under the next version, merge categories of one name,
- *     write notices
- *   → store the last `mid` and the `opId`s
+ *     categories, fetch its reads, run, change rows under the next version, merge categories of one name,
+ *     add notices
+ *   → write the rows together (transaction-rows.ts) → store the last `mid` and the `opId`s
  *
  * A rejection is stored for the device, uses up its `mid` and blocks nothing. A bug stops the batch with
  * `retry`; earlier mutations stay applied, and after enough tries over enough time the change is rejected.
+ * To find the mutation, the transaction runs again with a savepoint for each.
  */
 import { setImmediate } from "node:timers/promises";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
@@ -21,21 +22,14 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context, Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
-import { fetchReads } from "#database/rows/fetch-reads";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
-import {
-  appliedOps,
-  trimDevice,
-  rememberOps,
-  type Stream,
-  streamOf,
-  storeStream,
-} from "#database/sync/sync-client";
+import { knownDevice, rememberOps, type Stream, storeStream, trimDevice } from "#database/sync/sync-client";
 import { countTry, forgetTries } from "#database/sync/sync-trouble";
 import { deletionOfParts, takePart } from "./take-part.ts";
+import type { TransactionRows } from "./transaction-rows.ts";
 import type { WorkLimits } from "./work-limits.ts";
 import { followMerges, mergeCategories, noteJoins } from "./merge-categories.ts";
 import { noteDeleted, unseenInAll } from "./note-deleted.ts";
@@ -52,8 +46,8 @@ export type WriteDeps = {
   now: () => Date;
   hasPlanLimits: boolean;
   work: WorkLimits;
-  /** In the transaction, after each mutation or part of a divided one. */
-  afterApply: (trx: Kysely<Schema>, done: Done) => Promise<void>;
+  /** In the transaction, after its mutations and parts of divided ones. */
+  afterApply: (trx: Kysely<Schema>, done: readonly Done[]) => Promise<void>;
   /** Once after a commit, with the applied mutations and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
@@ -71,12 +65,14 @@ export type Done = {
   epoch: string;
   version: number;
   now: Date;
+  /** Of its transaction. */
+  rows: TransactionRows;
 };
 
 const doneBy = (
-  { owner: { userId, epoch, version }, clientId }: Pick<Author, "owner" | "clientId">,
+  { owner: { userId, epoch, version, rows }, clientId }: Pick<Author, "owner" | "clientId">,
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
-) => ({ userId, clientId, name, deletes, epoch, version });
+) => ({ userId, clientId, name, deletes, epoch, version, rows });
 
 /** REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
@@ -96,15 +92,19 @@ export type Batch = {
 };
 /** The change that failed, and its tries. */
 type Retry = { mid: number; times: number };
-/** `isStopped`: the device sends the rest again. */
-export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean };
+/** After the only transaction of a batch that added no rejection. `before`: the stream's last number. */
+type Known = { epoch: string; version: number; floor: number; stream: Stream | null; before: number };
+/** `isStopped`: the device sends the rest again. `known`: null if it must be read. */
+export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean; known: Known | null };
 const NOTHING: Committed = {
   gap: false,
   retry: null,
+  known: null,
   applied: [],
   news: null,
   isUnfinished: false,
   hasWritten: false,
+  lastMid: 0,
 };
 
 /**
@@ -114,17 +114,19 @@ const NOTHING: Committed = {
 export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<BatchOutcome> {
   return metered(async (meter) => {
     const { rowsPerRequest, rowsPerTransaction } = deps.work;
-    for (;;) {
+    for (let { mutations } = batch; ;) {
+      const isOnly = mutations === batch.mutations;
       const upTo = Math.min(rowsPerRequest, meter.rows + rowsPerTransaction);
-      const { applied, news, isUnfinished, hasWritten, ...outcome } = await applySome(
+      const { applied, news, isUnfinished, hasWritten, lastMid, ...outcome } = await applySome(
         deps,
-        batch,
-        () => meter.rows >= upTo,
+        { ...batch, mutations },
+        (pendingRows) => meter.rows + pendingRows >= upTo,
       );
       if (hasWritten) deps.onCommit(batch.userId, applied, news);
-      if (!isUnfinished) return { ...outcome, isStopped: false };
+      if (!isUnfinished) return { ...outcome, known: isOnly ? outcome.known : null, isStopped: false };
       if (meter.rows >= rowsPerRequest || deps.work.waitMs(batch.userId) > 0)
-        return { ...outcome, isStopped: true };
+        return { ...outcome, known: null, isStopped: true };
+      mutations = mutations.filter(({ mid }) => mid >= lastMid);
       await setImmediate();
     }
   });
@@ -133,39 +135,58 @@ export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<Bat
 /** Mutations in one transaction. */
 const AT_ONCE = 50;
 
+/** Whether the rows touched are as many as one transaction may touch. */
+type IsEnough = (pendingRows: number) => boolean;
+
+/** Few statements; only if that fails, with a savepoint for each mutation. */
+async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Promise<Committed> {
+  try {
+    return await applyInTransaction(deps, batch, { isEnough, hasSavepoints: false });
+  } catch (error) {
+    const committed = await applyInTransaction(deps, batch, { isEnough, hasSavepoints: true });
+    if (committed.retry === null) deps.onBug(error);
+    return committed;
+  }
+}
+
 /**
  * At least one, in one transaction. Ignores a batch of another epoch, whose numbers mean nothing after a
  * restored backup, and one that reuses numbers for other changes (the browser restored an older copy of the
  * store). The answer shows this to the device, which sends again what the server does not know.
  */
-async function applySome(
+async function applyInTransaction(
   deps: WriteDeps,
   { userId, clientId, epoch, needsPictures, mutations }: Batch,
-  isEnough: () => boolean,
+  { isEnough, hasSavepoints }: { isEnough: IsEnough; hasSavepoints: boolean },
 ): Promise<Committed> {
   return deps.db.writer.transaction().execute(async (trx): Promise<Committed> => {
     const owner = await lockOwner(trx, userId);
     if (owner.epoch !== epoch) return NOTHING;
-    const stream = (await streamOf(trx, userId, clientId)) ?? NEW_STREAM;
+    const device = await knownDevice(trx, { userId, clientId }, mutations);
+    const stream = device.stream ?? NEW_STREAM;
     if (isForked(mutations, stream)) return NOTHING;
     const fresh = mutations.filter(({ mid }) => mid > stream.lastMid);
     if (hasHole(fresh, stream.lastMid)) return { ...NOTHING, gap: true };
 
     const some = fresh.slice(0, AT_ONCE);
-    const known = await appliedOps(trx, userId, some);
+    const { opIds: known } = device;
+    const author = { owner, clientId, needsPictures, hasSavepoints, done: [] as Done[] };
+    const begun = begin(some.filter(({ opId }) => opId === undefined || !known.has(opId)));
+    await prefetch(owner, [...begun.values()]);
+    let hasNewResults = false;
     let last: Stream = stream;
     let retry: BatchOutcome["retry"] = null;
     let isUnfinished = some.length < fresh.length;
     const applied: Applied[] = [];
     for (const mutation of some) {
-      if (last !== stream && isEnough()) {
+      if (last !== stream && isEnough(owner.rows.pending)) {
         isUnfinished = true;
         break;
       }
       const { name, args, mid, opId = null } = mutation;
       const isKnown = opId !== null && known.has(opId);
-      if (isKnown) await reclaimValues(deps, trx, { owner, clientId }, mutation);
-      let result = isKnown ? "known" : await attempt(deps, trx, { owner, clientId, needsPictures }, mutation);
+      if (isKnown) await reclaimValues(deps, { owner, clientId }, mutation);
+      let result = isKnown ? "known" : await attempt(deps, trx, author, { mutation, begun });
       if (result === "part") {
         isUnfinished = true;
         break;
@@ -180,6 +201,7 @@ async function applySome(
         result = new Refusal("server-trouble");
       }
       if (result === "applied") applied.push({ name, args, clientId, mid, opId });
+      hasNewResults ||= result instanceof Refusal || (name === NO_OP && !isKnown);
       if (name === NO_OP && !isKnown) await rememberRefusal(trx, { userId, clientId, mid }, args);
       if (result instanceof Refusal) await storeRefusal(trx, { userId, clientId, mid, refusal: result });
       last = { lastMid: mid, lastOp: opId };
@@ -187,8 +209,8 @@ async function applySome(
     const now = deps.now();
     if (last !== stream) {
       await storeStream(trx, userId, clientId, { ...last, now });
-      await forgetTries(trx, { userId, clientId }, last.lastMid);
-      await trimDevice(trx, { userId, clientId }, { isNew: stream === NEW_STREAM });
+      if (device.hasTries) await forgetTries(trx, { userId, clientId }, last.lastMid);
+      await trimDevice(trx, { userId, clientId }, { isNew: stream === NEW_STREAM, hasNewResults });
     }
     await rememberOps(
       trx,
@@ -196,14 +218,27 @@ async function applySome(
       applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))),
       now,
     );
-    await storeVersion(trx, owner);
+    const hasDropped = await storeVersion(trx, owner);
+    if (author.done.length > 0) await deps.afterApply(trx, author.done);
+    const { version, floor } = owner;
     return {
       gap: false,
       retry,
+      known:
+        hasDropped || hasNewResults
+          ? null
+          : {
+              epoch: owner.epoch,
+              version,
+              floor,
+              stream: last === NEW_STREAM ? null : last,
+              before: stream.lastMid,
+            },
       applied,
       news: newsOf(owner),
       isUnfinished,
       hasWritten: applied.length > 0 || owner.version > owner.since,
+      lastMid: last.lastMid,
     };
   });
 }
@@ -214,6 +249,7 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
   news: SyncNews | null;
   isUnfinished: boolean;
   hasWritten: boolean;
+  lastMid: number;
 };
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
@@ -248,14 +284,16 @@ export async function applyAtOnce(
   for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
   const news = await deps.db.writer.transaction().execute(async (trx) => {
     const owner = await lockOwner(trx, userId);
+    const done: Done[] = [];
     await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
-      const prepared = await prepare(trx, owner, mutation);
+      const prepared = await prepare(owner, mutation);
       if (!prepared) throw new Error(`No mutator for ${mutation.name}`);
-      await runOne(deps, trx, { owner, clientId: null, at }, prepared);
+      await runOne(deps, trx, { owner, clientId: null, at, done }, prepared);
       if (index % WITHOUT_A_BREAK === WITHOUT_A_BREAK - 1) await setImmediate();
     }
     await storeVersion(trx, owner);
+    await deps.afterApply(trx, done);
     await around.after?.(trx, owner);
     return newsOf(owner);
   });
@@ -277,9 +315,12 @@ async function applyParts(
     isPart = await deps.db.writer.transaction().execute(async (trx) => {
       const owner = await lockOwner(trx, userId);
       await around.before?.(trx, owner);
-      const prepared = await prepare(trx, owner, mutation);
-      const isPart = prepared !== null && (await partOf(deps, trx, { owner, clientId: null }, prepared));
+      const done: Done[] = [];
+      const prepared = await prepare(owner, mutation);
+      const isPart =
+        prepared !== null && (await partOf(deps, trx, { owner, clientId: null, done }, prepared));
       await storeVersion(trx, owner);
+      await deps.afterApply(trx, done);
       await around.after?.(trx, owner);
       return isPart;
     });
@@ -292,15 +333,12 @@ async function applyParts(
 async function partOf(
   deps: WriteDeps,
   trx: Kysely<Schema>,
-  { owner, clientId }: Author,
+  { owner, clientId, done }: Author,
   prepared: Prepared,
 ): Promise<boolean> {
   const now = deps.now();
   const changes = await takePart(trx, owner, { prepared, clientId, work: deps.work, now });
-  if (changes) {
-    const done = { ...doneBy({ owner, clientId }, prepared), changes, isPart: true, now };
-    await deps.afterApply(trx, done);
-  }
+  if (changes) done.push({ ...doneBy({ owner, clientId }, prepared), changes, isPart: true, now });
   return changes !== null;
 }
 
@@ -308,37 +346,86 @@ type Prepared = PreparedMutation & { name: string };
 
 /** On the categories of now. Null if this build does not know the mutation. */
 async function prepare(
-  trx: Kysely<Schema>,
-  { userId }: LockedOwner,
+  owner: LockedOwner,
   mutation: Change,
+  begun = prepareMutation(mutation),
 ): Promise<Prepared | null> {
-  const prepared = prepareMutation(mutation);
-  return prepared && { ...(await followMerges(trx, userId, prepared)), name: mutation.name };
+  return begun && { ...(await followMerges(owner, begun)), name: mutation.name };
 }
 
-/** `clientId`: null for a REST write. `at`: if not now. */
-type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined };
+type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
+
+/** Invalid and unknown ones have their turn later. */
+function begin(mutations: readonly SentMutation[]): Begun {
+  const begun = new Map<SentMutation, PreparedMutation>();
+  for (const mutation of mutations) {
+    try {
+      const prepared = mutation.name === NO_OP ? null : prepareMutation(mutation);
+      if (prepared) begun.set(mutation, prepared);
+    } catch {
+      // It fails again in its turn.
+    }
+  }
+  return begun;
+}
+
+const prefetch = ({ rows }: LockedOwner, begun: readonly PreparedMutation[]): Promise<void> =>
+  rows.prefetch(
+    begun.flatMap(({ reads }) => reads),
+    begun.flatMap(({ categoryIds }) => categoryIds),
+  );
+
+/** `clientId`: null for a REST write. `at`: if not now. `done`: what it applied is added. */
+type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined; done: Done[] };
 
 async function attempt(
   deps: WriteDeps,
   trx: Kysely<Schema>,
-  { needsPictures, ...author }: Author & { needsPictures: boolean },
-  mutation: SentMutation,
+  { needsPictures, hasSavepoints, ...author }: Attempting,
+  { mutation, begun }: { mutation: SentMutation; begun: Begun },
 ): Promise<"applied" | "part" | "retry" | Refusal> {
   if (mutation.name === NO_OP) return "applied";
   const { owner } = author;
   const versionBefore = owner.version;
-  await sql`savepoint mutation`.execute(trx);
-  try {
-    const prepared = await prepare(trx, owner, mutation);
+  const run = async () => {
+    const prepared = await prepare(owner, mutation, begun.get(mutation));
     if (!prepared) return "retry";
     if (await partOf(deps, trx, author, prepared)) return "part";
     const pictures = needsPictures && !mutation.skipsPictures ? prepared.pictures : [];
     await runOne(deps, trx, author, { ...prepared, pictures });
     return "applied";
+  };
+  if (hasSavepoints) return withSavepoint(deps, trx, author, run);
+  try {
+    return await run();
+  } catch (error) {
+    // A mutator refuses before anything is written.
+    if (error instanceof Refusal && owner.version === versionBefore) return error;
+    throw error;
+  }
+}
+
+type Attempting = Author & { needsPictures: boolean; hasSavepoints: boolean };
+
+/** What fails is rolled back and leaves the mutations before it. */
+async function withSavepoint<T>(
+  deps: WriteDeps,
+  trx: Kysely<Schema>,
+  { owner, done }: Author,
+  run: () => Promise<T>,
+): Promise<T | "retry" | Refusal> {
+  const versionBefore = owner.version;
+  const doneBefore = done.length;
+  await sql`savepoint mutation`.execute(trx);
+  try {
+    const result = await run();
+    await owner.rows.flush();
+    await deps.afterApply(trx, done.splice(doneBefore));
+    return result;
   } catch (error) {
     await sql`rollback to savepoint mutation`.execute(trx);
     rollBackTo(owner, versionBefore);
+    done.length = doneBefore;
     if (error instanceof Refusal) return error;
     deps.onBug(error);
     return "retry";
@@ -350,17 +437,15 @@ async function attempt(
 /** An applied change has a new number: no row is written, but values that it wrote belong to this device. */
 async function reclaimValues(
   { hasPlanLimits, now, onBug }: WriteDeps,
-  trx: Kysely<Schema>,
-  { owner, clientId }: Author,
+  { owner, clientId }: Pick<Author, "owner" | "clientId">,
   mutation: SentMutation,
 ): Promise<void> {
   try {
-    const prepared = await prepare(trx, owner, mutation);
+    const prepared = await prepare(owner, mutation);
     if (!prepared || prepared.saw.length === 0) return;
-    const tx = await txFor(trx, owner, prepared);
+    const tx = await txFor(owner, prepared);
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
-    for (const saw of prepared.saw)
-      await claimUnchanged(trx, owner.userId, { saw, changes: tx.changes(), clientId });
+    for (const saw of prepared.saw) await claimUnchanged(owner, { saw, changes: tx.changes(), clientId });
   } catch (error) {
     // It is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
@@ -370,7 +455,7 @@ async function reclaimValues(
 async function runOne(
   deps: WriteDeps,
   trx: Kysely<Schema>,
-  { owner, clientId, at }: Author,
+  { owner, clientId, at, done }: Author,
   prepared: Prepared,
 ): Promise<void> {
   const { userId } = owner;
@@ -381,7 +466,7 @@ async function runOne(
     knowsAllDeleted: true,
   };
   for (const sha256 of prepared.pictures) await mustHavePicture(trx, userId, sha256);
-  const tx = await txFor(trx, owner, prepared);
+  const tx = await txFor(owner, prepared);
   prepared.run(tx, context);
   const changes = tx.changes();
   const isLong = changes.length > MANY_CHANGES;
@@ -397,7 +482,7 @@ async function runOne(
     isServers,
     ...(deletion === null ? {} : { deletion }),
   });
-  await noteJoins(trx, owner, changes, clientId);
+  await noteJoins(owner, changes, clientId);
   const merged = await mergeCategories(trx, owner, changes, { clientId, now });
   if (isLong || merged.length > MANY_CHANGES) await setImmediate();
   if (deletes && unseen > 0) await noteDeleted(trx, owner, { deletes, changes, now });
@@ -408,24 +493,17 @@ async function runOne(
   if (clientId !== null && ((joins && joins.categoryIds.length > 0) || moves?.had))
     await noteDroppedCategories(trx, owner, { joins, moves, changes, now });
   const all = [...changes, ...merged];
-  const done = { ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now };
-  await deps.afterApply(trx, done);
+  done.push({ ...doneBy({ owner, clientId }, prepared), changes: all, isPart: false, now });
 }
 
 /** Other requests run between the steps. */
 const MANY_CHANGES = 250;
 
-async function txFor(
-  trx: Kysely<Schema>,
-  { userId, counts }: LockedOwner,
-  prepared: PreparedMutation,
-): Promise<MemoryTx> {
-  const fetched = await fetchReads(trx, userId, prepared.reads, counts);
+async function txFor({ rows }: LockedOwner, prepared: PreparedMutation): Promise<MemoryTx> {
+  const fetched = await rows.fetch(prepared.reads);
   if (fetched.some((answer) => "rows" in answer && answer.rows.length > MANY_CHANGES)) await setImmediate();
   const further = prepared.further(fetched);
-  return new MemoryTx(
-    further.length === 0 ? fetched : [...fetched, ...(await fetchReads(trx, userId, further, counts))],
-  );
+  return new MemoryTx(further.length === 0 ? fetched : [...fetched, ...(await rows.fetch(further))]);
 }
 
 /** Little free storage is the most likely reason. */

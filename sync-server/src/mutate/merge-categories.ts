@@ -8,8 +8,7 @@ import type { ItemRow } from "@shelv/contract/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { Kysely } from "kysely";
-import { mergedInto, rememberJoins, rememberMerge } from "#database/rows/category-history";
-import { fetchRead } from "#database/rows/owner-rows";
+import { rememberMerge } from "#database/rows/category-history";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeAll } from "./owner-version.ts";
 
@@ -17,11 +16,10 @@ type Author = { clientId: string | null; now: Date };
 
 /** The mutation with merged categories replaced. */
 export async function followMerges(
-  trx: Kysely<Schema>,
-  userId: string,
+  { rows }: LockedOwner,
   prepared: PreparedMutation,
 ): Promise<PreparedMutation> {
-  const winners = await mergedInto(trx, userId, prepared.categoryIds);
+  const winners = await rows.winnersOf(prepared.categoryIds);
   return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
 }
 
@@ -34,7 +32,7 @@ export async function mergeCategories(
 ): Promise<RowChange[]> {
   const merged: RowChange[] = [];
   for (const [shelfId, keys] of namedOnShelves(changes)) {
-    const here = (await fetchRead(trx, owner.userId, ["categories", "shelfId", shelfId])) as CategoryRow[];
+    const here = (await owner.rows.rows(["categories", "shelfId", shelfId])) as CategoryRow[];
     for (const key of keys) {
       const [winner, ...losers] = here
         .filter(({ name }) => categoryNameKey(name) === key)
@@ -67,16 +65,19 @@ async function mergeInto(
   { clientId, now }: Author,
 ): Promise<RowChange[]> {
   const { userId } = owner;
-  const items = (await fetchRead(trx, userId, ["items", "categoryIds", loser.id])) as ItemRow[];
+  const items = (await owner.rows.rows(["items", "categoryIds", loser.id])) as ItemRow[];
   const changes: RowChange[] = [
     ...items.map((item) => ({ table: "items" as const, id: item.id, before: item, after: movedOver(item) })),
     { table: "categories", id: loser.id, before: loser, after: null },
   ];
   await writeAll(trx, owner, changes, { now, writer: clientId });
+  await owner.rows.flush();
   await rememberMerge(trx, userId, { id: loser.id, winner: winner.id });
+  owner.rows.forgetWinners();
   // No device has seen that the winner is these items' only one, whichever caused the merge.
-  const ids = items.length > 0 ? [winner.id] : [];
-  await rememberJoins(trx, userId, { ids, writer: null, version: owner.version });
+  if (items.length > 0) await owner.rows.join([winner.id], { writer: null, version: owner.version });
+  // A later deletion in this transaction counts what others put in.
+  await owner.rows.flush();
   return changes;
 
   function movedOver(item: ItemRow): ItemRow {
@@ -86,8 +87,7 @@ async function mergeInto(
 }
 
 export async function noteJoins(
-  trx: Kysely<Schema>,
-  { userId, version }: LockedOwner,
+  { rows, version }: LockedOwner,
   changes: readonly RowChange[],
   writer: string | null,
 ): Promise<void> {
@@ -97,5 +97,5 @@ export async function noteJoins(
     const had = new Set((before as ItemRow | null)?.categoryIds);
     for (const id of (after as ItemRow).categoryIds) if (!had.has(id)) ids.add(id);
   }
-  await rememberJoins(trx, userId, { ids: [...ids], writer, version });
+  if (ids.size > 0) await rows.join([...ids], { writer, version });
 }

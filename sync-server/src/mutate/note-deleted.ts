@@ -80,6 +80,7 @@ export async function noteDeleted(
   const gone = changes.find((change) => change.table === table && change.id === id && !change.after)?.before;
   const thing = gone && thingOf(table, gone);
   if (!thing) return;
+  await owner.rows.flush();
   const lost = table === "shelves" ? { ...thing, items: await itemsThatWent(trx, owner.userId, id) } : thing;
   await writeNotice(trx, owner, { table, rowId: id, field: DELETED_FIELD, lost, kept: null }, now);
 }

@@ -10,11 +10,10 @@ import type { Joined, Moved, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";
 import { deletedOne } from "#database/rows/deleted-rows";
-import { fetchRead } from "#database/rows/owner-rows";
+import type { FieldPlace } from "#database/rows/field-writers";
 import type { Schema } from "#database/schema";
 import type { LockedOwner } from "./owner-version.ts";
 import { writeNotice } from "./write-notice.ts";
-import { type At, statement } from "#database/statement";
 
 type Done = { saw: readonly Seen[]; changes: readonly RowChange[]; clientId: string | null; now: Date };
 
@@ -29,8 +28,7 @@ export async function noteOverwritten(
     for (const one of overwrittenUnseen(seen, changes)) {
       const { field } = one;
       const isUnseen =
-        seen.unseen?.includes(field) ||
-        (await isByAnotherDevice(trx, owner.userId, { table, id, field, clientId }));
+        seen.unseen?.includes(field) || (await isByAnotherDevice(owner, { table, id, field, clientId }));
       if (isUnseen) overwritten.push(one);
     }
     for (const offered of table === "singles" && id === "appearance" ? asOneLook(overwritten) : overwritten)
@@ -38,7 +36,7 @@ export async function noteOverwritten(
   }
   for (const change of changes) {
     for (const field of changedFields(change))
-      await rememberWriter(trx, owner.userId, { table: change.table, id: change.id, field, clientId });
+      owner.rows.setWriter({ table: change.table, id: change.id, field }, clientId);
   }
 }
 
@@ -58,8 +56,7 @@ function asOneLook(overwritten: readonly Overwritten[]): readonly Overwritten[] 
  * now.
  */
 export async function claimUnchanged(
-  trx: Kysely<Schema>,
-  userId: string,
+  { rows }: LockedOwner,
   { saw, changes, clientId }: { saw: Seen; changes: readonly RowChange[]; clientId: string | null },
 ): Promise<void> {
   const { table, id } = saw;
@@ -67,8 +64,8 @@ export async function claimUnchanged(
     changes.filter((change) => change.table === table && change.id === id).flatMap(changedFields),
   );
   for (const field of Object.keys(saw.was)) {
-    const written = differing.has(field) ? undefined : await lastWriter(trx, userId, { table, id, field });
-    if (written) await rememberWriter(trx, userId, { table, id, field, clientId });
+    const written = differing.has(field) ? undefined : await rows.lastWriter({ table, id, field });
+    if (written) rows.setWriter({ table, id, field }, clientId);
   }
 }
 
@@ -78,18 +75,17 @@ export async function noteGoneCategories(
   owner: LockedOwner,
   { joins, changes, now }: Pick<Done, "changes" | "now"> & { joins: Joined },
 ): Promise<void> {
-  const { userId } = owner;
+  const { userId, rows } = owner;
   const after = changes.find(({ table, id }) => table === "items" && id === joins.itemId)?.after as
     | OwnerRow<"items">
     | null
     | undefined;
   for (const id of joins.categoryIds) {
     if (after?.categoryIds.includes(id)) continue;
+    await rows.flush();
     // Only a deleted row has a tombstone.
     const gone = (await deletedOne(trx, userId, "categories", id))?.row as OwnerRow<"categories"> | undefined;
-    const [item] = gone
-      ? ((await fetchRead(trx, userId, ["items", joins.itemId])) as OwnerRow<"items">[])
-      : [];
+    const [item] = gone ? ((await rows.rows(["items", joins.itemId])) as OwnerRow<"items">[]) : [];
     if (!gone || item?.shelfId !== gone.shelfId) continue;
     await writeNotice(
       trx,
@@ -112,18 +108,12 @@ export async function noteDroppedCategories(
   }: Pick<Done, "changes" | "now"> & { joins: Joined | null; moves: Moved | null },
 ): Promise<void> {
   const itemId = joins?.itemId ?? moves?.itemId;
-  const [item] = itemId
-    ? ((await fetchRead(trx, owner.userId, ["items", itemId])) as OwnerRow<"items">[])
-    : [];
+  const [item] = itemId ? ((await owner.rows.rows(["items", itemId])) as OwnerRow<"items">[]) : [];
   if (!item) return;
   for (const id of joins ? joins.categoryIds : unseenInMove(moves, changes)) {
-    const [category] = (await fetchRead(trx, owner.userId, ["categories", id])) as OwnerRow<"categories">[];
+    const [category] = (await owner.rows.rows(["categories", id])) as OwnerRow<"categories">[];
     if (!category || category.shelfId === item.shelfId) continue;
-    const here = (await fetchRead(trx, owner.userId, [
-      "categories",
-      "shelfId",
-      item.shelfId,
-    ])) as OwnerRow<"categories">[];
+    const here = (await owner.rows.rows(["categories", "shelfId", item.shelfId])) as OwnerRow<"categories">[];
     const isSame = (name: string) => categoryNameKey(name) === categoryNameKey(category.name);
     const isHere = here.some(({ id: of, name }) => isSame(name) && item.categoryIds.includes(of));
     const place = { table: "items", rowId: item.id, field: DROPPED_CATEGORY_FIELD };
@@ -139,59 +129,10 @@ function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): strin
   return had && before ? before.categoryIds.filter((id) => !had.includes(id)) : [];
 }
 
-type Written = { table: string; id: string; field: string; clientId: string | null };
+type Written = FieldPlace & { clientId: string | null };
 
 /** A device has seen its own values, even if its edit in between was rejected. */
-async function isByAnotherDevice(
-  trx: Kysely<Schema>,
-  userId: string,
-  { clientId, ...where }: Written,
-): Promise<boolean> {
-  const writer = await lastWriter(trx, userId, where);
+async function isByAnotherDevice({ rows }: LockedOwner, { clientId, ...where }: Written): Promise<boolean> {
+  const writer = await rows.lastWriter(where);
   return writer !== undefined && writer.clientId !== clientId;
 }
-
-type FieldPlace = { table: string; id: string; field: string };
-type OwnersField = FieldPlace & { userId: string };
-
-/** Null for a REST write; undefined if unchanged since its creation. */
-async function lastWriter(
-  trx: Kysely<Schema>,
-  userId: string,
-  field: FieldPlace,
-): Promise<{ clientId: string | null } | undefined> {
-  return (await readWriter(trx, { userId, ...field }))[0];
-}
-
-const readWriter = statement((db, at: At<OwnersField>) =>
-  db
-    .selectFrom("sync_writer")
-    .select("client_id as clientId")
-    .where("user_id", "=", at("userId"))
-    .where("table_name", "=", at("table"))
-    .where("id", "=", at("id"))
-    .where("field", "=", at("field")),
-);
-
-async function rememberWriter(
-  trx: Kysely<Schema>,
-  userId: string,
-  written: FieldPlace & { clientId: string | null },
-): Promise<void> {
-  await putWriter(trx, { userId, ...written });
-}
-
-const putWriter = statement((db, at: At<OwnersField & { clientId: string | null }>) =>
-  db
-    .insertInto("sync_writer")
-    .values({
-      user_id: at("userId"),
-      table_name: at("table"),
-      id: at("id"),
-      field: at("field"),
-      client_id: at("clientId"),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(["user_id", "table_name", "id", "field"]).doUpdateSet({ client_id: at("clientId") }),
-    ),
-);

@@ -3,30 +3,41 @@ import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { forgetOldestDeletions } from "#database/rows/forget-deletions";
-import { writeChange, writeChanges, type Written } from "#database/rows/owner-rows";
-import { RowCounts } from "#database/rows/fetch-reads";
+import { writeChanges, type Written } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
+import { EPOCH } from "#database/sync/epochs";
 import { forgetOldOps } from "#database/sync/sync-client";
 import { followPictures } from "#database/rows/wanted-pictures";
+import { TransactionRows } from "./transaction-rows.ts";
 
 export type LockedOwner = {
   userId: string;
   version: number;
   epoch: string;
+  /** Deletions up to this version are forgotten. */
+  floor: number;
   /** When the lock was taken. */
   since: number;
   /** Since then, in order. */
   written: RowChange[];
-  counts: RowCounts;
+  rows: TransactionRows;
 };
 
 /** A write's first statement: a second writer of the account waits here. */
 export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
   const [counter] = await takeCounter(trx, { userId });
   if (!counter) throw new Error("The owner has no counter");
-  const { version, epoch } = counter;
-  return { userId, version, epoch, since: version, written: [], counts: new RowCounts() };
+  const { version, epoch, floor } = counter;
+  return {
+    userId,
+    version,
+    epoch,
+    floor,
+    since: version,
+    written: [],
+    rows: new TransactionRows(trx, userId),
+  };
 }
 
 const takeCounter = statement((db, at: At<{ userId: string }>) =>
@@ -34,18 +45,23 @@ const takeCounter = statement((db, at: At<{ userId: string }>) =>
     .updateTable("sync_user")
     .set((eb) => ({ version: eb.ref("version") }))
     .where("user_id", "=", at("userId"))
-    .returning(["version", "epoch"]),
+    .returning(["version", "gc_floor as floor", EPOCH.as("epoch")]),
 );
 
-/** And drops the oldest deletions and `opId`s above their limits. */
+/**
+ * Writes pending rows, and drops the oldest deletions and `opId`s above their limits. Whether it dropped
+ * deletions, which raises the floor.
+ */
 export async function storeVersion(
   trx: Kysely<Schema>,
-  { userId, version, written }: LockedOwner,
-): Promise<void> {
+  { userId, version, written, rows }: LockedOwner,
+): Promise<boolean> {
+  await rows.flush();
   await followPictures(trx, userId, written);
   const [stored] = await putCounter(trx, { userId, version });
-  await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
+  const dropped = await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
   await forgetOldOps(trx, userId, { opCount: stored?.opCount ?? 0 });
+  return dropped > 0;
 }
 
 const putCounter = statement((db, at: At<{ userId: string; version: number }>) =>
@@ -59,10 +75,10 @@ const putCounter = statement((db, at: At<{ userId: string; version: number }>) =
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
   writeAll(trx, owner, [change], written);
 
-/** Written one by one; more in batches. */
-const A_FEW = 8;
+/** More are written at once: they would fill the memory. */
+const PENDING_AT_MOST = 200;
 
-/** Each under a version of its own. */
+/** Each under a version of its own; written with others of the transaction. */
 export async function writeAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -70,24 +86,23 @@ export async function writeAll(
   written: Written,
 ): Promise<void> {
   const first = owner.version + 1;
-  const write = { deletion: first, ...written };
-  if (changes.length > A_FEW) await writeChanges(trx, owner.userId, changes, first, write);
-  else
+  const write = { deletion: first, writer: null, isServers: false, ...written };
+  if (owner.rows.pending + changes.length > PENDING_AT_MOST) {
+    await owner.rows.flush();
+    await writeChanges(trx, owner.userId, changes, first, write);
+    owner.rows.written(changes);
+  } else
     for (const [at, change] of changes.entries())
-      await writeChange(trx, owner.userId, change, first + at, write);
+      await owner.rows.change({ ...change, ...write, version: first + at });
   owner.version += changes.length;
-  for (const change of changes) {
-    owner.written.push(change);
-    owner.counts.follow(change);
-  }
+  owner.written.push(...changes);
 }
 
-/** After a rollback to a savepoint: one change for each version above. */
+/** After a rollback to a savepoint, before which all was flushed: one change for each version above. */
 export function rollBackTo(owner: LockedOwner, version: number): void {
-  if (owner.version === version) return;
-  owner.version = version;
+  owner.rows.forget();
   owner.written.length = version - owner.since;
-  owner.counts.forget();
+  owner.version = version;
 }
 
 /** Each once, in the new state; null if too many for a poke. */

@@ -15,7 +15,7 @@ const REJECTED = { code: "server-trouble", message: "The server couldn't save th
 function failOverPoison({ services: { writeDeps } }: TestServer): void {
   const { afterApply } = writeDeps;
   writeDeps.afterApply = async (trx, done) => {
-    if (JSON.stringify(done.changes).includes(POISON)) throw new Error("The server fails over this");
+    if (JSON.stringify(done).includes(POISON)) throw new Error("The server fails over this");
     await afterApply(trx, done);
   };
   onTestFinished(() => void (writeDeps.afterApply = afterApply));

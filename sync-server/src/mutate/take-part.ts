@@ -26,7 +26,9 @@ export async function takePart(
   owner: LockedOwner,
   { prepared: { parts, deletes }, clientId, work, now }: Part,
 ): Promise<RowChange[] | null> {
-  if (!parts || !(await findsMoreThan(trx, owner.userId, parts.read, work.rowsTogether))) return null;
+  if (!parts) return null;
+  await owner.rows.flush();
+  if (!(await findsMoreThan(trx, owner.userId, parts.read, work.rowsTogether))) return null;
   const rows = await fetchRead(trx, owner.userId, parts.read, work.rowsPerTransaction);
   await setImmediate();
   const [table] = parts.read;

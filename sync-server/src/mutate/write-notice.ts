@@ -1,7 +1,6 @@
 import { MORE_FIELD, NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LockedOwner, writeOne } from "./owner-version.ts";
 
@@ -18,7 +17,7 @@ export async function writeNotice(
 }
 
 async function dropOldest(trx: Kysely<Schema>, owner: LockedOwner, now: Date): Promise<void> {
-  const notices = (await fetchRead(trx, owner.userId, ["notices"])) as NoticeRow[];
+  const notices = (await owner.rows.rows(["notices"])) as NoticeRow[];
   const newestFirst = notices
     .filter(({ field }) => field !== MORE_FIELD)
     .toSorted((a, b) => (a.id < b.id ? 1 : -1));

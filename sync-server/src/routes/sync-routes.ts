@@ -2,6 +2,7 @@ import { syncRoutes } from "@shelv/contract/routes/sync";
 import { type Api, bindRoute, mustBeFor } from "#http/bind-route";
 import { hasPicture, storePicture } from "#images/store-picture";
 import type { Services } from "#services";
+import { seenDevice } from "#database/sync/seen-device";
 import { exchange } from "#sync/exchange";
 import { eventStream } from "#sync/event-stream";
 import { refreshAccount } from "#sync/refresh-account";
@@ -10,8 +11,11 @@ export function serveSync(api: Api, services: Services): void {
   const { db, writeDeps, hub, rules, now, sessions } = services;
 
   bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
-    await refreshAccount(db, userId, { rules, now: now() });
-    return exchange(writeDeps, userId, body);
+    const device = { userId, clientId: body.clientId };
+    const seen = await seenDevice(db.reader, device);
+    if (!seen) throw new Error("The owner has no counter");
+    const isRefreshed = await refreshAccount(db, userId, { rules, now: now(), seen });
+    return exchange(writeDeps, userId, body, isRefreshed ? {} : { seen });
   });
 
   bindRoute(api, syncRoutes.events, ({ caller, query }) => {

@@ -33,13 +33,13 @@ test("A long answer comes in pages, each row once, and the last page ends at the
     server.services.writeDeps,
     phone.userId,
     requestOf(phone, { epoch: null, cursor: 0 }),
-    4,
+    { pageRows: 4 },
   );
   for (;;) {
     expect(page.rows.length + page.gone.length).toBeLessThanOrEqual(4);
     seen.push(...page.rows.map(({ row }) => row.id), ...page.gone.map(({ id }) => `gone ${id}`));
     if (!page.more) break;
-    page = await exchange(server.services.writeDeps, phone.userId, requestOf(phone, page), 4);
+    page = await exchange(server.services.writeDeps, phone.userId, requestOf(phone, page), { pageRows: 4 });
     expect(page.reset).toBe(false);
   }
   expect(seen.toSorted()).toEqual(

@@ -14,20 +14,19 @@ import {
 import { type Kysely, sql } from "kysely";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import type { Schema } from "#database/schema";
-import { rotateEpoch } from "#database/sync/rotate-epochs";
+import { rotateEpoch } from "#database/sync/epochs";
 import {
-  forgetDevice,
-  mayLackDevices,
+  type Head,
+  headOfAnswer,
   mayLackResults,
-  noteSeen,
-  RESULTS_MAX,
-  resultsAfter,
-  streamOf,
-} from "#database/sync/sync-client";
+  type SeenDevice,
+  seenDevice,
+} from "#database/sync/seen-device";
+import { forgetDevice, mayLackDevices, noteSeen, RESULTS_MAX } from "#database/sync/sync-client";
 import { wantedPictures } from "#database/rows/wanted-pictures";
 import { applyMutations, type WriteDeps } from "#mutate/apply-mutations";
 import { digestsAt } from "./row-digests.ts";
-import { rowsChangedSince, VERSIONED } from "#database/rows/owner-rows";
+import { rowsChangedSince, STORED, VERSIONED } from "#database/rows/owner-rows";
 import { type At, statement } from "#database/statement";
 
 /** Oldest supported wire format. */
@@ -35,17 +34,22 @@ const OLDEST_SCHEMA = 1;
 /** From it on, a device sends changes before their pictures. */
 const SCHEMA_PICTURES_LATER = 5;
 
+/** `seen`: the device and its account before the exchange, if the caller has read them. */
 export async function exchange(
   deps: WriteDeps,
   userId: string,
   request: SyncRequest,
-  pageRows = SYNC_PAGE_ROWS,
+  { pageRows = SYNC_PAGE_ROWS, seen }: { pageRows?: number; seen?: SeenDevice } = {},
 ): Promise<SyncResponse> {
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
-  if (!(await forgetOutdatedDevice(deps, userId, request))) await detectRestore(deps, userId, request);
-  await noteSeen(deps.db, { userId, clientId: request.clientId }, deps.now());
-  const { gap, retry, isStopped } =
+  const device = seen ?? (await seenDevice(deps.db.reader, { userId, clientId: request.clientId }));
+  if (!device) throw new Error("The owner has no counter");
+  const isOutdated =
+    mayLackResults(device, request.ack) && (await forgetOutdatedDevice(deps, userId, request));
+  if (!isOutdated && remembersLess(device, request)) await detectRestore(deps, userId, request);
+  await noteSeen(deps.db, { userId, clientId: request.clientId, seenAt: device.seenAt }, deps.now());
+  const { gap, retry, isStopped, known } =
     request.mutations.length > 0
       ? await applyMutations(deps, {
           userId,
@@ -54,20 +58,28 @@ export async function exchange(
           needsPictures: request.schema < SCHEMA_PICTURES_LATER,
           mutations: request.mutations,
         })
-      : { gap: false, retry: null, isStopped: false };
+      : { gap: false, retry: null, isStopped: false, known: null };
   const laterMs = isStopped ? deps.work.waitMs(userId) : 0;
-  const answered = await deps.db.reader.transaction().execute(async (trx) => ({
+  // Rows are sent once, after the last change.
+  const asked = { ...request, pull: request.pull && !isStopped };
+  // A push alone needs no statement more, unless the device has rejections to learn of.
+  const head =
+    known?.before === (device.stream?.lastMid ?? 0) &&
+    (device.newestResult ?? 0) <= request.ack &&
+    !asked.pull
+      ? { ...known, hasWanted: false, results: [] }
+      : null;
+  const read = async (reader: Kysely<Schema>) => {
+    const of = { userId, clientId: request.clientId, epoch: request.epoch, ack: request.ack };
+    return answer(reader, head ?? (await headOfAnswer(reader, of)), asked, { userId, hasGap: gap, pageRows });
+  };
+  const answered = {
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
-    // Rows are sent once, after the last change.
-    ...(await answer(
-      trx,
-      userId,
-      { ...request, pull: request.pull && !isStopped },
-      { hasGap: gap, pageRows },
-    )),
-  }));
+    // One snapshot for rows; the rest is one statement.
+    ...(asked.pull ? await deps.db.reader.transaction().execute(read) : await read(deps.db.reader)),
+  };
   const digests =
     request.digests && answered.pulled && !answered.more ? await digestsAt(deps.db, userId, answered) : null;
   return digests ? { ...answered, digests } : answered;
@@ -79,26 +91,19 @@ export async function exchange(
  * again what the backup lacks, instead of polling for ever.
  */
 async function detectRestore({ db }: WriteDeps, userId: string, request: SyncRequest): Promise<void> {
-  if (!(await remembersLess(db.reader, userId, request))) return;
   await db.writer.transaction().execute(async (trx) => {
-    if (await remembersLess(trx, userId, request)) await rotateEpoch(trx, userId);
+    const device = await seenDevice(trx, { userId, clientId: request.clientId });
+    const isRestored =
+      device !== null &&
+      remembersLess(device, request) &&
+      (device.stream !== null || request.cursor > device.version || !(await mayLackDevices(trx, userId)));
+    if (isRestored) await rotateEpoch(trx, userId);
   });
 }
 
-async function remembersLess(
-  db: Kysely<Schema>,
-  userId: string,
-  { clientId, epoch, cursor, ack }: SyncRequest,
-): Promise<boolean> {
-  const owner = await db
-    .selectFrom("sync_user")
-    .select(["epoch", "version"])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  if (owner.epoch !== epoch) return false;
-  if (cursor > owner.version) return true;
-  const stream = await streamOf(db, userId, clientId);
-  return stream === null ? ack > 0 && !(await mayLackDevices(db, userId)) : ack > stream.lastMid;
+/** Unless the device was forgotten because the account has too many. */
+function remembersLess(device: SeenDevice, { epoch, cursor, ack }: SyncRequest): boolean {
+  return device.epoch === epoch && (cursor > device.version || ack > (device.stream?.lastMid ?? 0));
 }
 
 /**
@@ -111,36 +116,20 @@ async function forgetOutdatedDevice(
   userId: string,
   { clientId, epoch, ack }: SyncRequest,
 ): Promise<boolean> {
-  const device = { userId, clientId };
-  if (!(await mayLackResults(db.reader, device, ack))) return false;
   return db.writer.transaction().execute(async (trx) => {
-    const owner = await trx
-      .selectFrom("sync_user")
-      .select("epoch")
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    const isOutdated = owner.epoch === epoch && (await mayLackResults(trx, device, ack));
-    if (isOutdated) await forgetDevice(trx, device, RESULTS_MAX * 2);
+    const device = await seenDevice(trx, { userId, clientId });
+    const isOutdated = device !== null && device.epoch === epoch && mayLackResults(device, ack);
+    if (isOutdated) await forgetDevice(trx, { userId, clientId }, RESULTS_MAX * 2);
     return isOutdated;
   });
 }
 
 async function answer(
-  trx: Kysely<Schema>,
-  userId: string,
+  reader: Kysely<Schema>,
+  { epoch, version, floor, stream, hasWanted, results }: Head,
   request: SyncRequest,
-  { hasGap, pageRows }: { hasGap: boolean; pageRows: number },
+  { userId, hasGap, pageRows }: { userId: string; hasGap: boolean; pageRows: number },
 ) {
-  const {
-    epoch,
-    version,
-    gc_floor: floor,
-  } = await trx
-    .selectFrom("sync_user")
-    .select(["epoch", "version", "gc_floor"])
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const stream = await streamOf(trx, userId, request.clientId);
   const goesOn = request.continues && (request.floor ?? floor) === floor;
   // Deleted because the account has too many devices: it sends from its first number and pulls all rows.
   const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
@@ -149,14 +138,12 @@ async function answer(
     request.cursor > version ||
     (request.cursor < floor && !goesOn) ||
     (isForgotten && !request.continues);
-  // Acknowledged rejections are not sent, but stored: an older copy of the device's store may lack them.
-  const ack = request.epoch === epoch ? request.ack : 0;
   const changes = request.pull
-    ? await readChanges(trx, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
+    ? await readChanges(reader, userId, { since: reset ? 0 : request.cursor, upTo: version, limit: pageRows })
     : { rows: [], gone: [], cursor: request.cursor, more: false };
   const wants =
-    request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
-      ? await wantedPictures(trx, userId, { after: request.wantsAfter, limit: SYNC_PAGE_WANTS })
+    hasWanted && request.pull && !changes.more && request.schema >= SCHEMA_PICTURES_LATER
+      ? await wantedPictures(reader, userId, { after: request.wantsAfter, limit: SYNC_PAGE_WANTS })
       : [];
   const more = changes.more || wants.length === SYNC_PAGE_WANTS;
   return {
@@ -168,7 +155,7 @@ async function answer(
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,
     // Only with the last page: their numbers belong to its `lastMid`.
-    results: more ? [] : await resultsAfter(trx, { userId, clientId: request.clientId }, ack),
+    results: more ? [] : results,
     wants,
     ...changes,
     more,
@@ -192,13 +179,14 @@ async function readChanges(
   { since, upTo, limit }: { since: number; upTo: number; limit: number },
 ): Promise<Changes> {
   if (since === upTo) return { rows: [], gone: [], cursor: upTo, more: false };
-  const { end, more } = await endOfPage(trx, { userId, since, upTo, limit });
+  const { end, more, tables } = await pageOf(trx, { userId, since, upTo, limit });
   const rows = [];
   for (const table of OWNER_TABLE_NAMES)
-    rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
+    if (tables.has(STORED[table]))
+      rows.push(...(await rowsChangedSince(trx, userId, table, { since, upTo: end })));
   return {
     rows: rows.toSorted((a, b) => a.version - b.version).map(({ table, row }) => ({ table, row })),
-    gone: await deletedSince(trx, { userId, since, upTo: end }),
+    gone: tables.has("sync_tombstone") ? await deletedSince(trx, { userId, since, upTo: end }) : [],
     cursor: end,
     more,
   };
@@ -206,28 +194,37 @@ async function readChanges(
 
 type Page = { userId: string; since: number; upTo: number; limit: number };
 
-/** Found in the indexes: only rows that are sent are read. */
-async function endOfPage(
+/** Found in the indexes: only rows that are sent are read. `tables`: with rows in the page. */
+async function pageOf(
   trx: Kysely<Schema>,
   { userId, since, upTo, limit }: Page,
-): Promise<{ end: number; more: boolean }> {
-  const [last, next] = await versionsAt(trx, { userId, since, lastOfPage: limit - 1 });
-  return last && next ? { end: last.version, more: true } : { end: upTo, more: false };
+): Promise<{ end: number; more: boolean; tables: ReadonlySet<string> }> {
+  const found = await tablesInPage(trx, { userId, since, limit, oneMore: limit + 1 });
+  const more = found.some(({ place }) => place > limit);
+  const ends = found.flatMap(({ last }) => last ?? []);
+  return {
+    end: more ? Math.max(...ends) : upTo,
+    more,
+    tables: new Set(found.flatMap(({ name, last }) => (last === null ? [] : name))),
+  };
 }
 
-const versionsAt = statement((db, at: At<{ userId: string; since: number; lastOfPage: number }>) => ({
-  compile: () => {
-    const versions = VERSIONED.map(
-      (table) =>
-        sql`select version from ${sql.table(table)} where user_id = ${at("userId")} and version > ${at("since")}`,
-    );
-    return sql<{
-      version: number;
-    }>`${sql.join(versions, sql` union all `)} order by version limit 2 offset ${at("lastOfPage")}`.compile(
-      db,
-    );
-  },
-}));
+/** `last`: of the page; `place`: of the newest row, which may be the one after the page. */
+const tablesInPage = statement(
+  (db, at: At<{ userId: string; since: number; limit: number; oneMore: number }>) => ({
+    compile: () => {
+      const versions = VERSIONED.map(
+        (table) =>
+          sql`select ${sql.lit(table)} as name, version from ${sql.table(table)} where user_id = ${at("userId")} and version > ${at("since")}`,
+      );
+      return sql<{ name: string; last: number | null; place: number }>`
+        select name, max(case when place <= ${at("limit")} then version end) as last, max(place) as place
+        from (select name, version, row_number() over (order by version) as place
+          from (select name, version from (${sql.join(versions, sql` union all `)}) as every order by version limit ${at("oneMore")}) as newest) as placed
+        group by name`.compile(db);
+    },
+  }),
+);
 
 const deletedSince = statement((db, at: At<Omit<Page, "limit">>) =>
   db

@@ -8,7 +8,8 @@ import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
 import * as v from "valibot";
 import type { Database } from "#database/open-database";
-import { fetchRead, writeChange } from "#database/rows/owner-rows";
+import { writeChange } from "#database/rows/owner-rows";
+import type { SeenDevice } from "#database/sync/seen-device";
 import type { Schema } from "#database/schema";
 
 /** Settings of the server for every account. */
@@ -29,38 +30,47 @@ export const accountOf = (
   ...(suspension == null ? {} : { suspension }),
 });
 
-/** Under a new version, if outdated. */
+type SeenAccount = Pick<SeenDevice, "username" | "suspendedFor" | "account">;
+
+/** Under a new version, if outdated. `seen`: if the caller has read it. Whether it was. */
 export async function refreshAccount(
   db: Database,
   userId: string,
-  { rules, now }: { rules: AccountRules; now: Date },
-): Promise<void> {
-  if ((await staleAccount(db.reader, userId, rules)) === null) return;
-  await db.writer.transaction().execute(async (trx) => {
+  { rules, now, seen }: { rules: AccountRules; now: Date; seen?: SeenAccount },
+): Promise<boolean> {
+  if (staleAccount(seen ?? (await readAccount(db.reader, userId)), rules) === null) return false;
+  return db.writer.transaction().execute(async (trx) => {
     const { version } = await trx
       .updateTable("sync_user")
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("user_id", "=", userId)
       .returning("version")
       .executeTakeFirstOrThrow();
-    const stale = await staleAccount(trx, userId, rules);
+    const stale = staleAccount(await readAccount(trx, userId), rules);
     if (stale)
       await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, { now });
+    return true;
   });
 }
 
-async function staleAccount(db: Kysely<Schema>, userId: string, rules: AccountRules) {
-  const user = await db
+const readAccount = (db: Kysely<Schema>, userId: string): Promise<SeenAccount> =>
+  db
     .selectFrom("user")
-    .select(["username", "suspended_for"])
-    .where("id", "=", userId)
+    .leftJoin("single", (join) =>
+      join.onRef("single.user_id", "=", "user.id").on("single.id", "=", "account"),
+    )
+    .select(["username", "suspended_for as suspendedFor", "single.body as account"])
+    .where("user.id", "=", userId)
     .executeTakeFirstOrThrow();
-  const [stored] = await fetchRead(db, userId, ["singles", "account"]);
+
+/** Null if the stored one is up to date. */
+function staleAccount({ username, suspendedFor, account: body }: SeenAccount, rules: AccountRules) {
+  const stored: unknown = body === null ? undefined : JSON.parse(body);
   const held = v.safeParse(accountPlan, stored);
   const after = {
     id: "account" as const,
-    ...accountOf(user, rules, held.success ? held.output : FIRST_PLAN),
+    ...accountOf({ username, suspended_for: suspendedFor }, rules, held.success ? held.output : FIRST_PLAN),
   };
-  const before = stored && v.is(account, stored) ? { ...stored, id: "account" as const } : null;
+  const before = v.is(account, stored) ? { ...stored, id: "account" as const } : null;
   return before && sameRow(before, after) ? null : { before, after };
 }

@@ -144,7 +144,7 @@ test("Only the last page of rows has digests, and an answer without rows has non
   const next = { cursor: 0, continues: false };
   const withDigests: boolean[] = [];
   for (let more = true; more;) {
-    const answer = await exchange(server.services.writeDeps, userId, { ...asked, ...next }, 3);
+    const answer = await exchange(server.services.writeDeps, userId, { ...asked, ...next }, { pageRows: 3 });
     withDigests.push(answer.digests !== undefined);
     ({ more } = answer);
     Object.assign(next, { cursor: answer.cursor, continues: true });

@@ -7,6 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "#database/open-database";
 import { rowsAfter } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
+import { EPOCH } from "#database/sync/epochs";
 
 type Point = { epoch: string; cursor: number };
 type Cached = Point & { digests: Promise<RowDigests | null> };
@@ -41,7 +42,7 @@ async function compute(reader: Kysely<Schema>, userId: string, at: Point): Promi
   const digests = await digestsOf((table) => rowsInSlices(reader, userId, table));
   const now = await reader
     .selectFrom("sync_user")
-    .select(["epoch", "version"])
+    .select([EPOCH.as("epoch"), "version"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
   return now?.epoch === at.epoch && now.version === at.cursor ? digests : null;

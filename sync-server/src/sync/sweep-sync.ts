@@ -12,7 +12,6 @@ import {
   forgetOldestDeletions,
 } from "#database/rows/forget-deletions";
 import type { Database } from "#database/open-database";
-import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import {
   DEVICES_MAX,
@@ -87,7 +86,7 @@ async function forgetNotices(
   { upTo, now }: { upTo: string; now: Date },
 ): Promise<number> {
   const owner = await lockOwner(trx, userId);
-  const notices = (await fetchRead(trx, userId, ["notices"])) as NoticeRow[];
+  const notices = (await owner.rows.rows(["notices"])) as NoticeRow[];
   const old = notices.filter((notice) => notice.at <= upTo);
   for (const before of old)
     await writeOne(trx, owner, { table: "notices", id: before.id, before, after: null }, { now });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SyncNews } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { rotateEpochs } from "#database/sync/rotate-epochs";
+import { rotateEpochs } from "#database/sync/epochs";
 import { JobRunner } from "#housekeeping/job-runner";
 import { sha256Of } from "#images/store-picture";
 import { sweepPictures } from "#images/sweep-pictures";

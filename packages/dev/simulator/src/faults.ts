@@ -55,8 +55,12 @@ export const INSIDE = {
         "FAULT ? mutations : mutations.filter(({ mid }) => mid > stream.lastMid)",
       ),
       edit(APPLY_MUTATIONS, "fresh.slice(0, AT_ONCE)", "FAULT ? fresh : fresh.slice(0, AT_ONCE)"),
-      edit(APPLY_MUTATIONS, "last !== stream && isEnough()", "last !== stream && isEnough() && !FAULT"),
-      edit(SYNC_CLIENT, "if (named.length === 0)", "if (named.length === 0 || FAULT)"),
+      edit(
+        APPLY_MUTATIONS,
+        "last !== stream && isEnough(owner.rows.pending)",
+        "last !== stream && isEnough(owner.rows.pending) && !FAULT",
+      ),
+      edit(SYNC_CLIENT, "named.length === 0", "named.length === 0 || FAULT"),
     ],
   },
   "op-ids-ignored": {
@@ -64,27 +68,18 @@ export const INSIDE = {
     edits: [
       edit(APPLY_MUTATIONS, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
       edit(APPLY_PULL, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
-      edit(SYNC_CLIENT, "if (named.length === 0", "if (FAULT || named.length === 0"),
+      edit(SYNC_CLIENT, "named.length === 0", "FAULT || named.length === 0"),
     ],
   },
   "no-tombstones": {
     what: "Answers hold no deletions",
-    edits: [edit(EXCHANGE, "gone: await deletedSince", "gone: FAULT ? [] : await deletedSince")],
+    edits: [
+      edit(EXCHANGE, 'gone: tables.has("sync_tombstone")', 'gone: !FAULT && tables.has("sync_tombstone")'),
+    ],
   },
   "gc-without-floor": {
     what: "Old tombstones go, and devices that have not seen them do not start over",
-    edits: [
-      edit(
-        EXCHANGE,
-        "  const stream = await streamOf(trx, userId, request.clientId);",
-        "  if (FAULT) floor = 0;\n  const stream = await streamOf(trx, userId, request.clientId);",
-      ),
-      edit(
-        EXCHANGE,
-        "  const {\n    epoch,\n    version,\n    gc_floor: floor,",
-        "  let {\n    epoch,\n    version,\n    gc_floor: floor,",
-      ),
-    ],
+    edits: [edit(EXCHANGE, "  const goesOn =", "  if (FAULT) floor = 0;\n  const goesOn =")],
   },
   "no-epoch-check": {
     what: "The server applies a batch from another epoch",
@@ -95,8 +90,8 @@ export const INSIDE = {
     edits: [
       edit(
         EXCHANGE,
-        "if (!(await remembersLess(db.reader, userId, request))) return;",
-        "if (FAULT || !(await remembersLess(db.reader, userId, request))) return;",
+        "if (!isOutdated && remembersLess(device, request))",
+        "if (!FAULT && !isOutdated && remembersLess(device, request))",
       ),
     ],
   },
@@ -105,8 +100,8 @@ export const INSIDE = {
     edits: [
       edit(
         EXCHANGE,
-        "request.epoch === epoch ? request.ack : 0",
-        "request.epoch === epoch || FAULT ? request.ack : 0",
+        "results: more ? [] : results,",
+        "results: more ? [] : results.filter(({ mid }) => !FAULT || mid > request.ack),",
       ),
     ],
   },

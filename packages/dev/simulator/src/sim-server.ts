@@ -17,7 +17,7 @@ import { MUTATORS } from "@shelv/mutators/mutations";
 import { sql } from "kysely";
 import type { Database } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/rows/owner-rows";
-import { rotateEpochs } from "sync-server/database/sync/rotate-epochs";
+import { rotateEpochs } from "sync-server/database/sync/epochs";
 import { applyAtOnce, type Done, type WriteDeps } from "sync-server/mutate/apply-mutations";
 import { forgetWanted } from "sync-server/database/rows/wanted-pictures";
 import { raiseVersion } from "sync-server/mutate/raise-version";
@@ -133,7 +133,9 @@ export class SimServer {
         .updateTable("category")
         .set({ joined_version: 0, others_joined_version: 0 })
         .execute();
-    const answer = await exchange(this.#writeDeps(request), this.userId, request, this.#pageRows);
+    const answer = await exchange(this.#writeDeps(request), this.userId, request, {
+      pageRows: this.#pageRows,
+    });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;
   }
@@ -312,10 +314,13 @@ export class SimServer {
       hasPlanLimits: !faults.has("plans-not-checked"),
       work: { ...this.#work, waitMs: () => (this.isBusy ? 1000 : 0) },
       afterApply: async (trx, done) => {
-        if (done.name === "shelf.create") await mustAllowShelves(trx, this.userId, this.#now());
-        if (this.isUnwell || JSON.stringify(done.changes).includes(`"${POISON}"`)) throw new Stumble();
-        if (done.isPart) parts.push(done);
-        else changes.push(done);
+        const names = new Set(done.map(({ name }) => name));
+        // A plan that ends, or a restored shelf, may exceed the limit afterwards.
+        if (names.has("shelf.create") && !names.has("plan.choose") && ![...names].some(isRestore))
+          await mustAllowShelves(trx, this.userId, this.#now());
+        if (this.isUnwell || JSON.stringify(done.map((one) => one.changes)).includes(`"${POISON}"`))
+          throw new Stumble();
+        for (const one of done) (one.isPart ? parts : changes).push(one);
       },
       onCommit: (_, applied, news) => {
         // One request has several commits; what was rolled back at the end of one is not in the next.
@@ -338,3 +343,5 @@ function sayItSawAll({ args }: SentMutation): void {
 
 /** The simulated trouble of the server. */
 class Stumble extends Error {}
+
+const isRestore = (name: string) => name.endsWith(".restore");

@@ -7,7 +7,7 @@ import {
   type SingleRow,
 } from "@shelv/contract/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { LiveRead } from "@shelv/mutators/mutator";
+import type { CountRead, LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema";
@@ -60,19 +60,41 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-export async function countRead(db: Kysely<Schema>, userId: string, read: LiveRead): Promise<number> {
-  const { column, value } = whereOf(read);
-  const [row] = await counting(read[0], column)(db, { userId, value });
-  return row?.count ?? 0;
+/** Of one table, in order. One statement: all rows of the owner are counted in the same index. */
+export async function countReads(
+  db: Kysely<Schema>,
+  userId: string,
+  reads: readonly CountRead[],
+): Promise<number[]> {
+  const [first] = reads;
+  if (!first) return [];
+  const wheres = reads.map(([, ...live]) => whereOf(live));
+  const columns = wheres.map(({ column }) => column ?? "").join();
+  const values = Object.fromEntries(wheres.map(({ value }, at) => [`value.${at}`, value]));
+  const [row] = await counting(first[1], columns)(db, { userId, ...values });
+  return reads.map((_, at) => Number(row?.[`count.${at}`] ?? 0));
 }
 
-const counting = remembered((table: OwnerTable, column: string | null) =>
-  statement((db, at: At<{ userId: string; value: string | null }>) =>
-    db
+const counting = remembered((table: OwnerTable, columns: string) =>
+  statement((db, at: At<Record<string, string | null>>) => {
+    const wanted = columns.split(",");
+    const isIn = wanted.map((column, place) =>
+      matching(column === "" ? null : column, ((name: string) =>
+        at(name === "value" ? `value.${place}` : name)) as At<{ userId: string; value: string | null }>),
+    );
+    const [only] = isIn;
+    return db
       .selectFrom(STORED[table])
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where(matching(column, at)),
-  ),
+      .select((eb) =>
+        isIn.map((fits, place) =>
+          (wanted.length === 1 ? eb.fn.countAll<number>() : eb.fn.countAll<number>().filterWhere(fits)).as(
+            `count.${place}`,
+          ),
+        ),
+      )
+      .where(wanted.length === 1 && only ? only : sql<boolean>`user_id = ${at("userId")}`)
+      .$castTo<Record<string, number>>();
+  }),
 );
 
 /** Stops there. */
@@ -156,22 +178,101 @@ const readingChanged = remembered((table: OwnerTable) =>
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
 /** With its own version. A deletion leaves a tombstone with the row; a restored row removes it. */
-export async function writeChange(
+export const writeChange = (
   db: Kysely<Schema>,
   userId: string,
   change: RowChange,
   version: number,
   { now, deletion = version, writer = null, isServers = false }: Written,
+): Promise<void> => writeRows(db, userId, [{ ...change, version, now, deletion, writer, isServers }]);
+
+/** `before`: in the database; of a deletion the row that its tombstone shows. */
+export type RowWrite = RowChange & Required<Written> & { version: number };
+
+/** Each row once, with any version. A few statements for each table. */
+export async function writeRows(
+  db: Kysely<Schema>,
+  userId: string,
+  rows: readonly RowWrite[],
 ): Promise<void> {
-  const { table, id, before, after } = change;
-  if (!after) return deleteRows(db, userId, { table, rows: [before as OwnerRow], version, now, deletion });
-  await writing(
-    table,
-    "1",
-    columnsOf(table).join(),
-    isServers ? "server" : "owner",
-  )(db, { user_id: userId, writer, ...valuesOf({ id, version, ...toStored(table, after) }, 0) });
-  if (!before) await forgetTombstones(db, { userId, table, ids: JSON.stringify([id]) });
+  for (const [table, ofTable] of Map.groupBy(rows, (row) => row.table)) {
+    const puts = ofTable.filter(({ after }) => after !== null);
+    for (const ofAuthor of Map.groupBy(puts, ({ writer, isServers }) => `${isServers} ${writer}`).values())
+      await putVersioned(db, userId, table, ofAuthor);
+    const back = puts.filter(({ before }) => before === null).map(({ id }) => id);
+    if (back.length > 0) await forgetTombstones(db, { userId, table, ids: JSON.stringify(back) });
+    const gone = ofTable.filter(({ after }) => after === null);
+    if (gone.length === 0) continue;
+    await putTombstones(db, userId, gone);
+    await deletingIds(table)(db, { userId, ids: JSON.stringify(gone.map(({ id }) => id)) });
+  }
+}
+
+/** Few sizes, so that a statement is compiled seldom. */
+const SIZES = [50, 20, 10, 5, 2, 1];
+
+/** In sets of these sizes, the largest first. */
+function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length;) {
+    const size = SIZES.find((each) => each <= rows.length - from) ?? 1;
+    yield rows.slice(from, from + size);
+    from += size;
+  }
+}
+
+/** Of one writer. */
+async function putVersioned(
+  db: Kysely<Schema>,
+  userId: string,
+  table: OwnerTable,
+  rows: readonly RowWrite[],
+): Promise<void> {
+  const { writer = null, isServers = false } = rows[0] ?? {};
+  const stored = rows.map(({ id, version, before, after }) => ({
+    id,
+    version,
+    before: before && toStored(table, before),
+    after: toStored(table, after as OwnerRow),
+  }));
+  const changed = changedColumns(table, stored).join();
+  for (const set of inSizes(stored)) {
+    const values = set.map(({ id, version, after }, place) => valuesOf({ id, version, ...after }, place));
+    await writing(
+      table,
+      String(set.length),
+      changed,
+      isServers ? "server" : "owner",
+    )(db, Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>);
+  }
+}
+
+/** The row itself is the snapshot. */
+async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly RowWrite[]): Promise<void> {
+  for (const set of inSizes(gone))
+    await db
+      .insertInto("sync_tombstone")
+      .values(
+        set.map(({ table, id, before, version, now, deletion }) => ({
+          user_id: userId,
+          table_name: table,
+          id,
+          version,
+          snapshot: JSON.stringify(before),
+          deleted_at: now.getTime(),
+          deletion,
+          shelf_id: before && "shelfId" in before ? before.shelfId : null,
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "table_name", "id"]).doUpdateSet((eb) => ({
+          version: eb.ref("excluded.version"),
+          snapshot: eb.ref("excluded.snapshot"),
+          deleted_at: eb.ref("excluded.deleted_at"),
+          deletion: eb.ref("excluded.deletion"),
+          shelf_id: eb.ref("excluded.shelf_id"),
+        })),
+      )
+      .execute();
 }
 
 /** In a statement: other requests run in between. */
@@ -385,7 +486,7 @@ const forgetTombstones = statement((db, at: At<{ userId: string; table: OwnerTab
     .where("id", "in", listed(at("ids"))),
 );
 
-const STORED: Record<OwnerTable, StoredTable> = {
+export const STORED: Record<OwnerTable, StoredTable> = {
   shelves: "shelf",
   categories: "category",
   items: "item",

@@ -8,19 +8,6 @@ import { type At, statement } from "#database/statement";
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
 
-/** Null for an unknown or forgotten device. */
-export async function streamOf(db: Kysely<Schema>, userId: string, clientId: string): Promise<Stream | null> {
-  return (await readStream(db, { userId, clientId }))[0] ?? null;
-}
-
-const readStream = statement((db, at: At<Device>) =>
-  db
-    .selectFrom("sync_client")
-    .select(["last_mid as lastMid", "last_op as lastOp"])
-    .where("user_id", "=", at("userId"))
-    .where("client_id", "=", at("clientId")),
-);
-
 export async function storeStream(
   trx: Kysely<Schema>,
   userId: string,
@@ -38,21 +25,37 @@ const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) =
     .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doUpdateSet(stream));
 });
 
-/** Under any number. */
-export async function appliedOps(
+/** `opIds`: of the mutations, those that are applied under any number. `hasTries`: see sync-trouble.ts. */
+export type KnownDevice = { stream: Stream | null; hasTries: boolean; opIds: ReadonlySet<string> };
+
+/** In one statement: each write has it. */
+export async function knownDevice(
   trx: Kysely<Schema>,
-  userId: string,
+  { userId, clientId }: Device,
   mutations: readonly SentMutation[],
-): Promise<Set<string>> {
+): Promise<KnownDevice> {
   const named = mutations.flatMap(({ opId }) => opId ?? []);
-  if (named.length === 0) return new Set();
-  const known = await trx
-    .selectFrom("sync_op")
-    .select("op_id")
-    .where("user_id", "=", userId)
-    .where("op_id", "in", named)
-    .execute();
-  return new Set(known.map(({ op_id }) => op_id));
+  const ops =
+    named.length === 0
+      ? sql``
+      : sql`union all select null, op_id, null from sync_op where user_id = ${userId} and op_id in (${sql.join(named)})`;
+  const { rows: found } = await sql<{
+    last_mid: number | null;
+    op_id: string | null;
+    tried_mid: number | null;
+  }>`
+    select device.last_mid, device.last_op as op_id, trouble.mid as tried_mid
+    from sync_client as device
+    left join sync_trouble as trouble on trouble.user_id = device.user_id and trouble.client_id = device.client_id
+    where device.user_id = ${userId} and device.client_id = ${clientId} ${ops}`.execute(trx);
+  const device = found.find(({ last_mid }) => last_mid !== null);
+  return {
+    stream: device ? { lastMid: device.last_mid ?? 0, lastOp: device.op_id } : null,
+    hasTries: !device || device.tried_mid !== null,
+    opIds: new Set(
+      found.flatMap(({ last_mid, op_id }) => (last_mid === null && op_id !== null ? op_id : [])),
+    ),
+  };
 }
 
 export async function rememberOps(
@@ -168,46 +171,10 @@ const FORGET_AT_ONCE = 2000;
 export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
-  { isNew }: { isNew: boolean },
+  { isNew, hasNewResults }: { isNew: boolean; hasNewResults: boolean },
 ): Promise<void> {
-  await forgetOldResults(trx, device, { limit: FORGET_AT_ONCE });
+  if (hasNewResults) await forgetOldResults(trx, device, { limit: FORGET_AT_ONCE });
   if (isNew) await forgetOldDevices(trx, device.userId, { newest: device.clientId, limit: FORGET_AT_ONCE });
-}
-
-/** Newest ones after a number, in order. */
-export async function resultsAfter(
-  db: Kysely<Schema>,
-  { userId, clientId }: Device,
-  mid: number,
-): Promise<Pick<Schema["sync_result"], "mid" | "code" | "message">[]> {
-  const newestFirst = await db
-    .selectFrom("sync_result")
-    .select(["mid", "code", "message"])
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .where("mid", ">", mid)
-    .orderBy("mid", "desc")
-    .limit(RESULTS_MAX)
-    .execute();
-  return newestFirst.toReversed();
-}
-
-/** Whether some after this number may be deleted. */
-export async function mayLackResults(
-  db: Kysely<Schema>,
-  { userId, clientId }: Device,
-  mid: number,
-): Promise<boolean> {
-  const oldest = await db
-    .selectFrom("sync_result")
-    .select("mid")
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .orderBy("mid", "desc")
-    .offset(RESULTS_MAX - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return oldest !== undefined && mid < oldest.mid - 1;
 }
 
 /** Whether one may be deleted, with so many devices. */
@@ -224,14 +191,13 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** For a device that only reads; once a day. */
+/** For a device that only reads; once a day. `seenAt`: null for an unknown device. */
 export async function noteSeen(
-  { reader, writer }: Database,
-  { userId, clientId }: Device,
+  { writer }: Database,
+  { userId, clientId, seenAt }: Device & { seenAt: number | null },
   now: Date,
 ): Promise<void> {
-  const [stored] = await readSeen(reader, { userId, clientId });
-  if (!stored || now.getTime() - stored.seenAt < SEEN_EVERY_MS) return;
+  if (seenAt === null || now.getTime() - seenAt < SEEN_EVERY_MS) return;
   await writer
     .updateTable("sync_client")
     .set({ seen_at: now.getTime() })
@@ -239,11 +205,3 @@ export async function noteSeen(
     .where("client_id", "=", clientId)
     .execute();
 }
-
-const readSeen = statement((db, at: At<Device>) =>
-  db
-    .selectFrom("sync_client")
-    .select("seen_at as seenAt")
-    .where("user_id", "=", at("userId"))
-    .where("client_id", "=", at("clientId")),
-);

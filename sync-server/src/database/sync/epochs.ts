@@ -1,16 +1,21 @@
-import { randomUUID } from "node:crypto";
+/** An account's epoch has two parts: its own, and the server's since the last restore. */
+import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
+
+/** Of a row of `sync_user`. */
+export const EPOCH = sql<string>`sync_user.epoch || coalesce((select '.' || server.epoch from server_epoch as server), '')`;
 
 /**
  * For every account, once after a restore: devices pull all rows and send what the backup lacks; else they
  * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures.
  */
 export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
-  // It must finish before the first sync; SQLite generates a value for each row.
+  const epoch = randomBytes(8).toString("hex");
   await writer
-    .updateTable("sync_user")
-    .set({ epoch: sql`lower(hex(randomblob(16)))` })
+    .insertInto("server_epoch")
+    .values({ id: 1, epoch })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ epoch }))
     .execute();
   await writer.deleteFrom("job").where("name", "=", PICTURES_JOB).execute();
 }
