@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BenchRequest } from "../requests-per-second.ts";
+import type { BenchRequest } from "sync-server/bench/requests-per-second";
 
 const EVERY_MS = 25;
 
@@ -7,9 +7,9 @@ const EVERY_MS = 25;
 export function answerTimesOf(next: (at: number) => BenchRequest): { stop: () => Promise<number[]> } {
   const timesMs: number[] = [];
   const open = new Set<Promise<void>>();
-  let isOver = false;
+  const stopping = new AbortController();
   const asking = (async () => {
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !stopping.signal.aborted; at += 1) {
       const { url, ...request } = next(at);
       const began = performance.now();
       const answered = fetch(url, request).then(async (answer) => {
@@ -28,7 +28,7 @@ export function answerTimesOf(next: (at: number) => BenchRequest): { stop: () =>
   })();
   return {
     async stop() {
-      isOver = true;
+      stopping.abort();
       await asking;
       await Promise.all(open);
       return timesMs.toSorted((a, b) => a - b);

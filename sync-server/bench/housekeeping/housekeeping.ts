@@ -12,11 +12,11 @@ import { spawn } from "node:child_process";
 import SQLite from "better-sqlite3";
 import { SMTPServer } from "smtp-server";
 import { answerTimesOf } from "./answer-times.ts";
-import type { Bench, Line } from "../bench.ts";
-import { BUNDLE } from "../build-if-stale.ts";
+import type { Bench, Line } from "sync-server/bench/bench";
+import { BUNDLE } from "sync-server/bench/build-if-stale";
 import { type Filled, fillDatabase } from "./fill-database.ts";
 import type { LoopLine } from "./watch-loop.ts";
-import { startProcess, type StartedProcess } from "../start-process.ts";
+import { startProcess, type StartedProcess } from "sync-server/bench/start-process";
 
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
 const GOALS = {

@@ -72,7 +72,7 @@ export async function countReads(
   const columns = wheres.map(({ column }) => column ?? "").join();
   const values = Object.fromEntries(wheres.map(({ value }, at) => [`value.${at}`, value]));
   const [row] = await counting(first[1], columns)(db, { userId, ...values });
-  return reads.map((_, at) => Number(row?.[`count.${at}`] ?? 0));
+  return reads.map((_, at) => row?.[`count.${at}`] ?? 0);
 }
 
 const counting = remembered((table: OwnerTable, columns: string) =>
