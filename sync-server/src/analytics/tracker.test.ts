@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
+import { totalOf } from "./days/count-by.ts";
+import { unpackDay } from "./days/packed-day.ts";
 import { type Sender, Tracker } from "./tracker.ts";
 
 const sender: Sender = {
@@ -39,6 +41,15 @@ test("Acknowledged events are on disk, and queued ones are written before shutdo
   await new Promise((resolve) => setImmediate(resolve));
   await tracker.close();
   expect(await views()).toBe(3);
+});
+
+test("Two processes on one database count every visitor", async () => {
+  const { db, now, views } = await openPage();
+  const trackers = [new Tracker(db, now), new Tracker(db, now)];
+  for (let visitor = 1; visitor <= 6; visitor += 1)
+    await trackers[visitor % 2]?.track([view], { ...sender, address: `203.0.113.${visitor}` });
+  const [row] = await db.reader.selectFrom("analytics_day").select("packed").execute();
+  expect([await views(), totalOf(unpackDay(row?.packed ?? new Uint8Array()), {}).views]).toEqual([6, 6]);
 });
 
 test("More events than fit in the queue are rejected together, and count when sent again", async () => {
