@@ -16,6 +16,21 @@ const KINDS = ["page", "item", "shelf"] as const;
 
 export function packDay(table: DayTable): Uint8Array {
   const writer = new Writer();
+  writer.bytes(packedNames(table));
+  writeCells(writer, table.cells);
+  for (const rows of [table.restByPlace, ...table.restByValue]) writer.rows(rows, REST.size);
+  writer.rows(table.restPairs, PAIR.size);
+  return writer.done();
+}
+
+const names = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
+
+/** Version, values, ids and places: cached, as most events of a day add none, and none is ever removed. */
+function packedNames(table: DayTable): Uint8Array {
+  const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
+  const known = names.get(table);
+  if (known?.count === count) return known.bytes;
+  const writer = new Writer();
   writer.number(VERSION);
   for (const texts of table.values) writer.list(texts, (text) => writer.text(text));
   const ids = new Map<string, number>();
@@ -23,19 +38,20 @@ export function packDay(table: DayTable): Uint8Array {
   writer.list([...ids.keys()], (id) => writer.id(id));
   const at = (id: string) => ids.get(id) as number;
   // The first one is the same in every table.
-  writer.list(table.places.slice(1), (place) => {
-    writer.number(KINDS.indexOf(place.kind));
-    if (place.kind === "page") writer.list(place.shelfIds, (id) => writer.number(at(id)));
-    else if (place.kind === "shelf") writer.number(at(place.shelfId));
-    else {
-      writer.number(at(place.itemId));
-      writer.number(place.shelfId === null ? 0 : at(place.shelfId) + 1);
-    }
-  });
-  writeCells(writer, table.cells);
-  for (const rows of [table.restByPlace, ...table.restByValue]) writer.rows(rows, REST.size);
-  writer.rows(table.restPairs, PAIR.size);
-  return writer.done();
+  writer.list(table.places.slice(1), (place) => writePlace(writer, place, at));
+  const bytes = writer.done();
+  names.set(table, { count, bytes });
+  return bytes;
+}
+
+function writePlace(writer: Writer, place: Place, at: (id: string) => number): void {
+  writer.number(KINDS.indexOf(place.kind));
+  if (place.kind === "page") writer.list(place.shelfIds, (id) => writer.number(at(id)));
+  else if (place.kind === "shelf") writer.number(at(place.shelfId));
+  else {
+    writer.number(at(place.itemId));
+    writer.number(place.shelfId === null ? 0 : at(place.shelfId) + 1);
+  }
 }
 
 function writeCells(writer: Writer, cells: readonly number[]): void {
@@ -130,6 +146,12 @@ class Writer {
     this.#reserve(16);
     this.#bytes.write(id.replaceAll("-", ""), this.#length, "hex");
     this.#length += 16;
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
   }
 
   list<T>(things: readonly T[], write: (thing: T) => void): void {
