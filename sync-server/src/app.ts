@@ -49,7 +49,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   const isSuspended = async (usernameKey: string) =>
     (await findUser(db.reader, usernameKey))?.isSuspended ?? false;
   const app = new Hono();
-  app.onError(answerErrors(reportBug));
+  app.onError(answerErrors(reportBug, services.alarms));
   app.use(securityHeaders(settings));
   app.use(
     pageHosts({

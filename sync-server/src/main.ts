@@ -24,10 +24,14 @@ async function run(args: string[]): Promise<void> {
     values,
   } = parsed(args);
   const settings = readSettings(process.env);
-  const { dataDir } = settings;
+  const { dataDir, databaseUrl } = settings;
   const isAskedWith = (name: string, count: number) => command === name && given.length === count;
   const [first = "", second = ""] = given;
   if (command === undefined) return serve(settings, { isRestored: values.restored });
+  if (databaseUrl !== null && (command === "backup" || command === "restore"))
+    throw new SettingsError(
+      "With DATABASE_URL the data is in PostgreSQL: back it up with pg_dump or pgBackRest, and DATA_DIR with it.",
+    );
   if (isAskedWith("backup", 1)) {
     // A running server has priority.
     setPriority(constants.priority.PRIORITY_LOW);
@@ -43,13 +47,12 @@ async function run(args: string[]): Promise<void> {
       `${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`,
     );
   }
-  if (isAskedWith("plan", 2)) return console.log(await setPlan(resolve(dataDir), first, second));
-  if (isAskedWith("suspend", 1))
-    return console.log(await suspendPage(resolve(dataDir), first, values.reason));
-  if (isAskedWith("restore-page", 1)) return console.log(await restorePage(resolve(dataDir), first));
+  if (isAskedWith("plan", 2)) return console.log(await setPlan(settings, first, second));
+  if (isAskedWith("suspend", 1)) return console.log(await suspendPage(settings, first, values.reason));
+  if (isAskedWith("restore-page", 1)) return console.log(await restorePage(settings, first));
   if (isAskedWith("check", 0)) {
     setPriority(constants.priority.PRIORITY_LOW);
-    const { counts, problems } = await check(resolve(dataDir));
+    const { counts, problems } = await check(settings);
     for (const { what, count } of counts) console.log(`${count} ${what}`);
     for (const problem of problems) console.log(problem);
     console.log(problems.length === 0 ? "Nothing is missing." : `${problems.length} kinds of problems.`);

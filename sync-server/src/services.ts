@@ -113,7 +113,7 @@ export async function openServices({
   const backgroundModel =
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
-  const db = await openDatabase(join(dataFolder, "shelv.db"));
+  const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"));
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)

@@ -16,6 +16,7 @@ test("Every setting is optional, and an empty variable counts as unset", () => {
     port: 3000,
     host: "localhost",
     dataDir: "./data",
+    databaseUrl: null,
     publicUrl: null,
     pageHost: null,
     dnsServers: null,
@@ -42,6 +43,7 @@ test("Settings are read", () => {
     SMTP_URL: "smtps://user:pass@mail.example:465",
     TRUST_PROXY: "Loopback, 10.0.0.0/8",
     PLAN_LIMITS: "OFF",
+    DATABASE_URL: "postgres://shelv:secret@db.example/shelv",
     SESSION_SECRET: "x".repeat(32),
     REPORT_URL: "mailto:abuse@shelv.example",
     BACKGROUND_MODEL: "/srv/u2net.onnx",
@@ -55,6 +57,7 @@ test("Settings are read", () => {
     port: 8080,
     host: "0.0.0.0",
     dataDir: "/srv/shelv",
+    databaseUrl: "postgres://shelv:secret@db.example/shelv",
     publicUrl: "https://shelv.example",
     pageHost: "shelv.example",
     dnsServers: ["192.0.2.53", "[2001:db8::53]:5353"],
@@ -178,6 +181,14 @@ test.each([
     "The setting MAIL_FROM must be a mail address, such as Shelv <hello@shelv.example>.",
   ],
   [{ PLAN_LIMITS: "maybe" }, "The setting PLAN_LIMITS must be on or off."],
+  [
+    { DATABASE_URL: "mysql://db.example/shelv" },
+    "The setting DATABASE_URL must be a postgres:// address with the name of a database.",
+  ],
+  [
+    { DATABASE_URL: "postgres://db.example/shelv" },
+    "DATABASE_URL needs SESSION_SECRET too: all servers on one database hash under the same secret.",
+  ],
   [{ SESSION_SECRET: "short" }, "The setting SESSION_SECRET must have at least 32 characters."],
 ])("%o is rejected: %s", (env, sentence) => {
   expect(() => readSettings(env)).toThrow(new SettingsError(sentence));

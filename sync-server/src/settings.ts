@@ -71,6 +71,12 @@ const environment = v.object({
   ),
   HOST: v.optional(v.string(), "localhost"),
   DATA_DIR: v.optional(v.string(), "./data"),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isPostgresAddress, "must be a postgres:// address with the name of a database"),
+    ),
+  ),
   PUBLIC_URL: v.optional(origin),
   PAGE_HOST: v.optional(hostName),
   DNS_SERVERS: v.optional(nameServers),
@@ -93,6 +99,8 @@ export type Settings = {
   port: number;
   host: string;
   dataDir: string;
+  /** Of PostgreSQL. Null: SQLite in the data folder. Requires `sessionSecret`. */
+  databaseUrl: string | null;
   /** Without a slash at the end. Null if not configured: every Host is accepted. */
   publicUrl: string | null;
   /** Pages' own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
@@ -136,10 +144,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const publicUrl = given.PUBLIC_URL ?? null;
   if (given.PAGE_HOST !== undefined && publicUrl === null)
     throw new SettingsError("PAGE_HOST needs PUBLIC_URL too, since the app has one address of its own.");
+  if (given.DATABASE_URL !== undefined && given.SESSION_SECRET === undefined)
+    throw new SettingsError(
+      "DATABASE_URL needs SESSION_SECRET too: all servers on one database hash under the same secret.",
+    );
   return {
     port: given.PORT,
     host: given.HOST,
     dataDir: given.DATA_DIR,
+    databaseUrl: given.DATABASE_URL ?? null,
     publicUrl,
     pageHost: given.PAGE_HOST ?? null,
     dnsServers: given.DNS_SERVERS ?? null,
@@ -164,6 +177,12 @@ function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
   return isIP(address) !== 0 && Number(port) <= 65_535;
+}
+
+function isPostgresAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname } = new URL(text);
+  return /^postgres(?:ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
 function originOf(text: string): string | null {

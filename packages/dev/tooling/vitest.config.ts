@@ -34,6 +34,20 @@ const minifyInlinedCss: Plugin = {
 
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
+/**
+ * Files whose answers depend on what the database does. The rest of the server asks it only what these ask, too: to
+ * encode pictures or to draw pages again would take minutes.
+ */
+const ON_POSTGRES = [
+  "sync-server/src/{account,analytics,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
+  "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
+  "sync-server/src/images/sweep-pictures.test.ts",
+  "sync-server/src/public-page/{page-bounds,page-cache,serve-crawlers}.test.ts",
+  "sync-server/conformance/**/*.test.ts",
+];
+const ONLY_SQLITE = "**/*.sqlite.test.ts";
+const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
+
 /** Of every workspace; browser tests run in Playwright (web/e2e). */
 export default defineConfig(({ mode }) => ({
   root,
@@ -52,9 +66,19 @@ export default defineConfig(({ mode }) => ({
             "{packages/*,packages/dev/*,sync-server}/src/**/*.test.{ts,tsx}",
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
-          exclude: [SIMULATOR],
+          exclude: [SIMULATOR, ONLY_POSTGRES],
           // Modules have no global state; loading them for each file took two fifths of the time.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ON_POSTGRES,
+          exclude: [ONLY_SQLITE],
+          isolate: false,
+          globalSetup: ["sync-server/src/testing/postgres/global-setup.ts"],
         },
       },
       {

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/rate-limits/limits";
@@ -32,13 +30,6 @@ const responseOf = async (response: Response) => [
 async function confirmedDelete(server: TestServer, browser: Browser, email = EMAIL): Promise<Response> {
   await askToDelete(browser);
   return sendDelete(browser, await server.codeFor(email));
-}
-
-/** The database's files that contain one of these texts, including free pages and the write-ahead log. */
-async function filesHolding({ folder }: TestServer, texts: string[]): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith("shelv.db"));
-  const contents = await Promise.all(names.map((name) => readFile(join(folder, name))));
-  return names.filter((_, at) => texts.some((text) => contents[at]?.includes(text)));
 }
 
 /** Every table with one of these texts, in any column. */
@@ -248,26 +239,6 @@ test("Only the code that this session requested confirms the deletion", async ()
     [400, "code-wrong"],
   );
   expect((await sendDelete(browser, code)).status).toBe(204);
-});
-
-test("The database's files contain nothing of a deleted account, even when opened by hand", async () => {
-  const server = await openTestServer();
-  const browser = await server.signedIn(EMAIL, "ada");
-  await browser.post("/api/shelves", { name: "Reading" });
-  const [shelf] = (await (await browser.get("/api/shelves")).json()) as [{ id: string }];
-  const description = "What ada reads. ".repeat(60);
-  // Enough to free whole pages.
-  for (let item = 0; item < 30; item += 1) {
-    await browser.form("POST", `/api/shelves/${shelf.id}/items`, {
-      title: "A book",
-      url: "https://example.org/",
-      description,
-    });
-  }
-  const texts = [EMAIL, "What ada reads"];
-  expect(await filesHolding(server, texts)).not.toEqual([]);
-  expect((await confirmedDelete(server, browser)).status).toBe(204);
-  expect(await filesHolding(server, texts)).toEqual([]);
 });
 
 test("A deletion code allows five tries, then it is invalid, right or wrong", async () => {

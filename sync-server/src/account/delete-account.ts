@@ -5,9 +5,11 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
+import { lockVisits } from "#database/analytics-rows";
 import { reserveUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
 import { keysOfLimits } from "#http/rate-limits/rate-limits";
 import { removeUnheld } from "#images/sweep-pictures";
 import { accountDeletedMail } from "#mail/deletion-mails";
@@ -34,7 +36,7 @@ export async function deleteAccount(
   services: DeletionDeps,
   { userId, tokenHash }: Pick<Session, "userId" | "tokenHash">,
 ): Promise<void> {
-  const { email, username, pictures } = await services.db.writer.transaction().execute(async (trx) => {
+  const { email, username, pictures } = await write(services.db.writer, userId, async (trx) => {
     await useUpSessionCode(trx, { purpose: "deletion", tokenHash });
     return forgetAccount(trx, userId, { secret: services.secret, now: services.now() });
   });
@@ -61,6 +63,7 @@ export async function forgetAccount(
   if (!user) throw new Refusal("signed-out");
   if (user.username !== null) await reserveUsername(trx, user.username, keeping);
 
+  await lockVisits(trx, [userId]);
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
   await trx
     .deleteFrom("provider_attempt")

@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import { PRODUCT } from "@shelv/contract/product";
 import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
 import { codeAdvice } from "#mail/code-advice";
 import { deletionCodeMail } from "#mail/deletion-mails";
 import { code as codeRow, mailPage, message } from "#mail/mail-page";
@@ -82,7 +83,7 @@ export async function confirmExport(
   { db: { writer }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,
 ): Promise<void> {
-  await writer.transaction().execute(async (trx) => {
+  await write(writer, null, async (trx) => {
     await useUpSessionCode(trx, { purpose: "export", tokenHash });
     await trx
       .updateTable("session")

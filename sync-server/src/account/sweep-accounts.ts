@@ -4,6 +4,7 @@ import { deleteOldest } from "#database/delete-oldest";
 import { boundForgottenUsernames, USERNAME_RESERVED_MS } from "#database/forgotten-usernames";
 import { CERTIFICATE_NAME_RETENTION_MS } from "#domains/serve-tls-ask";
 import type { Schema } from "#database/schema";
+import { lockCounters, write } from "#database/transaction";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Services } from "#services";
@@ -76,16 +77,16 @@ async function* sweepUnclaimed(writer: Kysely<Schema>, now: Date, createdUpTo: n
       .execute();
     const last = page.at(-1);
     if (!last) return;
-    await writer
-      .deleteFrom("user")
-      .where(
-        "id",
-        "in",
-        page.map(({ id }) => id),
-      )
-      .where("username", "is", null)
-      .where((eb) => eb.not(isSignedIn(eb)))
-      .execute();
+    const ids = page.map(({ id }) => id);
+    await write(writer, null, async (trx) => {
+      await lockCounters(trx, ids);
+      await trx
+        .deleteFrom("user")
+        .where("id", "in", ids)
+        .where("username", "is", null)
+        .where((eb) => eb.not(isSignedIn(eb)))
+        .execute();
+    });
     after = last;
     yield;
   }

@@ -14,6 +14,7 @@ import {
   findShelfIds,
   findTrackedItems,
   findTrackedPages,
+  lockVisits,
   type Seen,
   type TrackedItem,
   useQuotas,
@@ -62,6 +63,10 @@ export async function countEvents(
   openDays: OpenDays,
 ): Promise<void> {
   const known = await findKnown(trx, batch);
+  await lockVisits(
+    trx,
+    known.map(({ userId }) => userId),
+  );
   const counted: FreshEvent[] = [];
   for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day))
     counted.push(...(await countOfDay(trx, day, ofDay)));

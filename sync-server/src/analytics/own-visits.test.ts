@@ -14,7 +14,7 @@ test("Where an owner's session was is known after a restart, until the day ends"
   before.services.ownVisits.note("deleted", SEEN);
   await before.services.close();
 
-  const server = await openTestServer({ folder: before.folder });
+  const server = await openTestServer({ at: before });
   const { db, now, ownVisits, reportBug } = server.services;
   expect(ownVisits.ownersAt(SEEN)).toEqual(new Set([id]));
   expect(ownVisits.ownersAt({ ...SEEN, userAgent: "Safari" })).toEqual(new Set());

@@ -5,6 +5,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { forgetQuotasBefore, forgetSeenBefore } from "#database/analytics-rows";
 import { DailySalt } from "#database/daily-salt";
 import type { Database } from "#database/open-database";
+import { write } from "#database/transaction";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { networkOf } from "#http/rate-limits/hashed-address";
 import { countEvents, type PendingEvent, type Source } from "./count-events.ts";
@@ -42,8 +43,7 @@ export class Tracker {
     this.#salt = new DailySalt(db.writer, "visitor", now);
     const openDays = new OpenDays();
     this.#queue = new GroupCommit(
-      (batch) =>
-        openDays.during(() => db.writer.transaction().execute((trx) => countEvents(trx, batch, openDays))),
+      (batch) => openDays.during(() => write(db.writer, null, (trx) => countEvents(trx, batch, openDays))),
       { maxWaiting },
     );
   }

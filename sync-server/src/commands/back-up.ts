@@ -108,7 +108,7 @@ const LEFT_OUT = [
 const PAGES_A_STEP = 1000;
 
 /** As of now, while others write. */
-export async function snapshotDatabase(file: string, to: string): Promise<void> {
+async function snapshotDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { fileMustExist: true });
   const target = openSync(to, "a");
   try {

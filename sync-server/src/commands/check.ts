@@ -2,11 +2,11 @@
  * Compares the database with itself and with the stored pictures, beside a running server. It changes nothing:
  * what a write adds or a sweep removes in between may be reported once, and not the next time.
  */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
 import { PictureFiles } from "#images/picture-files";
-import { withDatabase } from "./with-database.ts";
+import { type Place, withDatabase } from "./with-database.ts";
 
 export type Checked = {
   counts: { what: string; count: number }[];
@@ -44,12 +44,12 @@ const OWNED = [
 
 const PICTURES_AT_ONCE = 200;
 
-export const check = (dataFolder: string): Promise<Checked> =>
-  withDatabase(dataFolder, async ({ reader }) => ({
+export const check = (place: Place): Promise<Checked> =>
+  withDatabase(place, async ({ reader }) => ({
     counts: await countRows(reader),
     problems: [
       ...(await findOrphans(reader)),
-      ...(await findLostPictures(reader, new PictureFiles(join(dataFolder, "media")))),
+      ...(await findLostPictures(reader, new PictureFiles(join(resolve(place.dataDir), "media")))),
     ],
   }));
 

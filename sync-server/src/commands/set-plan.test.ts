@@ -8,7 +8,7 @@ test("A set plan is permanent on a running server, and devices receive it", asyn
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "Ada");
   const device = await Device.of(ada);
-  expect(await setPlan(server.folder, "ADA", "premium")).toBe(
+  expect(await setPlan(server.place, "ADA", "premium")).toBe(
     "Ada has the Premium plan for good. Devices learn it when they next sync, visitors see it within a minute.",
   );
   const { rows, reset } = await device.sync();
@@ -27,7 +27,7 @@ test("A set plan is permanent on a running server, and devices receive it", asyn
   server.wait((TRIAL_DAYS + 1) * 24 * 60 * 60_000);
   for (let shelf = 0; shelf < 5; shelf += 1)
     expect((await ada.post("/api/shelves", { name: `Shelf ${shelf}` })).status).toBe(200);
-  await setPlan(server.folder, "ada", "free");
+  await setPlan(server.place, "ada", "free");
   expect((await ada.post("/api/shelves", { name: "One more" })).status).toBe(403);
 });
 
@@ -49,9 +49,11 @@ test("Visitors see a set plan within a minute", async () => {
 test("An unknown username or plan gives an error message", async () => {
   const server = await openTestServer();
   await server.signedIn("ada@example.org", "ada");
-  await expect(setPlan(server.folder, "eve", "pro")).rejects.toThrow("Nobody has the username eve.");
-  await expect(setPlan(server.folder, "ada", "gold")).rejects.toThrow(
+  await expect(setPlan(server.place, "eve", "pro")).rejects.toThrow("Nobody has the username eve.");
+  await expect(setPlan(server.place, "ada", "gold")).rejects.toThrow(
     "There is no plan gold: choose free, pro, premium.",
   );
-  await expect(setPlan(`${server.folder}/none`, "ada", "pro")).rejects.toThrow("There is no database in");
+  await expect(
+    setPlan({ dataDir: `${server.folder}/none`, databaseUrl: null }, "ada", "pro"),
+  ).rejects.toThrow("There is no database in");
 });

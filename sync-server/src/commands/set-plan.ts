@@ -2,21 +2,22 @@ import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
 import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
+import { write } from "#database/transaction";
 import { SettingsError } from "#settings";
-import { withDatabase } from "./with-database.ts";
+import { type Place, withDatabase } from "./with-database.ts";
 
 /** Beside a running server; devices receive it at their next sync. Returns the message to print. */
-export async function setPlan(dataFolder: string, username: string, plan: string): Promise<string> {
+export async function setPlan(place: Place, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
     throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
-  return withDatabase(dataFolder, async (db) => {
+  return withDatabase(place, async (db) => {
     const name = await writePlan(db, username, plan);
     return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it within a minute.`;
   });
 }
 
 async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {
-  return writer.transaction().execute(async (trx) => {
+  return write(writer, null, async (trx) => {
     // Nothing may be read before the counter's lock is taken.
     const owner = await trx
       .updateTable("sync_user")

@@ -39,7 +39,7 @@ test("A suspended page is gone from every address, and a restored one is back at
     preview: 200,
     isInSitemap: true,
   });
-  expect(await suspendPage(server.folder, "ADA", " Phishing: it asks for card numbers ")).toContain(
+  expect(await suspendPage(server.place, "ADA", " Phishing: it asks for card numbers ")).toContain(
     "The page of Ada is suspended.",
   );
   server.wait(60_000);
@@ -51,13 +51,13 @@ test("A suspended page is gone from every address, and a restored one is back at
     preview: 404,
     isInSitemap: false,
   });
-  expect(await restorePage(server.folder, "ada")).toContain("The page of Ada is shown again.");
+  expect(await restorePage(server.place, "ada")).toContain("The page of Ada is shown again.");
   expect(await statuses()).toEqual(shown);
 });
 
 test("The answer for a suspended page reveals neither owner nor reason, even to its owner, and is never cached", async () => {
   const { server, ada, visitor } = await openPage();
-  await suspendPage(server.folder, "ada", "Phishing");
+  await suspendPage(server.place, "ada", "Phishing");
   server.wait(60_000);
   for (const browser of [visitor, ada]) {
     const answer = await browser.get("/Ada");
@@ -73,10 +73,10 @@ test("An owner's devices learn why the page is suspended, continue to sync, and 
   const { server, ada, device } = await openPage();
   const accountIn = ({ rows }: Awaited<ReturnType<Device["sync"]>>) =>
     rows.find(({ row }) => row.id === "account")?.row;
-  await suspendPage(server.folder, "ada", "Phishing");
+  await suspendPage(server.place, "ada", "Phishing");
   expect(accountIn(await device.sync())).toMatchObject({ suspension: "Phishing", username: "Ada" });
   expect((await ada.post("/api/shelves", { name: "Kitchen" })).status).toBe(200);
-  await restorePage(server.folder, "ada");
+  await restorePage(server.place, "ada");
   expect(accountIn(await device.sync())).not.toHaveProperty("suspension");
 });
 
@@ -84,22 +84,22 @@ test("Nothing is counted on a suspended page", async () => {
   const { server, ada, visitor } = await openPage();
   const view = () =>
     visitor.post("/api/analytics/track", { username: "ada", eventType: "view" }, { "User-Agent": PHONE });
-  await suspendPage(server.folder, "ada", "Phishing");
+  await suspendPage(server.place, "ada", "Phishing");
   await view();
   const views = async () =>
     ((await (await ada.get("/api/analytics/summary")).json()) as { views: { total: number } }).views.total;
   expect(await views()).toBe(0);
-  await restorePage(server.folder, "ada");
+  await restorePage(server.place, "ada");
   await view();
   expect(await views()).toBe(1);
 });
 
 test("A suspension without a reason, or of an unknown name, gives an error message", async () => {
   const { server } = await openPage();
-  await expect(suspendPage(server.folder, "ada", " ")).rejects.toThrow("Say why");
-  await expect(suspendPage(server.folder, "ada", "x".repeat(301))).rejects.toThrow(
+  await expect(suspendPage(server.place, "ada", " ")).rejects.toThrow("Say why");
+  await expect(suspendPage(server.place, "ada", "x".repeat(301))).rejects.toThrow(
     "The reason can have 300 characters.",
   );
-  await expect(suspendPage(server.folder, "eve", "Phishing")).rejects.toThrow("Nobody has the username eve.");
-  await expect(restorePage(server.folder, "eve")).rejects.toThrow("Nobody has the username eve.");
+  await expect(suspendPage(server.place, "eve", "Phishing")).rejects.toThrow("Nobody has the username eve.");
+  await expect(restorePage(server.place, "eve")).rejects.toThrow("Nobody has the username eve.");
 });

@@ -1,11 +1,22 @@
 import { access } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Database, openDatabase } from "#database/open-database";
 import { DATABASE_ENTRY } from "./back-up.ts";
-import { SettingsError } from "#settings";
+import { type Settings, SettingsError } from "#settings";
+
+export type Place = Pick<Settings, "dataDir" | "databaseUrl">;
 
 /** A server may be running. */
-export async function withDatabase<T>(dataFolder: string, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))));
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function fileIn(dataFolder: string): Promise<string> {
   const file = join(dataFolder, DATABASE_ENTRY);
   await access(file).catch((cause: unknown) => {
     throw new SettingsError(
@@ -13,10 +24,5 @@ export async function withDatabase<T>(dataFolder: string, work: (db: Database) =
       { cause },
     );
   });
-  const db = await openDatabase(file);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
+  return file;
 }

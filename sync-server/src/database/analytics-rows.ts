@@ -1,6 +1,7 @@
 /** For whole batches of events. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
+import { lockKeys } from "./transaction.ts";
 import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
@@ -55,6 +56,10 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
       rowNumbers(count).map((row) => at(row, "key")),
     ),
 );
+
+/** Until the transaction ends no other one counts these owners' visits: the same visitor would count twice. */
+export const lockVisits = (trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> =>
+  lockKeys(trx, "visits", userIds);
 
 /** The asked items that exist on a shelf of their user. */
 export const findTrackedItems = (

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isAmong } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 type Times = {
@@ -14,7 +15,7 @@ export async function deleteOldest<T extends keyof Schema>(
 ): Promise<number> {
   const [from, by] = [sql.table(table), sql.ref(column)];
   const { numAffectedRows = 0n } = await sql`
-    delete from ${from} where rowid in (select rowid from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit})`.execute(
+    delete from ${from} where ${isAmong(writer, sql`from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit}`)}`.execute(
     writer,
   );
   return Number(numAffectedRows);

@@ -1,5 +1,6 @@
 /** A digest is claimed before it is sent: after a crash, a missing one is better than a second one. */
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
+import { flagIn } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 type Due = { week: number; firstDay: number; lastDay: number; now: Date };
@@ -37,7 +38,7 @@ export async function findDigestsDue(
     .where("user.id", "<=", last)
     .where("user.username", "is not", null)
     .where((eb) => eb.or([eb("digest.week", "is", null), isClaimable(eb, due)]))
-    .where(sql<boolean>`coalesce(json_extract(single.body, '$.emailNotifications'), 1)`)
+    .where(flagIn("single.body", "$.emailNotifications", true))
     .where((eb) =>
       eb.or([
         eb.exists(

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
 import { shelves } from "./migrations/0002-shelves.ts";
 import { content } from "./migrations/0003-content.ts";
@@ -26,6 +26,7 @@ import { linkJobs } from "./migrations/0023-link-jobs.ts";
 import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
 import { serverEpoch } from "./migrations/0029-server-epoch.ts";
+import { isPostgres } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 /** Forwards only: a released migration is never edited. */
@@ -73,6 +74,7 @@ async function doneMigrations(db: Kysely<Schema>): Promise<string[]> {
 }
 
 export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
+  if (isPostgres(db) && (await isMigrated(db))) return;
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === "kysely_migration");
@@ -83,4 +85,15 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
     );
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** PostgreSQL describes all its tables to the migrator, which takes longer than everything else at a start. */
+async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const table = await sql<{
+    name: string | null;
+  }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) as name`.execute(db);
+  if (table.rows[0]?.name == null) return false;
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name).join() === Object.keys(MIGRATIONS).join();
 }

@@ -1,5 +1,5 @@
 /**
- * Two connections. Kysely reserves `writer`'s for a transaction, so no other statement can enter it and be
+ * SQLite: two connections. Kysely reserves `writer`'s for a transaction, so no other statement can enter it and be
  * lost with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
@@ -7,6 +7,7 @@ import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./create-database.ts";
 import { migrateToLatest } from "./migrate.ts";
+import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
 
@@ -20,8 +21,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Creates the file if missing, and migrates. */
-export async function openDatabase(file: string): Promise<Database> {
+/** `location`: a PostgreSQL URL, or a file of SQLite. Creates what is missing, and migrates. */
+export const openDatabase = (location: string): Promise<Database> =>
+  isPostgresUrl(location) ? openPostgres(location) : openSqlite(location);
+
+async function openSqlite(file: string): Promise<Database> {
   if (!existsSync(file)) await createDatabase(file);
   const writing = connect(file);
   const writer = kysely(writing);

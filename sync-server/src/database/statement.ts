@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
+import { isPostgres } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 type Values = Record<string, string | number | null>;
@@ -16,15 +17,18 @@ class Place {
 }
 
 /**
- * Compiled once, at its first run: Kysely takes longer to compile than SQLite to run. The text must not
- * depend on a run's values.
+ * Compiled once for each dialect, at its first run: Kysely takes longer to compile than SQLite to run. The text
+ * must not depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
 ): (db: Kysely<Schema>, values: V) => Promise<O[]> {
-  let built: CompiledQuery<O> | undefined;
+  const compiled = new Map<boolean, CompiledQuery<O>>();
   return async (db, values) => {
-    built ??= build(db, <N extends string>(name: N) => new Place(name) as unknown as V[N]).compile();
+    const built =
+      compiled.get(isPostgres(db)) ??
+      build(db, <N extends string>(name: N) => new Place(name) as unknown as V[N]).compile();
+    compiled.set(isPostgres(db), built);
     const parameters = built.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
     return (await db.executeQuery<O>({ ...built, parameters })).rows;
   };
@@ -54,11 +58,12 @@ export type AtRow<C extends string> = (row: number, column: C) => never;
 export function batchStatement<C extends string, O>(
   build: (db: Kysely<Schema>, at: AtRow<C>, count: number) => Compilable<O>,
 ): (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<O[]> {
-  const built = new Map<number, CompiledQuery<O>>();
+  const built = new Map<string, CompiledQuery<O>>();
   const compiled = (db: Kysely<Schema>, count: number): CompiledQuery<O> => {
     const at: AtRow<C> = (row, column) => new RowPlace(row, column) as never;
-    const query = built.get(count) ?? build(db, at, count).compile();
-    built.set(count, query);
+    const key = `${isPostgres(db)} ${count}`;
+    const query = built.get(key) ?? build(db, at, count).compile();
+    built.set(key, query);
     return query;
   };
   return async (db, rows) => {

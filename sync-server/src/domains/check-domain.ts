@@ -6,6 +6,7 @@ import type { DomainProblem } from "@shelv/contract/domain";
 import type { Kysely, Selectable } from "kysely";
 import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contract/plan";
 import type { Schema } from "#database/schema";
+import { lockKeys, write } from "#database/transaction";
 import type { Services } from "#services";
 import { hasToken, type Records, verifyDns } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
@@ -18,7 +19,8 @@ export type DomainDeps = Pick<Services, "db" | "now" | "pages" | "heldDomains"> 
 /** `seenMs` (sweep-clock.ts): no release for an age that the server has not seen. */
 export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: number): Promise<void> {
   const [records, target] = await Promise.all([deps.names.recordsOf(seen.name), deps.names.target()]);
-  const changed = await deps.db.writer.transaction().execute(async (trx) => {
+  const changed = await write(deps.db.writer, seen.user_id, async (trx) => {
+    await lockKeys(trx, "domains", [seen.name]);
     const row = await trx
       .selectFrom("domain")
       .selectAll()

@@ -1,8 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { snapshotDatabase } from "#commands/back-up";
 import {
   addDomain as add,
   listDomains as listed,
@@ -144,9 +140,7 @@ test("After a restart a domain has its state, and shows its page to the first vi
   const ada = await before.owner("Ada");
   const known = await before.verified(ada);
   await before.look();
-  const folder = await mkdtemp(join(tmpdir(), "shelv-test-"));
-  await snapshotDatabase(join(before.server.folder, "shelv.db"), join(folder, "shelv.db"));
-  const after = await openWorld({}, { folder });
+  const after = await openWorld({}, { at: before.server });
   expect(await (await after.pageAt(NAME)).text()).toContain("@Ada");
   const row = await after.server.services.db.reader
     .selectFrom("domain")

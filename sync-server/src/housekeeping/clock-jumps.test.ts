@@ -30,7 +30,7 @@ async function oldServer(): Promise<TestServer> {
 async function restarted(before: TestServer): Promise<TestServer> {
   const at = before.services.now().getTime();
   await before.services.close();
-  const after = await startTestServer({ folder: before.folder });
+  const after = await startTestServer({ at: before });
   after.wait(at - after.services.now().getTime());
   return after;
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
+import { DatabaseGone } from "#database/errors";
+import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -23,11 +25,20 @@ function detailsOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
+/** While the database does not answer. A stop and a start, or a fail-over, take longer. */
+const GONE_RETRY_S = 5;
+const ALARM_EVERY_MS = 60_000;
+
 /** The one place: a refusal says why, a bug only its id. */
 export const answerErrors =
-  (reportBug: ReportBug): ErrorHandler =>
+  (reportBug: ReportBug, alarms: Alarms): ErrorHandler =>
   (error, c) => {
     c.header("Cache-Control", "no-store");
+    if (error instanceof DatabaseGone) {
+      alarms.raise("database", detailsOf(error), { everyMs: ALARM_EVERY_MS });
+      c.header("Retry-After", String(GONE_RETRY_S));
+      return c.json({ code: "busy", message: REFUSALS.busy.message }, REFUSALS.busy.status);
+    }
     if (error instanceof Refusal && error.code === "busy") c.header("Retry-After", "1");
     if (error instanceof TooMany) c.header("Retry-After", String(error.retryAfterS));
     if (error instanceof Refusal) {

@@ -7,6 +7,7 @@ import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
@@ -164,7 +165,7 @@ async function settle(
   { version, marked, unmarked, over }: Changes & { version: number | null },
 ): Promise<boolean> {
   if (marked.length + unmarked.length + over.length === 0) return true;
-  return db.writer.transaction().execute(async (trx) => {
+  return write(db.writer, userId, async (trx) => {
     if ((await versionOf(trx, userId)) !== version) return false;
     const at = now().getTime();
     const set = (unused_since: number | null, pictures: string[]) =>
@@ -213,7 +214,7 @@ export async function* recountPictures(
     const counted = await Promise.all(
       uncounted.map(async (row) => ({ ...row, stored_bytes: await files.storedBytes(row.sha256) })),
     );
-    await db.writer.transaction().execute(async (trx) => {
+    await write(db.writer, null, async (trx) => {
       for (const { user_id, sha256, stored_bytes } of counted) {
         await trx
           .updateTable("blob")

@@ -22,6 +22,7 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context, Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
+import { isTransient } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/rows/pictures";
@@ -39,7 +40,7 @@ import {
   noteGoneCategories,
   noteOverwritten,
 } from "./note-overwritten.ts";
-import { lockOwner, type LockedOwner, newsOf, storeVersion, rollBackTo, writeAll } from "./owner-version.ts";
+import { type LockedOwner, newsOf, rollBackTo, storeVersion, writeAll, writeOwner } from "./owner-version.ts";
 
 export type WriteDeps = {
   db: Database;
@@ -159,8 +160,7 @@ async function applyInTransaction(
   { userId, clientId, epoch, needsPictures, mutations }: Batch,
   { isEnough, hasSavepoints }: { isEnough: IsEnough; hasSavepoints: boolean },
 ): Promise<Committed> {
-  return deps.db.writer.transaction().execute(async (trx): Promise<Committed> => {
-    const owner = await lockOwner(trx, userId);
+  return writeOwner(deps.db.writer, userId, async (trx, owner): Promise<Committed> => {
     if (owner.epoch !== epoch) return NOTHING;
     const device = await knownDevice(trx, { userId, clientId }, mutations);
     const stream = device.stream ?? NEW_STREAM;
@@ -282,8 +282,7 @@ export async function applyAtOnce(
   around: AroundWrite = {},
 ) {
   for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
-  const news = await deps.db.writer.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, userId);
+  const news = await writeOwner(deps.db.writer, userId, async (trx, owner) => {
     const done: Done[] = [];
     await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
@@ -312,8 +311,7 @@ async function applyParts(
   around: AroundWrite,
 ): Promise<void> {
   for (let isPart = prepareMutation(mutation)?.parts != null; isPart;) {
-    isPart = await deps.db.writer.transaction().execute(async (trx) => {
-      const owner = await lockOwner(trx, userId);
+    isPart = await writeOwner(deps.db.writer, userId, async (trx, owner) => {
       await around.before?.(trx, owner);
       const done: Done[] = [];
       const prepared = await prepare(owner, mutation);
@@ -427,6 +425,7 @@ async function withSavepoint<T>(
     rollBackTo(owner, versionBefore);
     done.length = doneBefore;
     if (error instanceof Refusal) return error;
+    if (isTransient(error)) throw error;
     deps.onBug(error);
     return "retry";
   } finally {

@@ -1,13 +1,14 @@
 /** Every write transaction locks it first; each written row raises it by one. */
 import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
+import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import { forgetOldestDeletions } from "#database/rows/forget-deletions";
 import { writeChanges, type Written } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { EPOCH } from "#database/sync/epochs";
 import { forgetOldOps } from "#database/sync/sync-client";
+import { write } from "#database/transaction";
 import { followPictures } from "#database/rows/wanted-pictures";
 import { TransactionRows } from "./transaction-rows.ts";
 
@@ -24,29 +25,19 @@ export type LockedOwner = {
   rows: TransactionRows;
 };
 
-/** A write's first statement: a second writer of the account waits here. */
-export async function lockOwner(trx: Kysely<Schema>, userId: string): Promise<LockedOwner> {
-  const [counter] = await takeCounter(trx, { userId });
-  if (!counter) throw new Error("The owner has no counter");
-  const { version, epoch, floor } = counter;
-  return {
-    userId,
-    version,
-    epoch,
-    floor,
-    since: version,
-    written: [],
-    rows: new TransactionRows(trx, userId),
-  };
-}
-
-const takeCounter = statement((db, at: At<{ userId: string }>) =>
-  db
-    .updateTable("sync_user")
-    .set((eb) => ({ version: eb.ref("version") }))
-    .where("user_id", "=", at("userId"))
-    .returning(["version", "gc_floor as floor", EPOCH.as("epoch")]),
-);
+/** A second writer of the account waits until this one has committed. */
+export const writeOwner = <T>(
+  writer: Kysely<Schema>,
+  userId: string,
+  act: (trx: Kysely<Schema>, owner: LockedOwner) => Promise<T>,
+): Promise<T> =>
+  write(writer, userId, (trx, counter) => {
+    // The account was deleted during the request.
+    if (!counter) throw new Refusal("signed-out");
+    const { version, epoch, floor } = counter;
+    const rows = new TransactionRows(trx, userId);
+    return act(trx, { userId, version, epoch, floor, since: version, written: [], rows });
+  });
 
 /**
  * Writes pending rows, and drops the oldest deletions and `opId`s above their limits. Whether it dropped

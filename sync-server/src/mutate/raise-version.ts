@@ -2,7 +2,7 @@ import type { SyncNews } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import type { WriteDeps } from "./apply-mutations.ts";
-import { lockOwner, newsOf, storeVersion } from "./owner-version.ts";
+import { newsOf, storeVersion, writeOwner } from "./owner-version.ts";
 
 export type RaiseDeps = Pick<WriteDeps, "db" | "onCommit">;
 
@@ -15,8 +15,7 @@ export async function raiseVersion(
   userId: string,
   write: (trx: Kysely<Schema>) => Promise<boolean>,
 ): Promise<SyncNews | null> {
-  const news = await db.writer.transaction().execute(async (trx) => {
-    const owner = await lockOwner(trx, userId);
+  const news = await writeOwner(db.writer, userId, async (trx, owner) => {
     if (!(await write(trx))) return null;
     owner.version += 1;
     await storeVersion(trx, owner);

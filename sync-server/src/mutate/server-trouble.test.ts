@@ -91,7 +91,7 @@ test("Tries are counted across a restart", async () => {
   const { reader } = server.services.db;
   const before = await reader.selectFrom("sync_trouble").selectAll().execute();
   await server.services.db.close();
-  const again = await openTestServer({ folder: server.folder });
+  const again = await openTestServer({ at: server });
   failOverPoison(again);
   again.wait(12 * MINUTE_MS);
   expect(await again.services.db.reader.selectFrom("sync_trouble").selectAll().execute()).toEqual(before);

@@ -13,6 +13,7 @@ import { findUser } from "#database/find-user";
 import { pictureShapes } from "#database/rows/pictures";
 import { readSingles, readSocialLinks } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
+import { snapshot } from "#database/transaction";
 import { mapInSlices } from "./in-slices.ts";
 import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";
 
@@ -34,7 +35,7 @@ export async function readPageData(
   username: string,
   look: Look,
 ): Promise<SeenPage | null> {
-  const read = await reader.transaction().execute(async (trx) => {
+  const read = await snapshot(reader, async (trx) => {
     const owner = await readOwner(trx, username, look);
     if (!owner) return null;
     const {
@@ -101,7 +102,7 @@ export async function readSeenOwner(
   username: string,
   look: Look,
 ): Promise<SeenOwner | null> {
-  return reader.transaction().execute(async (trx) => (await readOwner(trx, username, look))?.seen ?? null);
+  return snapshot(reader, async (trx) => (await readOwner(trx, username, look))?.seen ?? null);
 }
 
 type Owner = { id: string; settings: Single<"settings">; account: Single<"account">; seen: SeenOwner };

@@ -2,7 +2,8 @@
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { flagIn } from "#database/dialect";
 import type { Schema } from "#database/schema";
 
 /** The protocol allows 50,000 lists of 50,000 addresses; one of these takes a few ms. */
@@ -126,4 +127,4 @@ const shownToAll = (reader: Kysely<Schema>) =>
     .where((eb) =>
       eb.exists(eb.selectFrom("shelf").select("shelf.id").whereRef("shelf.user_id", "=", "user.id")),
     )
-    .where(sql<number>`coalesce(json_extract(settings.body, '$.publicProfile'), 1)`, "=", 1);
+    .where(flagIn("settings.body", "$.publicProfile", true));

@@ -10,6 +10,7 @@ import { resetItem } from "#analytics/reset-item";
 import { countryOf, locationName } from "#analytics/source/location";
 import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
 import { deleteReset } from "#database/analytics-resets";
+import { write } from "#database/transaction";
 import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";
 import { type Api, bindRoute } from "#http/bind-route";
@@ -79,14 +80,12 @@ export function serveAnalytics(api: Api, services: Services): void {
     });
   });
   bindRoute(api, analyticsRoutes.resetItem, async ({ caller: { userId }, params: { id } }) => {
-    const reset = await writer
-      .transaction()
-      .execute((trx) => resetItem(trx, { userId, itemId: id, now: now() }));
+    const reset = await write(writer, userId, (trx) => resetItem(trx, { userId, itemId: id, now: now() }));
     services.pages.drop(userId);
     return reset;
   });
   bindRoute(api, analyticsRoutes.undoReset, async ({ caller: { userId }, params: { id, resetId } }) => {
-    await writer.transaction().execute(async (trx) => {
+    await write(writer, userId, async (trx) => {
       await findItem(trx, userId, id);
       await deleteReset(trx, userId, { itemId: id, id: resetId });
     });

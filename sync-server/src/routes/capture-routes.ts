@@ -12,6 +12,7 @@ import { v7 as uuid } from "uuid";
 import * as v from "valibot";
 import { findShelf, readItems, readShelves } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
 import { type Api, bindRoute } from "#http/bind-route";
 import { cleanText, cutText } from "#link-details/clean-text";
 import { applyAtOnce } from "#mutate/apply-mutations";
@@ -41,7 +42,7 @@ export function serveCapture(api: Api, services: Services): void {
   bindRoute(api, captureRoutes.createToken, async ({ caller: { userId }, body: { name } }) => {
     await limits.take(["capture-tokens-by-account", userId]);
     const token = `shelv_${newToken()}`;
-    const row = await writer.transaction().execute(async (trx) => {
+    const row = await write(writer, userId, async (trx) => {
       const { count } = await trx
         .selectFrom("capture_token")
         .select((eb) => eb.fn.countAll<number>().as("count"))

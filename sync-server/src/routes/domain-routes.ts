@@ -10,6 +10,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { parse } from "tldts";
 import { readSingle } from "#database/rows/read-owner";
+import { write } from "#database/transaction";
 import { checkDomain, type DomainRow, reloadHolders } from "#domains/check-domain";
 import { parseDomain } from "#domains/parse-domain";
 import type { Target } from "#domains/verify-dns";
@@ -60,7 +61,7 @@ export function serveDomains(api: Api, services: Services): void {
 
   /** Added if missing. */
   const addedDomain = (userId: string, name: string): Promise<DomainRow> =>
-    writer.transaction().execute(async (trx) => {
+    write(writer, userId, async (trx) => {
       const domains = await trx.selectFrom("domain").selectAll().where("user_id", "=", userId).execute();
       const known = domains.find((domain) => domain.name === name);
       if (known) return known;

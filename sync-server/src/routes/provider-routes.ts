@@ -8,6 +8,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import { authRoutes } from "@shelv/contract/routes/auth";
 import { type ProviderName, SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { Context } from "hono";
+import { write } from "#database/transaction";
 import { type Api, bindRoute } from "#http/bind-route";
 import { comesFromElsewhere } from "#http/hosts/same-origin";
 import type { Services } from "#services";
@@ -80,7 +81,7 @@ async function comeBack(
   const attempt = await useUpProviderAttempt(db.writer, { token, provider, now: now() });
   try {
     const identity = await client.identityOf(token, answer);
-    const { user, sessionToken } = await db.writer.transaction().execute(async (trx) => {
+    const { user, sessionToken } = await write(db.writer, null, async (trx) => {
       const found = await userOfIdentity(trx, identity, { now: now(), rules });
       return { user: found, sessionToken: await createSession(trx, found.id, now()) };
     });

@@ -3,7 +3,6 @@ import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/mislead
 import { Refusal } from "@shelv/contract/refusal";
 import { isReservedUsername, username } from "@shelv/contract/username";
 import { patchBetween } from "@shelv/mutators/patch";
-import SQLite from "better-sqlite3";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { randomUUID } from "node:crypto";
@@ -11,10 +10,12 @@ import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/owner-tables";
 import { v7 as uuid } from "uuid";
 import { email as emailSchema } from "@shelv/contract/email";
 import { findUser, isLookalike } from "#database/find-user";
+import { isUniqueViolation } from "#database/errors";
 import { isForgottenUsername } from "#database/forgotten-usernames";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
+import { lockKeys, write } from "#database/transaction";
 import { applyAtOnce, type WriteDeps } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { writeChange } from "#database/rows/owner-rows";
@@ -70,12 +71,13 @@ async function mustHaveNone({ reader }: Database, userId: string): Promise<void>
 }
 
 /**
- * The single writing connection decides a race for lookalikes, the unique index one for the same name; the
- * null check decides one within an account.
+ * The lock decides a race for lookalikes, the unique index one for the same name; the null check decides one
+ * within an account.
  */
 async function claim(registration: RegistrationDeps, userId: string, name: string): Promise<void> {
   try {
-    await registration.writeDeps.db.writer.transaction().execute(async (trx) => {
+    await write(registration.writeDeps.db.writer, userId, async (trx) => {
+      await lockKeys(trx, "usernames", ["all"]);
       const why = await whyNotFree(registration, trx, name);
       if (why !== null) throw new Refusal(why);
       const { numUpdatedRows } = await trx
@@ -96,9 +98,6 @@ async function claim(registration: RegistrationDeps, userId: string, name: strin
   }
 }
 
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof SQLite.SqliteError && error.code === "SQLITE_CONSTRAINT_UNIQUE";
-
 export type User = { id: string; email: string; username: string | null };
 
 /** Created if missing; the address is verified. */
@@ -107,25 +106,33 @@ export async function userOf(
   email: string,
   { now, rules }: { now: Date; rules: AccountRules },
 ): Promise<User> {
-  const known = await trx
-    .selectFrom("user")
-    .select(["id", "email", "username"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-  return known ?? createUser(trx, email, { now, rules });
+  // Of two first sign-ins at once, the second waits in `createUser`, and finds the first one's account.
+  return (
+    (await userAt(trx, email)) ??
+    (await createUser(trx, email, { now, rules })) ??
+    (await userAt(trx, email)) ??
+    Promise.reject(new Error("The account of this address is gone again"))
+  );
 }
 
+const userAt = (trx: Kysely<Schema>, email: string): Promise<User | undefined> =>
+  trx.selectFrom("user").select(["id", "email", "username"]).where("email", "=", email).executeTakeFirst();
+
+/** Null if the address has an account by now. */
 async function createUser(
   trx: Kysely<Schema>,
   email: string,
   { now, rules }: { now: Date; rules: AccountRules },
-): Promise<User> {
+): Promise<User | null> {
   const user: User = { id: uuid(), email, username: null };
   const first: OwnerRow<"singles">[] = [{ id: "account", ...accountOf(user, rules) }, FIRST_SINGLES.profile];
-  await trx
+  const created = await trx
     .insertInto("user")
     .values({ ...user, username_key: null, created_at: now.getTime() })
-    .execute();
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!created) return null;
   await trx
     .insertInto("sync_user")
     .values({ user_id: user.id, epoch: randomUUID(), version: first.length })
@@ -162,6 +169,7 @@ export async function userOfIdentity(
   await trx
     .insertInto("identity")
     .values({ provider, subject, user_id: user.id, created_at: now.getTime() })
+    .onConflict((conflict) => conflict.columns(["provider", "subject"]).doNothing())
     .execute();
   return user;
 }

@@ -37,12 +37,16 @@ export class Sessions {
     this.#now = now;
   }
 
-  find(token: string): Promise<Session | null> {
-    return this.#live(hashOfToken(token));
+  async find(token: string): Promise<Session | null> {
+    const tokenHash = hashOfToken(token);
+    const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
+    return session && this.#isOver(session) ? null : session;
   }
 
+  /** In the database: another process may have ended it a moment ago. */
   async isLive({ tokenHash }: Session): Promise<boolean> {
-    return (await this.#live(tokenHash)) !== null;
+    const session = await this.#read(tokenHash);
+    return session !== null && !this.#isOver(session);
   }
 
   /** Not renewed recently; or ends later than possible, by a clock that ran ahead. */
@@ -77,13 +81,9 @@ export class Sessions {
     return Math.min(this.#now().getTime() + SESSION_VALID_MS, createdAt + SESSION_ENDS_AFTER_MS);
   }
 
-  async #live(tokenHash: string): Promise<Session | null> {
-    const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
-    // An older session, without a maximum age, may have a later end.
-    return session &&
-      Math.min(session.expiresAt, session.createdAt + SESSION_ENDS_AFTER_MS) > this.#now().getTime()
-      ? session
-      : null;
+  /** An older session, without a maximum age, may have a later end. */
+  #isOver({ expiresAt, createdAt }: Session): boolean {
+    return Math.min(expiresAt, createdAt + SESSION_ENDS_AFTER_MS) <= this.#now().getTime();
   }
 
   async #read(tokenHash: string): Promise<Session | null> {

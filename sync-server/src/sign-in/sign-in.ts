@@ -12,6 +12,7 @@ import { sendCodeMail } from "#mail/send-code-mail";
 import { signInMail } from "#mail/sign-in-mail";
 import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
+import { write } from "#database/transaction";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
 import type { Settings } from "#settings";
@@ -69,7 +70,7 @@ export async function verifyCode(
     const isEarlier = await isEarlierCode(db.reader, { earlierTokens, secret, code, now: now() });
     throw new Refusal(isEarlier ? "code-older" : "code-wrong");
   }
-  return db.writer.transaction().execute(async (trx) => {
+  return write(db.writer, null, async (trx) => {
     await useUpAttempt(trx, token);
     const user = await userOf(trx, email, { now: now(), rules });
     return { user, sessionToken: await createSession(trx, user.id, now()) };

@@ -28,6 +28,7 @@ import { applyMutations, type WriteDeps } from "#mutate/apply-mutations";
 import { digestsAt } from "./row-digests.ts";
 import { rowsChangedSince, STORED, VERSIONED } from "#database/rows/owner-rows";
 import { type At, statement } from "#database/statement";
+import { snapshot, write } from "#database/transaction";
 
 /** Oldest supported wire format. */
 const OLDEST_SCHEMA = 1;
@@ -78,7 +79,7 @@ export async function exchange(
     retry,
     ...(laterMs > 0 ? { laterMs } : {}),
     // One snapshot for rows; the rest is one statement.
-    ...(asked.pull ? await deps.db.reader.transaction().execute(read) : await read(deps.db.reader)),
+    ...(asked.pull ? await snapshot(deps.db.reader, read) : await read(deps.db.reader)),
   };
   const digests =
     request.digests && answered.pulled && !answered.more ? await digestsAt(deps.db, userId, answered) : null;
@@ -91,7 +92,7 @@ export async function exchange(
  * again what the backup lacks, instead of polling for ever.
  */
 async function detectRestore({ db }: WriteDeps, userId: string, request: SyncRequest): Promise<void> {
-  await db.writer.transaction().execute(async (trx) => {
+  await write(db.writer, userId, async (trx) => {
     const device = await seenDevice(trx, { userId, clientId: request.clientId });
     const isRestored =
       device !== null &&
@@ -116,7 +117,7 @@ async function forgetOutdatedDevice(
   userId: string,
   { clientId, epoch, ack }: SyncRequest,
 ): Promise<boolean> {
-  return db.writer.transaction().execute(async (trx) => {
+  return write(db.writer, userId, async (trx) => {
     const device = await seenDevice(trx, { userId, clientId });
     const isOutdated = device !== null && device.epoch === epoch && mayLackResults(device, ack);
     if (isOutdated) await forgetDevice(trx, { userId, clientId }, RESULTS_MAX * 2);

@@ -92,12 +92,3 @@ test("An account with more `opId`s from before the quota is reduced to it, the o
   expect(await names(server, device.userId)).toEqual({ counted: OPS_MAX, there: OPS_MAX });
   expect(await oldest(server, device.userId)).toBe("old-5001");
 });
-
-test("The oldest `opId`s of an account are read by key", async () => {
-  const { server, device } = await ownerWithDevice();
-  const { rows } = await sql<{ detail: string }>`
-    explain query plan select rowid from sync_op where user_id = ${device.userId} order by rowid limit 1`.execute(
-    server.services.db.reader,
-  );
-  expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining("sync_op_oldest (user_id=?)")]);
-});

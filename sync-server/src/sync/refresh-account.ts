@@ -11,6 +11,7 @@ import type { Database } from "#database/open-database";
 import { writeChange } from "#database/rows/owner-rows";
 import type { SeenDevice } from "#database/sync/seen-device";
 import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
 
 /** Settings of the server for every account. */
 export type AccountRules = { hasPlanLimits: boolean };
@@ -39,7 +40,7 @@ export async function refreshAccount(
   { rules, now, seen }: { rules: AccountRules; now: Date; seen?: SeenAccount },
 ): Promise<boolean> {
   if (staleAccount(seen ?? (await readAccount(db.reader, userId)), rules) === null) return false;
-  return db.writer.transaction().execute(async (trx) => {
+  return write(db.writer, userId, async (trx) => {
     const { version } = await trx
       .updateTable("sync_user")
       .set((eb) => ({ version: eb("version", "+", 1) }))

@@ -22,9 +22,10 @@ import {
   OPS_MAX,
   RESULTS_MAX,
 } from "#database/sync/sync-client";
+import { write } from "#database/transaction";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import { oldFrom } from "#housekeeping/sweep-clock";
-import { lockOwner, storeVersion, writeOne } from "#mutate/owner-version";
+import { type LockedOwner, storeVersion, writeOne, writeOwner } from "#mutate/owner-version";
 
 const DAY_MS = 24 * 60 * 60_000;
 export const TOMBSTONE_KEPT_MS = 90 * DAY_MS;
@@ -43,7 +44,7 @@ export async function* sweepSync(
   const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
   const noticesUpTo = isoOf(oldest(NOTICE_RETENTION_MS));
   yield* untilNone(() =>
-    writer.transaction().execute((trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), ROWS_A_STEP)),
+    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), ROWS_A_STEP)),
   );
   yield* untilNone(async () => {
     const old = await reader
@@ -54,9 +55,9 @@ export async function* sweepSync(
       .limit(1)
       .executeTakeFirst();
     return old
-      ? writer
-          .transaction()
-          .execute((trx) => forgetNotices(trx, old.user_id, { upTo: noticesUpTo, now: now() }))
+      ? writeOwner(writer, old.user_id, (trx, owner) =>
+          forgetNotices(trx, owner, { upTo: noticesUpTo, now: now() }),
+        )
       : 0;
   });
   yield* untilNone(() =>
@@ -75,17 +76,16 @@ export async function* sweepSync(
       .orderBy("seen_at")
       .limit(1)
       .executeTakeFirst();
-    return silent ? writer.transaction().execute((trx) => forgetDevice(trx, silent, ROWS_A_STEP)) : 0;
+    return silent ? write(writer, silent.userId, (trx) => forgetDevice(trx, silent, ROWS_A_STEP)) : 0;
   });
 }
 
 /** Returns their number. */
 async function forgetNotices(
   trx: Kysely<Schema>,
-  userId: string,
+  owner: LockedOwner,
   { upTo, now }: { upTo: string; now: Date },
 ): Promise<number> {
-  const owner = await lockOwner(trx, userId);
   const notices = (await owner.rows.rows(["notices"])) as NoticeRow[];
   const old = notices.filter((notice) => notice.at <= upTo);
   for (const before of old)
@@ -111,13 +111,12 @@ export async function* trimAccounts(
     const page = await usageOf(reader, after);
     for (const { userId, deletedBytes, opCount, devices, results } of page) {
       if (deletedBytes > DELETED_MAX_BYTES)
-        yield* untilNone(() => writer.transaction().execute((trx) => trimDeletions(trx, userId)));
-      if (opCount > OPS_MAX)
-        yield* untilNone(() => writer.transaction().execute((trx) => trimOps(trx, userId)));
+        yield* untilNone(() => write(writer, userId, (trx) => trimDeletions(trx, userId)));
+      if (opCount > OPS_MAX) yield* untilNone(() => write(writer, userId, (trx) => trimOps(trx, userId)));
       if (results > RESULTS_MAX) yield* trimResults({ reader, writer }, userId);
       if (devices > DEVICES_MAX)
         yield* untilNone(() =>
-          writer.transaction().execute((trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })),
+          write(writer, userId, (trx) => forgetOldDevices(trx, userId, { limit: ROWS_A_STEP })),
         );
     }
     const last = page.at(-1);
@@ -187,9 +186,7 @@ async function* trimResults(
     if (!device) return;
     const { clientId } = device;
     yield* untilNone(() =>
-      writer
-        .transaction()
-        .execute((trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_A_STEP })),
+      write(writer, userId, (trx) => forgetOldResults(trx, { userId, clientId }, { limit: ROWS_A_STEP })),
     );
     after = clientId;
   }

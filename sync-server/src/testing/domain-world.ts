@@ -28,13 +28,13 @@ export type DomainWorld = {
 
 export async function openDomainWorld(
   zone: Zone = {},
-  { env = {}, folder }: { env?: Record<string, string>; folder?: string } = {},
+  { env = {}, at }: { env?: Record<string, string>; at?: TestServer } = {},
 ): Promise<DomainWorld> {
   const ours = { A: ["192.0.2.1"], AAAA: ["2001:db8::1"] };
   const dns = await openNameServer({ "shelv.example": ours, [PAGE_HOST]: ours, ...zone });
   const server = await openTestServer({
     env: { PUBLIC_URL: SITE, PAGE_HOST, DNS_SERVERS: dns.address, ...env },
-    ...(folder === undefined ? {} : { folder }),
+    ...(at && { at }),
   });
   const { names } = server.services;
   if (!names) throw new Error("The server has no address");

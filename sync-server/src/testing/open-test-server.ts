@@ -6,22 +6,27 @@ import type { Hono } from "hono";
 import PostalMime from "postal-mime";
 import { onTestFinished } from "vitest";
 import { createApp } from "#app";
+import type { Place } from "#commands/with-database";
 import { openServices, type ServiceOptions, type Services } from "#services";
 import { readSettings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
+import { takeDatabase, type TestDatabase } from "./postgres/take-database.ts";
 
 type Options = {
   env?: Record<string, string>;
   webApp?: WebApp;
-  /** Instead of an empty one. */
-  folder?: string;
+  /** Its data, instead of none. */
+  at?: Pick<TestServer, "folder"> & Partial<Pick<TestServer, "database">>;
 } & Pick<ServiceOptions, "work" | "share">;
 
 export type TestServer = {
   app: Hono;
   services: Services;
   folder: string;
+  /** Where commands find the data. */
+  place: Place;
+  database: TestDatabase | null;
   /** The output: codes and bugs. */
   printed: string[];
   wait(ms: number): void;
@@ -43,15 +48,19 @@ export async function openTestServer(options: Options = {}): Promise<TestServer>
 export async function startTestServer({
   env = {},
   webApp = new Map(),
-  folder: given,
+  at,
   work,
   share,
 }: Options = {}): Promise<TestServer> {
-  const folder = given ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
+  const folder = at?.folder ?? (await mkdtemp(join(tmpdir(), "shelv-test-")));
+  const database = at ? (at.database ?? null) : await takeDatabase();
   const printed: string[] = [];
   let time = Date.parse("2026-03-01T12:00:00Z");
   const services = await openServices({
-    settings: readSettings(env),
+    settings: readSettings({
+      ...(database && { DATABASE_URL: database.url, SESSION_SECRET: "of-the-tests".repeat(3) }),
+      ...env,
+    }),
     dataFolder: folder,
     now: () => new Date(time),
     print: (line) => void printed.push(line),
@@ -60,6 +69,7 @@ export async function startTestServer({
   });
   const close = async () => {
     await services.close();
+    if (!at) await database?.release();
     await rm(folder, { recursive: true, force: true });
   };
   const app = createApp(services, { webApp, checksAnswers: true });
@@ -85,6 +95,8 @@ export async function startTestServer({
     app,
     services,
     folder,
+    place: { dataDir: folder, databaseUrl: services.settings.databaseUrl },
+    database,
     printed,
     wait: (ms) => void (time += ms),
     browser,

@@ -16,6 +16,7 @@ import type { ReportBug } from "#http/answer-errors";
 import type { Services } from "#services";
 import { readContent, readSingle, readSocialLinks } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
+import { snapshot } from "#database/transaction";
 
 /**
  * Created while it is sent: only rows and one picture are in memory. No compression, as pictures are
@@ -59,7 +60,7 @@ function withQuietEnd(zip: ReadableStream<Uint8Array>, reportBug: ReportBug): Re
 
 /** All but the pictures, from one snapshot. The only answer with the sign-in address. */
 function readAccount(reader: Kysely<Schema>, userId: string, now: Date): Promise<AccountExport> {
-  return reader.transaction().execute(async (trx) => {
+  return snapshot(reader, async (trx) => {
     const user = await trx
       .selectFrom("user")
       .select(["username", "email", "created_at"])

@@ -34,9 +34,11 @@ export async function writeImport(
   const begin: AtWrite = async (trx, { version }) => {
     if (hasBegun) return;
     await mustBeEmpty(trx, userId);
+    const mark = { shelf_ids: JSON.stringify(shelfIds), version };
     await trx
-      .replaceInto("unfinished_import")
-      .values({ user_id: userId, shelf_ids: JSON.stringify(shelfIds), version })
+      .insertInto("unfinished_import")
+      .values({ user_id: userId, ...mark })
+      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(mark))
       .execute();
   };
   const after = advanceMark(userId);

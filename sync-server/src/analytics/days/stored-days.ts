@@ -17,6 +17,8 @@ import {
   writeDays,
   writeTotal,
 } from "#database/analytics-days";
+import { lockVisits } from "#database/analytics-rows";
+import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { dayOf } from "#analytics/day";
 import { type Counts, DayTable, NO_VALUES } from "./day-table.ts";
@@ -117,12 +119,13 @@ const OLD_DAYS_A_STEP = 30;
 
 /** Moves rows of the older form into packed days, the days of one owner a step. */
 export async function* moveOldCounts(writer: Kysely<Schema>): AsyncGenerator<void> {
-  while (await writer.transaction().execute(moveNext)) yield;
+  while (await write(writer, null, moveNext)) yield;
 }
 
 async function moveNext(trx: Kysely<Schema>): Promise<boolean> {
   const next = await nextOldOwner(trx);
   if (!next) return false;
+  await lockVisits(trx, [next.userId]);
   const range = { userId: next.userId, from: next.day, to: next.day + OLD_DAYS_A_STEP - 1 };
   for (const { day, table } of oldDays(await readOldCounts(trx, range))) {
     const [stored] = await findPackedDays(trx, day, [next.userId]);
@@ -156,7 +159,7 @@ export async function* sumUpDays(
   for (let after = from ?? ""; ;) {
     const owners = await ownersWithDays(reader, after, OWNERS_A_STEP);
     for (const userId of owners) {
-      while (await writer.transaction().execute((trx) => sumUpNext(trx, userId, to))) yield after;
+      while (await write(writer, null, (trx) => sumUpNext(trx, userId, to))) yield after;
       after = userId;
       yield after;
     }
@@ -166,6 +169,7 @@ export async function* sumUpDays(
 
 /** False if there is nothing left. */
 async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
+  await lockVisits(trx, [userId]);
   const total = await readTotal(trx, userId);
   const from = total ? total.throughDay + 1 : ALWAYS.from;
   const days = await readPackedDays(trx, { userId, from, to }, DAYS_AT_ONCE);

@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "#database/dialect";
+import { createSqliteFunctions } from "#database/postgres/sqlite-functions";
 
 export const accounts: Migration = { up };
 
 async function up(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) await createSqliteFunctions(db);
   await db.schema
     .createTable("user")
     .addColumn("id", "text", (column) => column.primaryKey())

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "#database/dialect";
 import { createOwnerTable } from "./owner-table.ts";
 
 export const content: Migration = { up };
@@ -31,6 +32,8 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 
   // Devices pull all rows again with their new shape, so versions stay.
+  // PostgreSQL came later, with no rows.
+  if (isPostgres(db)) return;
   await sql`update single set body = json_insert(body, '$.title', '', '$.website', '', '$.location', '') where id = 'profile'`.execute(
     db,
   );

@@ -1,10 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { inKeyOrder } from "./in-key-order.ts";
 
 export const analytics: Migration = { up };
-
-/** Rows are small and read by key, so they are stored in the key's tree. */
-const inKeyOrder = sql`without rowid`;
 
 async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -16,7 +14,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("views", "integer", (column) => column.notNull())
     .addColumn("clicks", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("analytics_count_key", ["user_id", "kind", "subject_id", "day"])
-    .modifyEnd(inKeyOrder)
+    .modifyEnd(inKeyOrder(db))
     .execute();
 
   await db.schema
@@ -30,7 +28,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("location", "text")
     .addColumn("at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("analytics_activity_key", ["user_id", "slot"])
-    .modifyEnd(inKeyOrder)
+    .modifyEnd(inKeyOrder(db))
     .execute();
   await db.schema
     .createTable("analytics_ring")
@@ -44,6 +42,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("mark", "text", (column) => column.notNull())
     .addColumn("at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("analytics_seen_key", ["day", "mark", "at"])
-    .modifyEnd(inKeyOrder)
+    .modifyEnd(inKeyOrder(db))
     .execute();
 }

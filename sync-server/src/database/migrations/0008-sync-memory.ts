@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "#database/dialect";
 import { createOwnerTable } from "./owner-table.ts";
 
 export const syncMemory: Migration = { up };
@@ -23,6 +24,12 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("applied_at", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("sync_op_key", ["user_id", "op_id"])
     .execute();
+  // The order of insertion, which SQLite has in each table.
+  if (isPostgres(db))
+    await db.schema
+      .alterTable("sync_op")
+      .addColumn("rowid", "bigint", (column) => column.notNull().generatedAlwaysAsIdentity())
+      .execute();
   await db.schema.createIndex("sync_op_age").on("sync_op").column("applied_at").execute();
 
   await db.schema

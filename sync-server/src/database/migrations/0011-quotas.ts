@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "#database/dialect";
 
 export const quotas: Migration = { up };
 
@@ -22,7 +23,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
   // The time of the last write; an empty database has none to compare with.
   await sql`
     insert into sweep_clock (id, trusted_at)
-    select 1, max(at) from (select max(seen_at) as at from sync_client union all select max(created_at) from session) having max(at) is not null`.execute(
+    select 1, max(at) from (select max(seen_at) as at from sync_client union all select max(created_at) from session) as times having max(at) is not null`.execute(
     db,
   );
 }
@@ -37,6 +38,7 @@ async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
     update sync_user set deleted_bytes = sums.bytes
     from (select user_id, sum(octet_length(snapshot) + ${ROW_BYTES}) as bytes from sync_tombstone group by user_id) as sums
     where sums.user_id = sync_user.user_id`.execute(db);
+  if (isPostgres(db)) return countDeletedBytesInSets(db);
   await sql`
     create trigger sync_tombstone_added after insert on sync_tombstone begin
       update sync_user set deleted_bytes = deleted_bytes + octet_length(new.snapshot) + ${ROW_BYTES} where user_id = new.user_id;
@@ -54,6 +56,16 @@ async function countDeletedBytes(db: Kysely<unknown>): Promise<void> {
 /** Size of a deletion besides its snapshot. */
 const ROW_BYTES = sql.lit(256);
 
+/** PostgreSQL copies the counter's row with each change: once a statement. */
+async function countDeletedBytesInSets(db: Kysely<unknown>): Promise<void> {
+  await counting(db, {
+    table: "sync_tombstone",
+    column: "deleted_bytes",
+    size: sql`octet_length(snapshot) + ${ROW_BYTES}`,
+    events: ["insert", "update", "delete"],
+  });
+}
+
 /** Op ids are deleted by age in a sweep, and as their account's oldest. */
 async function countOps(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex("sync_op_oldest").on("sync_op").columns(["user_id", "applied_at"]).execute();
@@ -65,6 +77,7 @@ async function countOps(db: Kysely<unknown>): Promise<void> {
     update sync_user set op_count = counts.ops
     from (select user_id, count(*) as ops from sync_op group by user_id) as counts
     where counts.user_id = sync_user.user_id`.execute(db);
+  if (isPostgres(db)) return countOpsInSets(db);
   await sql`
     create trigger sync_op_added after insert on sync_op begin
       update sync_user set op_count = op_count + 1 where user_id = new.user_id;
@@ -73,6 +86,45 @@ async function countOps(db: Kysely<unknown>): Promise<void> {
     create trigger sync_op_removed after delete on sync_op begin
       update sync_user set op_count = op_count - 1 where user_id = old.user_id;
     end`.execute(db);
+}
+
+const countOpsInSets = (db: Kysely<unknown>): Promise<void> =>
+  counting(db, { table: "sync_op", column: "op_count", size: sql`1`, events: ["insert", "delete"] });
+
+type Counting = {
+  table: string;
+  column: string;
+  size: RawBuilder<unknown>;
+  events: readonly ("insert" | "update" | "delete")[];
+};
+
+/** Triggers of PostgreSQL that add up the sizes of a table's rows in their owners' counters. */
+async function counting(db: Kysely<unknown>, { table, column, size, events }: Counting): Promise<void> {
+  const sum = (rows: string, sign: string) =>
+    sql`select user_id, ${sql.raw(sign)} sum(${size}) as size from ${sql.raw(rows)} group by user_id`;
+  const SUMS = {
+    insert: sum("added", ""),
+    update: sql`${sum("added", "")} union all ${sum("removed", "-")}`,
+    delete: sum("removed", "-"),
+  };
+  const SETS = {
+    insert: "new table as added",
+    update: "old table as removed new table as added",
+    delete: "old table as removed",
+  };
+  for (const event of events) {
+    const name = sql.ref(`${table}_${event}`);
+    await sql`
+      create function ${name}() returns trigger language plpgsql as $$ begin
+        update sync_user set ${sql.ref(column)} = ${sql.ref(column)} + changed.size
+        from (select user_id, sum(size) as size from (${SUMS[event]}) as sums group by user_id having sum(size) <> 0) as changed
+        where changed.user_id = sync_user.user_id;
+        return null;
+      end $$`.execute(db);
+    await sql`
+      create trigger ${name} after ${sql.raw(event)} on ${sql.table(table)} referencing ${sql.raw(SETS[event])}
+      for each statement execute function ${name}()`.execute(db);
+  }
 }
 
 /** Each sweep starts with the oldest rows. */

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { inKeyOrder } from "./in-key-order.ts";
 
 export const eventQuotas: Migration = { up };
 
@@ -10,6 +11,6 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("mark", "text", (column) => column.notNull())
     .addColumn("used", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("analytics_quota_key", ["day", "mark"])
-    .modifyEnd(sql`without rowid`)
+    .modifyEnd(inKeyOrder(db))
     .execute();
 }

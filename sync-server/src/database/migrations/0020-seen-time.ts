@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
+import { isPostgres } from "#database/dialect";
 
 export const seenTime: Migration = { up };
 
@@ -14,5 +15,9 @@ async function up(db: Kysely<unknown>): Promise<void> {
   // The oldest names of an account are those that were added first: times may come from a clock that was
   // wrong.
   await db.schema.dropIndex("sync_op_oldest").execute();
-  await db.schema.createIndex("sync_op_oldest").on("sync_op").column("user_id").execute();
+  await db.schema
+    .createIndex("sync_op_oldest")
+    .on("sync_op")
+    .columns(isPostgres(db) ? ["user_id", "rowid"] : ["user_id"])
+    .execute();
 }

@@ -3,6 +3,7 @@
  * category was merged into, stored with its tombstone and forgotten with it.
  */
 import { type Kysely, sql } from "kysely";
+import { isOneOf } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
@@ -25,7 +26,7 @@ const puttingJoins = statement(
         others_joined_version: othersJoined(at("writer")),
       })
       .where("user_id", "=", at("userId"))
-      .where("id", "in", sql<string>`(select value from json_each(${at("ids")}))`),
+      .where(isOneOf(db, "id", at("ids"))),
 );
 
 export async function isJoinedByOthers(
@@ -44,7 +45,7 @@ export async function isJoinedByOthers(
 }
 
 const othersJoined = (writer: string | null) =>
-  sql<number>`case when joined_by is ${writer} then others_joined_version else joined_version end`;
+  sql<number>`case when joined_by is not distinct from ${writer} then others_joined_version else joined_version end`;
 
 /** By the merged category's id. The other is not merged, but may be deleted. */
 export async function mergedInto(
@@ -62,7 +63,7 @@ const readingMerged = statement((db, at: At<{ userId: string; ids: string }>) =>
     .select(["id", "merged_into as winner"])
     .where("user_id", "=", at("userId"))
     .where("table_name", "=", "categories")
-    .where("id", "in", sql<string>`(select value from json_each(${at("ids")}))`)
+    .where(isOneOf(db, "id", at("ids")))
     .where("merged_into", "is not", null),
 );
 

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
+import { lockCounters } from "#database/transaction";
 
 /** The size limit of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
@@ -39,7 +40,7 @@ async function endOfOldest(
   } = await sql<{ version: number; deletion: number }>`
     select version, deletion from (
       select version, deletion, coalesce(sum(bytes) over (order by version rows between unbounded preceding and 1 preceding), 0) as before from (
-        select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${limit}))
+        select version, deletion, octet_length(snapshot) + ${ROW_BYTES} as bytes from sync_tombstone where user_id = ${userId} order by version limit ${limit}) as oldest) as summed
     where before < ${bytes} order by version desc limit 1`.execute(trx);
   if (!cut) return null;
   const ofUser = trx
@@ -65,7 +66,7 @@ async function endOfOldest(
 async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version: number): Promise<number> {
   const gone = await trx
     .selectFrom("sync_tombstone")
-    .select([ROWID, "user_id", "version"])
+    .select(["user_id", "table_name", "id", "version"])
     .where("user_id", "=", userId)
     .where("version", "<=", version)
     .execute();
@@ -78,31 +79,31 @@ export async function forgetDeletionsBefore(
   deletedAt: number,
   limit: number,
 ): Promise<number> {
-  return forget(
+  const old = await trx
+    .selectFrom("sync_tombstone")
+    .select(["user_id", "table_name", "id", "version"])
+    .where("deleted_at", "<=", deletedAt)
+    .orderBy("deleted_at")
+    .limit(limit)
+    .execute();
+  await lockCounters(
     trx,
-    await trx
-      .selectFrom("sync_tombstone")
-      .select([ROWID, "user_id", "version"])
-      .where("deleted_at", "<=", deletedAt)
-      .orderBy("deleted_at")
-      .limit(limit)
-      .execute(),
+    old.map(({ user_id }) => user_id),
   );
+  return forget(trx, old);
 }
 
-const ROWID = sql<number>`rowid`.as("rowid");
-type Gone = { rowid: number; user_id: string; version: number };
+type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
 /** With the last writers of their fields. */
 async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<number> {
-  const rowids = JSON.stringify(gone.map(({ rowid }) => rowid));
-  await sql`
-    delete from sync_writer where rowid in (
-      select writer.rowid from json_each(${rowids}) as asked cross join sync_tombstone as gone on gone.rowid = asked.value cross join sync_writer as writer
-        on writer.user_id = gone.user_id and writer.table_name = gone.table_name and writer.id = gone.id)`.execute(
-    trx,
-  );
-  await sql`delete from sync_tombstone where rowid in (select value from json_each(${rowids}))`.execute(trx);
+  const keys = JSON.stringify(gone.map(({ user_id, table_name, id }) => [user_id, table_name, id]));
+  for (const table of ["sync_writer", "sync_tombstone"])
+    await sql`
+      delete from ${sql.table(table)}
+      where (user_id, table_name, id) in (select value ->> 0, value ->> 1, value ->> 2 from json_each(${keys}))`.execute(
+      trx,
+    );
   const newest = new Map<string, number>();
   for (const { user_id, version } of gone) newest.set(user_id, Math.max(version, newest.get(user_id) ?? 0));
   for (const [userId, version] of newest)

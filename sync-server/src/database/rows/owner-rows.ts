@@ -10,7 +10,9 @@ import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { CountRead, LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import { isOneOf, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
+import { storedJson } from "#database/stored-json";
 import { type At, remembered, statement } from "#database/statement";
 
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
@@ -32,12 +34,9 @@ const readingIds = remembered((table: OwnerTable) =>
   statement((db, at: At<{ userId: string; ids: string }>) =>
     selectOf(db, table)
       .where("user_id", "=", at("userId"))
-      .where("id", "in", listed(at("ids"))),
+      .where(isOneOf(db, "id", at("ids"))),
   ),
 );
-
-/** The values of a JSON list. */
-const listed = (json: string) => sql<string>`(select value from json_each(${json}))`;
 
 /**
  * All of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit` if
@@ -47,7 +46,7 @@ export async function fetchRead(
   db: Kysely<Schema>,
   userId: string,
   read: LiveRead,
-  limit = -1,
+  limit = NO_LIMIT,
 ): Promise<OwnerRow[]> {
   const { column, value } = whereOf(read);
   const rows = await reading(read[0], column)(db, { userId, value, limit });
@@ -368,7 +367,7 @@ async function deleteRows(
   await leaveTombstones(db, {
     userId,
     table,
-    rows: JSON.stringify(rows),
+    rows: storedJson(rows),
     version,
     deletedAt: now.getTime(),
     deletion,
@@ -392,7 +391,7 @@ const leaveTombstones = statement(
     compile: () =>
       sql`
     insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion, shelf_id)
-    select ${at("userId")}, ${at("table")}, value ->> 'id', ${at("version")} + key, value, ${at("deletedAt")}, ${at("deletion")}, value ->> 'shelfId'
+    select ${at("userId")}, ${at("table")}, value ->> 'id', ${at("version")} + key, cast(value as text), ${at("deletedAt")}, ${at("deletion")}, value ->> 'shelfId'
     from json_each(${at("rows")}) where true
     on conflict (user_id, table_name, id) do update set version = excluded.version, snapshot = excluded.snapshot,
       deleted_at = excluded.deleted_at, deletion = excluded.deletion, shelf_id = excluded.shelf_id`.compile(
@@ -406,7 +405,7 @@ const deletingIds = remembered((table: OwnerTable) =>
     db
       .deleteFrom(STORED[table])
       .where("user_id", "=", at("userId"))
-      .where("id", "in", listed(at("ids"))),
+      .where(isOneOf(db, "id", at("ids"))),
   ),
 );
 
@@ -445,7 +444,7 @@ const editedBy = (table: OwnerTable) => ({
 
 /** The last version by another writer than this one. */
 const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
-  sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
+  sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is not distinct from ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
 
 /** Of the last edit by an owner. */
 const editedVersion = (table: OwnerTable) =>
@@ -470,7 +469,7 @@ const countingWritten = remembered((table: OwnerTable) =>
       .selectFrom(STORED[table])
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .where("user_id", "=", at("userId"))
-      .where("id", "in", listed(at("ids")))
+      .where(isOneOf(db, "id", at("ids")))
       .where(sql<boolean>`${othersVersion(table, sql`${at("writer")}`)} > ${at("after")}`),
   ),
 );
@@ -483,7 +482,7 @@ const forgetTombstones = statement((db, at: At<{ userId: string; table: OwnerTab
     .deleteFrom("sync_tombstone")
     .where("user_id", "=", at("userId"))
     .where("table_name", "=", at("table"))
-    .where("id", "in", listed(at("ids"))),
+    .where(isOneOf(db, "id", at("ids"))),
 );
 
 export const STORED: Record<OwnerTable, StoredTable> = {
@@ -549,7 +548,7 @@ function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
 function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue> {
   if (table === "singles") {
     const { id: _, ...body } = row;
-    return { body: JSON.stringify(body) };
+    return { body: storedJson(body) };
   }
   const fields = row as unknown as Record<string, unknown>;
   return Object.fromEntries(

@@ -1,9 +1,10 @@
 /** Which exist, which are used or may be restored, and how much space is left. */
 import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { rowsAfter } from "./owner-rows.ts";
+import { isOneOf } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
@@ -45,7 +46,7 @@ const readShapes = statement((db, at: At<{ userId: string; pictures: string }>) 
     .selectFrom("blob")
     .select(["sha256", "width", "height", "is_animated"])
     .where("user_id", "=", at("userId"))
-    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`)
+    .where(isOneOf(db, "sha256", at("pictures")))
     .where((eb) =>
       eb.not(
         eb.exists(

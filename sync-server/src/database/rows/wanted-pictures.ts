@@ -7,6 +7,7 @@ import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { CAPACITY } from "@shelv/contract/account-limits";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Kysely, sql } from "kysely";
+import { isOneOf, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
@@ -49,7 +50,7 @@ const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>)
   db
     .deleteFrom("wanted_picture")
     .where("user_id", "=", at("userId"))
-    .where("sha256", "in", sql<string>`(select value from json_each(${at("pictures")}))`)
+    .where(isOneOf(db, "sha256", at("pictures")))
     .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
 );
 
@@ -58,10 +59,11 @@ const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) 
   compile: () =>
     sql<never>`
       insert into wanted_picture (user_id, sha256)
-      select ${at("userId")}, named.value from json_each(${at("pictures")}) as named
-      where not exists (select 1 from blob where user_id = ${at("userId")} and sha256 = named.value)
-        and ${isNamed(at("userId"), "named.value")}
-      limit max(0, ${sql.lit(WANTED_MAX)} - (select count(*) from wanted_picture where user_id = ${at("userId")}))
+      select ${at("userId")}, named.atom from json_each(${at("pictures")}) as named
+      where not exists (select 1 from blob where user_id = ${at("userId")} and sha256 = named.atom)
+        and ${isNamed(at("userId"), "named.atom")}
+      limit (select case when count(*) > ${sql.lit(WANTED_MAX)} then 0 else ${sql.lit(WANTED_MAX)} - count(*) end
+        from wanted_picture where user_id = ${at("userId")})
       on conflict do nothing`.compile(db),
 }));
 
@@ -69,7 +71,7 @@ const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) 
 export async function wantedPictures(
   db: Kysely<Schema>,
   userId: string,
-  { after = "", limit = -1 }: { after?: string | undefined; limit?: number } = {},
+  { after = "", limit = NO_LIMIT }: { after?: string | undefined; limit?: number } = {},
 ): Promise<string[]> {
   return (await readWanted(db, { userId, after, limit })).map(({ sha256 }) => sha256);
 }
@@ -107,7 +109,7 @@ export async function wantLost(
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into wanted_picture (user_id, sha256)
-    select ${userId}, named.value from json_each(${JSON.stringify(pictures)}) as named where ${isNamed(userId, "named.value")}
+    select ${userId}, named.atom from json_each(${JSON.stringify(pictures)}) as named where ${isNamed(userId, "named.atom")}
     on conflict do nothing returning sha256`.execute(trx);
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@
 import type { SentMutation } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
+import { isAmong, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
@@ -84,7 +85,7 @@ export async function forgetOldOps(
   const over = Math.min(limit, opCount - OPS_MAX);
   if (over <= 0) return 0;
   const { numAffectedRows = 0n } = await sql`
-    delete from sync_op where rowid in (
+    delete from sync_op where user_id = ${userId} and rowid in (
       select rowid from sync_op where user_id = ${userId} order by rowid limit ${over})`.execute(trx);
   return Number(numAffectedRows);
 }
@@ -95,7 +96,7 @@ export async function forgetDevice(
   { userId, clientId }: Device,
   limit: number,
 ): Promise<number> {
-  const results = await deleteResults(trx, { userId, clientId }, { upTo: null, limit });
+  const results = await deleteResults(trx, { userId, clientId }, { limit });
   if (results >= limit) return results;
   for (const table of ["sync_trouble", "sync_client"] as const)
     await trx.deleteFrom(table).where("user_id", "=", userId).where("client_id", "=", clientId).execute();
@@ -131,13 +132,13 @@ export async function forgetOldResults(
 async function deleteResults(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
-  { upTo, limit }: { upTo: number | null; limit: number },
+  { upTo = NO_LIMIT, limit }: { upTo?: number; limit: number },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    delete from sync_result where rowid in (
-      select rowid from sync_result where user_id = ${userId} and client_id = ${clientId} and (${upTo} is null or mid <= ${upTo}) order by mid limit ${limit})`.execute(
-    trx,
-  );
+    delete from sync_result where ${isAmong(
+      trx,
+      sql`from sync_result where user_id = ${userId} and client_id = ${clientId} and mid <= ${upTo} order by mid limit ${limit}`,
+    )}`.execute(trx);
   return Number(numAffectedRows);
 }
 

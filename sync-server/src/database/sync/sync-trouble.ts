@@ -1,5 +1,6 @@
 /** At most one change for each device, since its queue stops there. */
 import { type Kysely, sql } from "kysely";
+import { NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { DEVICES_MAX } from "./sync-client.ts";
 import { type At, statement } from "#database/statement";
@@ -47,7 +48,7 @@ const clamped = (ms: number) => Math.max(0, Math.min(STEP_MAX_MS, ms));
 const forgetOldest = (trx: Kysely<Schema>, userId: string) =>
   sql`
     delete from sync_trouble where user_id = ${userId} and client_id in (
-      select client_id from sync_trouble where user_id = ${userId} order by tried_at desc limit -1 offset ${DEVICES_MAX})`.execute(
+      select client_id from sync_trouble where user_id = ${userId} order by tried_at desc limit ${NO_LIMIT} offset ${DEVICES_MAX})`.execute(
     trx,
   );
 

@@ -61,7 +61,7 @@ test("A backup made during writes is the account at one moment, with its picture
 
   const folder = join(await temporaryFolder(), "data");
   expect(await restore(file, folder, { replace: false })).toEqual({ keptAt: null, missingPictures: 0 });
-  const restored = await openTestServer({ folder, env: { PLAN_LIMITS: "off" } });
+  const restored = await openTestServer({ at: { folder }, env: { PLAN_LIMITS: "off" } });
   const names = ((await (await restored.browser().get("/api/users/ada/shelves")).json()) as Listed).map(
     ({ name }) => name,
   );
@@ -82,7 +82,7 @@ test("After a restore, a device from before pulls everything again and sends wha
 
   const folder = join(await temporaryFolder(), "data");
   await restore(file, folder, { replace: false });
-  const restored = await openTestServer({ folder, env: { PLAN_LIMITS: "off" } });
+  const restored = await openTestServer({ at: { folder }, env: { PLAN_LIMITS: "off" } });
   const returning = await Device.of(await restored.signedIn("ada@example.org", null));
   expect(returning.userId).toBe(device.userId);
   const { clientId, epoch, cursor } = device;
@@ -107,7 +107,7 @@ test("A backup contains no session, no code and no visitor's address, and only i
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const folder = join(await temporaryFolder(), "data");
   await restore(file, folder, { replace: false });
-  const restored = await openTestServer({ folder });
+  const restored = await openTestServer({ at: { folder } });
   for (const table of [
     "session",
     "sign_in_attempt",

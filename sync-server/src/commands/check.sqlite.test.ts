@@ -18,7 +18,7 @@ test("A sound installation has counts and no problems, and each damage is a sent
     image,
   });
   const { writer } = server.services.db;
-  const sound = await check(server.folder);
+  const sound = await check(server.place);
   expect(sound.problems).toEqual([]);
   expect(Object.fromEntries(sound.counts.map(({ what, count }) => [what, count]))).toMatchObject({
     accounts: 1,
@@ -33,14 +33,14 @@ test("A sound installation has counts and no problems, and each damage is a sent
   await sql`update session set user_id = 'nobody'`.execute(writer);
   await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion)
     values ('nobody', 'items', 'i', 1, '{}', 0, 1)`.execute(writer);
-  expect((await check(server.folder)).problems).toEqual([
+  expect((await check(server.place)).problems).toEqual([
     expect.stringMatching(/^\d+ rows of session belong to no account\.$/),
     "1 rows of sync_tombstone belong to no account.",
     "1 rows of item are on no shelf.",
     "1 pictures have no files.",
   ]);
   await writer.deleteFrom("blob").execute();
-  expect((await check(server.folder)).problems).toContain(
+  expect((await check(server.place)).problems).toContain(
     "1 items name a picture that the server neither has nor asks devices for.",
   );
 });

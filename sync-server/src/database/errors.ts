@@ -1,0 +1,30 @@
+import SQLite from "better-sqlite3";
+import { DatabaseError } from "pg";
+
+const codeOf = (error: unknown): string =>
+  error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
+
+export const isUniqueViolation = (error: unknown): boolean =>
+  ["SQLITE_CONSTRAINT_UNIQUE", "23505"].includes(codeOf(error));
+
+/** The same transaction can succeed when it runs again: failed serialization, deadlock, a changed table. */
+export const isTransient = (error: unknown): boolean =>
+  ["40001", "40P01"].includes(codeOf(error)) || isOutdatedPlan(error);
+
+/** Another process migrated the database since the statement was prepared. */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  codeOf(error) === "0A000" && (error as Error).message.includes("cached plan");
+
+/** PostgreSQL does not answer. Nothing is wrong with the request, which can come again later. */
+export class DatabaseGone extends Error {
+  override readonly name = "DatabaseGone";
+}
+
+/** Lost connections, too many connections, a stop or a start, a standby that does not lead yet. */
+const GONE = /^(?:08...|53300|57P0[1-5]|25006)$/;
+
+/** `error`: thrown by a connection. Those without a code are of the socket or of the pool. */
+export const asGone = (error: unknown): unknown =>
+  !(error instanceof DatabaseError) || GONE.test(error.code ?? "")
+    ? new DatabaseGone("The database does not answer", { cause: error })
+    : error;

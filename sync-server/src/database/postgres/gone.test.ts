@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer } from "#testing/open-test-server";
+import { takeDatabase } from "#testing/postgres/take-database";
+
+const SOCKET = ".s.PGSQL.5432";
+
+/** Between the server and PostgreSQL. */
+class Line {
+  readonly folder: string;
+  readonly #to: string;
+  readonly #sockets = new Set<Socket>();
+  #server: Server | null = null;
+
+  constructor(folder: string, to: string) {
+    this.folder = folder;
+    this.#to = to;
+  }
+
+  async open(): Promise<void> {
+    const server = createServer((socket) => {
+      const other = connect(join(this.#to, SOCKET));
+      for (const [one, next] of [
+        [socket, other],
+        [other, socket],
+      ] as const) {
+        this.#sockets.add(one);
+        one.pipe(next);
+        one.on("error", () => next.destroy());
+        one.on("close", () => next.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => void server.listen(join(this.folder, SOCKET), resolve));
+    this.#server = server;
+  }
+
+  async cut(): Promise<void> {
+    const closed = new Promise<unknown>((resolve) => this.#server?.close(resolve) ?? resolve(null));
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+    await closed;
+    await rm(join(this.folder, SOCKET), { force: true });
+  }
+}
+
+test("Without PostgreSQL requests get 503 and a time to retry; the server and devices' queues go on with it", async () => {
+  const database = await takeDatabase();
+  const direct = new URL(database?.url ?? "");
+  const folder = await mkdtemp(join(tmpdir(), "shelv-line-"));
+  const line = new Line(folder, direct.searchParams.get("host") ?? "");
+  await line.open();
+  onTestFinished(async () => {
+    await line.cut();
+    await rm(folder, { recursive: true });
+    await database?.release();
+  });
+  direct.searchParams.set("host", folder);
+  const server = await openTestServer({ env: { DATABASE_URL: direct.href } });
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const device = await Device.of(ada);
+  const change = sent(1, "shelf.create", newShelf("Books"));
+
+  await line.cut();
+  for (const answer of [
+    await device.ask({ mutations: [change] }),
+    await ada.get("/api/items"),
+    await server.browser().get("/eve"),
+    await server.browser().post("/api/auth/send-code", { email: "eve@example.org" }),
+  ])
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect((await server.browser().get("/healthz")).status).toBe(503);
+  expect(server.printed.filter((text) => text.includes('"alarm":"database"'))).toHaveLength(1);
+
+  await line.open();
+  expect((await device.sync([change])).lastMid).toBe(1);
+  const shelves = (await (await ada.get("/api/shelves")).json()) as { name: string }[];
+  expect(shelves.map(({ name }) => name)).toEqual(["Books"]);
+  expect((await server.browser().get("/healthz")).status).toBe(200);
+});

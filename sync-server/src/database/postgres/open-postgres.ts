@@ -1,0 +1,161 @@
+/**
+ * Two pools, as there are two connections to SQLite: a read never waits until a transaction gives its connection
+ * back. Columns have SQLite's types: whole numbers of 64 bits, texts compared by their bytes.
+ */
+import { Refusal } from "@shelv/contract/refusal";
+import {
+  type ColumnDefinitionNode,
+  type DataTypeNode,
+  type Dialect,
+  Kysely,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresQueryCompiler,
+  sql,
+} from "kysely";
+import { DatabaseError, Pool, type PoolClient, types } from "pg";
+import { asGone, DatabaseGone, isOutdatedPlan } from "#database/errors";
+import { migrateToLatest, NewerDatabaseError } from "#database/migrate";
+import { meterRows } from "#database/row-meter";
+import type { Schema } from "#database/schema";
+import { SettingsError } from "#settings";
+
+/** Of each pool. */
+const CONNECTIONS_AT_MOST = 10;
+const CONNECT_WITHIN_MS = 5000;
+/** No statement of a request takes that long; a migration may. */
+const ANSWER_WITHIN_MS = 60_000;
+
+export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
+
+/** Creates the tables if missing, and migrates. */
+export async function openPostgres(url: string) {
+  const migrating = kysely(url, { max: 1 });
+  try {
+    await migrateToLatest(migrating);
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    await migrating.destroy();
+  }
+  const pools = { max: CONNECTIONS_AT_MOST, query_timeout: ANSWER_WITHIN_MS };
+  const [writer, reader] = [kysely(url, pools), kysely(url, pools)];
+  return {
+    writer,
+    reader,
+    emptyLog: async () => true,
+    async close() {
+      await Promise.all([writer.destroy(), reader.destroy()]);
+    },
+  };
+}
+
+/** For the operator, who set the URL. */
+function explained(cause: unknown): unknown {
+  const { cause: reason, message } = cause as Error;
+  if (cause instanceof DatabaseGone)
+    return new SettingsError(`The database of DATABASE_URL does not answer: ${(reason as Error).message}.`, {
+      cause,
+    });
+  if (cause instanceof DatabaseError) return new SettingsError(`DATABASE_URL: ${message}.`, { cause });
+  if (cause instanceof NewerDatabaseError) return new SettingsError(message, { cause });
+  return cause;
+}
+
+const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
+  new Kysely<Schema>({
+    dialect: new TextAndNumbers({ pool: new PreparingPool(url, options) }),
+    plugins: [meterRows],
+  });
+
+class TextAndNumbers extends PostgresDialect implements Dialect {
+  override createQueryCompiler(): PostgresQueryCompiler {
+    return new ColumnCompiler();
+  }
+  override createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+}
+
+/** `integer` has 32 bits here, and texts the database's order of words. */
+const COLUMN_TYPES: Record<string, string> = { integer: "bigint", text: 'text collate "C"' };
+
+class ColumnCompiler extends PostgresQueryCompiler {
+  protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
+    const type = COLUMN_TYPES[(node.dataType as DataTypeNode).dataType];
+    super.visitColumnDefinition(type ? { ...node, dataType: sql.raw(type).toOperationNode() } : node);
+  }
+}
+
+const PREPARED_AT_MOST = 500;
+/** bigint and numeric, which would be texts. */
+const NUMBERS: readonly number[] = [20, 1700];
+
+/** Prepares each statement once in each connection, as SQLite does it. */
+class PreparingPool implements PostgresPool {
+  readonly options: object;
+  readonly #pool: Pool;
+  readonly #names = new Map<string, string>();
+  #prepared = 0;
+
+  constructor(url: string, options: { max: number; query_timeout?: number }) {
+    this.options = options;
+    this.#pool = new Pool({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      keepAlive: true,
+      application_name: "shelv",
+      types: {
+        getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : types.getTypeParser(id, format)),
+      },
+      ...options,
+    });
+    // Without these a lost connection would end the process: the next query reports it.
+    this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => void client.on("error", () => {}));
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw asGone(error);
+    });
+    return this.#preparing(client);
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  #preparing(client: PoolClient): PostgresPoolClient {
+    const query = async <R>(text: string, values: readonly unknown[]) => {
+      // PostgreSQL stores none.
+      for (const value of values)
+        if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
+      const name = this.#nameOf(text);
+      try {
+        const result: unknown = await client.query({ text, values: [...values], ...(name && { name }) });
+        return result as PostgresQueryResult<R>;
+      } catch (error) {
+        // Under other names they are prepared again.
+        if (isOutdatedPlan(error)) this.#names.clear();
+        throw asGone(error);
+      }
+    };
+    return {
+      query: query as PostgresPoolClient["query"],
+      release: (destroy) => client.release(destroy),
+    };
+  }
+
+  /** Statements with many different texts are prepared at each call. */
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= PREPARED_AT_MOST) return known;
+    const name = `shelv-${(this.#prepared += 1)}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}

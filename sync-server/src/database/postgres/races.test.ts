@@ -1,0 +1,180 @@
+/** What SQLite's one writer decides by itself. Each test runs against two servers on one database. */
+import { DOMAINS_MAX } from "@shelv/contract/domain";
+import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/picture";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Browser } from "#testing/browser";
+import { Device, newShelf, sent } from "#testing/device";
+import { openDomainWorld } from "#testing/domain-world";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { PictureOwner } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+
+async function twoServers(): Promise<[TestServer, TestServer]> {
+  const one = await openTestServer();
+  return [one, await openTestServer({ at: one })];
+}
+
+/** The same person's browser, answered by another server. */
+function beside(server: TestServer, browser: Browser): Browser {
+  const other = server.browser();
+  for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+  return other;
+}
+
+const deadlocksIn = async ({ services: { db } }: TestServer): Promise<number> => {
+  // Statistics of open connections are written with a delay.
+  await sql`select pg_stat_clear_snapshot()`.execute(db.reader);
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db.reader);
+  return rows[0]?.deadlocks ?? 0;
+};
+
+const ACCOUNTS = 15;
+
+test("Accounts are deleted during their own writes, visits and sweeps without a deadlock", async () => {
+  const [one, other] = await twoServers();
+  const before = await deadlocksIn(one);
+  for (let at = 0; at < ACCOUNTS; at += 1) {
+    const email = `owner-${at}@example.org`;
+    const browser = await one.signedIn(email, `owner-${at}`);
+    one.wait(60 * 60_000);
+    other.wait(60 * 60_000);
+    const device = await Device.of(browser);
+    const second = await Device.of(beside(other, browser));
+    await browser.post("/api/user/deletion-code");
+    const code = await one.codeFor(email);
+    const changes = (from: number) =>
+      Array.from({ length: 10 }, (_, mid) => sent(from + mid, "shelf.create", newShelf(`Shelf ${mid}`)));
+    const visit = (server: TestServer) =>
+      server.services.tracker.track([{ username: `owner-${at}`, eventType: "view" }], {
+        address: `203.0.113.${at}`,
+        userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+        location: null,
+        host: undefined,
+        isPing: false,
+        country: null,
+        callerIds: new Set(),
+      });
+    const answers = await Promise.all([
+      device.ask({ mutations: changes(1) }),
+      second.ask({ mutations: changes(1) }),
+      browser.send("DELETE", "/api/user", {
+        body: JSON.stringify({ code }),
+        headers: { "Content-Type": "application/json" },
+      }),
+      device.ask({ mutations: changes(11) }),
+      visit(one).then(() => new Response()),
+      visit(other).then(() => new Response()),
+    ]);
+    expect([...one.printed, ...other.printed].filter((line) => line.includes('"bug"'))).toEqual([]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect(answers[2]?.status).toBe(204);
+  }
+  expect(await one.services.db.reader.selectFrom("user").select("id").execute()).toEqual([]);
+  expect(await one.services.db.reader.selectFrom("analytics_day").selectAll().execute()).toEqual([]);
+  expect(await deadlocksIn(one)).toBe(before);
+});
+
+test("Two first sign-ins at once open one account", async () => {
+  const [one, other] = await twoServers();
+  const browsers = [one.browser(), other.browser()];
+  const codes: string[] = [];
+  for (const browser of browsers) {
+    one.wait(60_000);
+    other.wait(60_000);
+    await browser.post("/api/auth/send-code", { email: "ada@example.org" });
+    codes.push(await one.codeFor("ada@example.org"));
+  }
+  const answers = await Promise.all(
+    browsers.map((browser, at) => browser.post("/api/auth/verify-code", { code: codes[at] })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const ids = await Promise.all(
+    browsers.map(
+      async (browser) => ((await (await browser.get("/api/auth/me")).json()) as { id: string }).id,
+    ),
+  );
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("Of two lookalike usernames claimed at once, one is taken", async () => {
+  const [one, other] = await twoServers();
+  const claims = [];
+  for (const [at, name] of ["paypa1", "paypal"].entries())
+    claims.push([await one.signedIn(`owner-${at}@example.org`, null), name] as const);
+  const answers = await Promise.all(
+    claims.map(([browser, username], at) =>
+      (at === 0 ? browser : beside(other, browser)).post("/api/auth/complete-registration", { username }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test("Pictures uploaded at once to two servers share the account's space", async () => {
+  const [one, other] = await twoServers();
+  const ada = await PictureOwner.of(one, "ada");
+  const adaBeside = await PictureOwner.of(other, "ada");
+  const { db } = one.services;
+  const [first, second, third] = (await Promise.all(
+    [20, 21, 22].map((width) => picture("png", { width, height: 20 })),
+  )) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  await ada.put(first);
+  const { stored } = await db.reader
+    .selectFrom("blob")
+    .select("stored_bytes as stored")
+    .executeTakeFirstOrThrow();
+  // Room for about one more.
+  await db.writer
+    .updateTable("blob")
+    .set({ stored_bytes: ACCOUNT_PICTURES_MAX_BYTES - Math.round(1.5 * Number(stored)) })
+    .execute();
+  const answers = await Promise.all([ada.put(second), adaBeside.put(third)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403]);
+});
+
+test("Domains added at once stay within the account's limit", async () => {
+  const { server, owner } = await openDomainWorld();
+  const { server: other } = await openDomainWorld({}, { at: server });
+  const ada = await owner("ada");
+  const names = Array.from({ length: 3 * DOMAINS_MAX }, (_, at) => `www.ada-${at}.com`);
+  await Promise.all(
+    names.map((name, at) => (at % 2 === 0 ? ada : beside(other, ada)).post("/api/domains", { name })),
+  );
+  const { length } = await server.services.db.reader.selectFrom("domain").select("name").execute();
+  expect(length).toBe(DOMAINS_MAX);
+});
+
+test("A visitor that reaches two servers at once counts once", async () => {
+  const [one, other] = await twoServers();
+  const pages = ["ada", "eve", "mira", "noor"];
+  for (const page of pages) await one.signedIn(`${page}@example.org`, page);
+  const visitors = Array.from({ length: 30 }, (_, at) => `198.51.100.${at}`);
+  await Promise.all(
+    visitors.flatMap((address) =>
+      [one, other].map((server, at) =>
+        server.services.tracker.track(
+          (at === 0 ? pages : pages.toReversed()).map((username) => ({
+            username,
+            eventType: "view" as const,
+          })),
+          {
+            address,
+            userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
+            location: null,
+            host: undefined,
+            isPing: false,
+            country: null,
+            callerIds: new Set(),
+          },
+        ),
+      ),
+    ),
+  );
+  const counted = await one.services.db.reader
+    .selectFrom("analytics_day")
+    .select(["views", "visitors"])
+    .execute();
+  const all = visitors.length;
+  expect(counted).toEqual(pages.map(() => ({ views: all, visitors: all })));
+});

@@ -1,0 +1,88 @@
+/**
+ * Every transaction starts here. A write that touches an owner locks the owner's counter row before anything else,
+ * so that two writers of one account never wait for each other's rows.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+import { isTransient } from "./errors.ts";
+import type { Schema } from "./schema.ts";
+import { type At, statement } from "./statement.ts";
+import { EPOCH } from "./sync/epochs.ts";
+
+/** Of an owner, as it was when its lock was taken. */
+type Counter = { version: number; epoch: string; floor: number };
+
+type Write<T> = (trx: Kysely<Schema>, counter: Counter | undefined) => Promise<T>;
+
+/**
+ * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
+ * deadlock or a failed serialization `act` runs again, on other values.
+ */
+export async function write<T>(writer: Kysely<Schema>, userId: string | null, act: Write<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await writer
+        .transaction()
+        .execute(async (trx) =>
+          act(trx, userId === null ? undefined : (await lockCounter(trx, { userId }))[0]),
+        );
+    } catch (error) {
+      if (tries === TRIES || !isTransient(error)) throw error;
+      await sleep(Math.random() * PAUSE_MS * tries);
+    }
+  }
+}
+
+const TRIES = 5;
+const PAUSE_MS = 20;
+
+/** SQLite locks with the first write of a transaction: a read before it could become outdated. */
+const lockCounter = statement((db, at: At<{ userId: string }>) =>
+  isPostgres(db)
+    ? db
+        .selectFrom("sync_user")
+        .select(["version", "gc_floor as floor", EPOCH.as("epoch")])
+        .where("user_id", "=", at("userId"))
+        .forUpdate()
+    : db
+        .updateTable("sync_user")
+        .set((eb) => ({ version: eb.ref("version") }))
+        .where("user_id", "=", at("userId"))
+        .returning(["version", "gc_floor as floor", EPOCH.as("epoch")]),
+);
+
+/** For a write that touches several owners, in an order in which no two of them wait for each other. */
+export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> {
+  // SQLite has one writer at a time.
+  if (!isPostgres(trx) || userIds.length === 0) return;
+  await trx
+    .selectFrom("sync_user")
+    .select("user_id")
+    .where("user_id", "in", [...new Set(userIds)])
+    .orderBy("user_id")
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * For rows that are no owner's own, or that are counted without the owner's lock. Held until the transaction ends;
+ * a call locks its keys in one order.
+ */
+export async function lockKeys(trx: Kysely<Schema>, purpose: string, keys: readonly string[]): Promise<void> {
+  if (!isPostgres(trx) || keys.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(hashtext(${purpose}), slot)
+    from (select distinct hashtext(atom) & ${sql.lit(LOCK_SLOTS - 1)} as slot from json_each(${JSON.stringify(keys)}) order by slot) as slots`.execute(
+    trx,
+  );
+}
+
+/** PostgreSQL's table of locks is small: keys share slots. */
+const LOCK_SLOTS = 1024;
+
+/** All reads see the same moment. */
+export const snapshot = <T>(reader: Kysely<Schema>, act: (trx: Kysely<Schema>) => Promise<T>): Promise<T> =>
+  isPostgres(reader)
+    ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(act)
+    : reader.transaction().execute(act);
