@@ -10,7 +10,6 @@ import { optionalLine, optionalText, requiredLine } from "./text.ts";
 const ITEM_TITLE_MAX_LENGTH = 200;
 const ITEM_DESCRIPTION_MAX_LENGTH = 1000;
 const ITEM_PRICE_MAX_LENGTH = 40;
-export const ITEM_DEFAULT_EMOJI = "🔗";
 
 const itemEntries = {
   title: requiredLine(ITEM_TITLE_MAX_LENGTH, "Title is required"),

@@ -1,7 +1,7 @@
 /** What an image shows: the owner, and the first items. */
 import { createHash } from "node:crypto";
 import type { Appearance } from "@shelv/contract/appearance";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
 import { tintOf } from "@shelv/public-page/text/hash";

@@ -1,4 +1,5 @@
-import { ITEM_DEFAULT_EMOJI, type ItemRow, shownPicture } from "@shelv/contract/item";
+import { type ItemRow, shownPicture } from "@shelv/contract/item";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
 import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./thumbnail.module.css";
 
