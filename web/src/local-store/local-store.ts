@@ -95,9 +95,11 @@ export class LocalStore extends Dexie {
         changes: "++mid",
       })
       .upgrade((transaction) => migrateToVersion5(transaction));
-    this.version(STORE_VERSION)
+    this.version(6)
       .stores({ base: null, changes: "++mid, *pictures" })
       .upgrade((transaction) => migrateToVersion6(transaction));
+    // Null is in no index: `details` holds only items that wait for a page or a cut-out.
+    this.version(STORE_VERSION).stores({ items: "id, [shelfId+position], *categoryIds, linkState, details" });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
     // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
     // store stays closed.

@@ -1,5 +1,5 @@
 /** Queries of the screens. Each is narrow, so that a live query runs again only for what it shows. */
-import type { ItemRow } from "@shelv/contract/item";
+import { type ItemRow, needsLook } from "@shelv/contract/item";
 import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
 import type { CategoryRow } from "@shelv/contract/category";
 import type { Goal } from "@shelv/contract/onboarding";
@@ -85,6 +85,24 @@ export const itemCounts = bootQuery(
       ),
     ),
 );
+
+/**
+ * The items whose link needs a look, in the order of the list. Only what a check found is read. Each change of
+ * an item runs it again, so a silence that ends is seen soon.
+ */
+export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
+  const found = await store.items.where("linkState").anyOf("gone", "sold-out").toArray();
+  const now = new Date().toISOString();
+  const place = (item: ItemRow) => `${item.linkState} ${item.shelfId} ${item.position}`;
+  return found.filter((item) => needsLook(item, now)).toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
+}
+
+export const countToLookAt = async (store: LocalStore): Promise<number> =>
+  (await itemsToLookAt(store)).length;
+
+/** The items whose picture came from a page and has no cut-out yet. */
+export const uncutItemIds = async (store: LocalStore): Promise<string[]> =>
+  store.items.where("details").equals("uncut").primaryKeys();
 
 /** The items that exist, in the order of the ids. */
 export const itemsById = bootQuery(async (store: ReadableStore, ids: readonly string[]): Promise<ItemRow[]> =>

@@ -15,7 +15,7 @@ export const DEVICE_VERSION = 2;
 export const databaseName = (userId: string) => `shelv-${userId}`;
 
 /** Its version (local-store.ts). */
-export const STORE_VERSION = 6;
+export const STORE_VERSION = 7;
 
 /**
  * Rises when a row in the contract changes shape: the device pulls all rows again and replays pending changes
