@@ -3,24 +3,42 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./text-field.module.css";
 
 /** As `getInputProps` returns it. */
-type Labelled = { label: ReactNode; error?: ReactNode };
+type Labelled = {
+  label: ReactNode;
+  error?: ReactNode;
+  /** Beside the label; describes the field. */
+  note?: string | undefined;
+  /** The field is empty, and a value is on its way. */
+  isAwaited?: boolean;
+};
 
 /** Plain: a dialog's form renders a dozen in its first frame, and again at every keystroke. */
 export function TextField({
   label,
   error,
+  note,
+  isAwaited,
   action,
+  placeholder,
   ...input
 }: Labelled &
   ComponentProps<"input"> & {
     /** A button beside the field. */
     action?: ReactNode;
   }) {
-  const { id, errorId, aria } = useErrorIds(error);
+  const { aria, ...ids } = useFieldIds({ error, note });
   return (
-    <Field id={id} errorId={errorId} label={label} error={error}>
+    <Field {...ids} label={label} error={error} note={note}>
       <div className={styles["line"]}>
-        <input type="text" {...input} {...aria} id={id} className={styles["input"]} />
+        <input
+          type="text"
+          {...input}
+          {...aria}
+          id={ids.id}
+          className={styles["input"]}
+          placeholder={isAwaited ? undefined : placeholder}
+        />
+        {isAwaited && <span className={styles["bone"]} aria-hidden="true" />}
         {action}
       </div>
     </Field>
@@ -31,27 +49,30 @@ export function TextField({
 export function TextArea({
   label,
   error,
+  note,
+  isAwaited,
   ...input
 }: Labelled & ComponentProps<"textarea"> & { value?: string }) {
-  const { id, errorId, aria } = useErrorIds(error);
+  const { aria, ...ids } = useFieldIds({ error, note });
   return (
-    <Field id={id} errorId={errorId} label={label} error={error}>
+    <Field {...ids} label={label} error={error} note={note}>
       <div className={styles["growing"]} data-text={input.value}>
-        <textarea {...input} {...aria} id={id} className={styles["area"]} />
+        <textarea {...input} {...aria} id={ids.id} className={styles["area"]} />
+        {isAwaited && <span className={styles["bone"]} aria-hidden="true" />}
       </div>
     </Field>
   );
 }
 
-type SelectFieldProps = Labelled &
+type SelectFieldProps = Omit<Labelled, "note" | "isAwaited"> &
   ComponentProps<"select"> & { choices: readonly { value: string; label: string }[] };
 
 export function SelectField({ label, error, choices, ...input }: SelectFieldProps) {
-  const { id, errorId, aria } = useErrorIds(error);
+  const { aria, ...ids } = useFieldIds({ error });
   return (
-    <Field id={id} errorId={errorId} label={label} error={error}>
+    <Field {...ids} label={label} error={error}>
       <div className={styles["select"]}>
-        <select {...input} {...aria} id={id} className={styles["input"]}>
+        <select {...input} {...aria} id={ids.id} className={styles["input"]}>
           {choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -64,13 +85,21 @@ export function SelectField({ label, error, choices, ...input }: SelectFieldProp
   );
 }
 
-type FieldProps = Labelled & { id: string; errorId: string; children: ReactNode };
+type Ids = { id: string; errorId: string; noteId: string };
+type FieldProps = Omit<Labelled, "isAwaited"> & Ids & { children: ReactNode };
 
-const Field = ({ id, errorId, label, error, children }: FieldProps) => (
+const Field = ({ id, errorId, noteId, label, error, note, children }: FieldProps) => (
   <div>
-    <label htmlFor={id} className={styles["label"]}>
-      {label}
-    </label>
+    <div className={styles["labels"]}>
+      <label htmlFor={id} className={styles["label"]}>
+        {label}
+      </label>
+      {note && (
+        <span id={noteId} className={styles["note"]}>
+          {note}
+        </span>
+      )}
+    </div>
     {children}
     {error && (
       <p id={errorId} className={styles["error"]}>
@@ -80,8 +109,13 @@ const Field = ({ id, errorId, label, error, children }: FieldProps) => (
   </div>
 );
 
-function useErrorIds(error: ReactNode) {
+function useFieldIds({ error, note }: Pick<Labelled, "error" | "note">) {
   const id = useId();
-  const errorId = `${id}-error`;
-  return { id, errorId, aria: error ? ({ "aria-invalid": true, "aria-describedby": errorId } as const) : {} };
+  const [errorId, noteId] = [`${id}-error`, `${id}-note`];
+  const described = [...(error ? [errorId] : []), ...(note ? [noteId] : [])].join(" ");
+  const aria = {
+    ...(error ? { "aria-invalid": true } : {}),
+    ...(described === "" ? {} : { "aria-describedby": described }),
+  };
+  return { id, errorId, noteId, aria };
 }

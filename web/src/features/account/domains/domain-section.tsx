@@ -3,15 +3,13 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
 import { planAt, PLANS } from "@shelv/contract/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
-import { IconCopy } from "@tabler/icons-react";
-import { useRef, useState, useEffect } from "react";
+import { useState, useEffect } from "react";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { useOnline } from "#platform/react/use-online";
 import { useOwner } from "#session/owner-context.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
-import { copyText } from "#ui/buttons/copy-text";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { CopiedText } from "#ui/buttons/copied-text.tsx";
 import { SubmitButton } from "#ui/buttons/submit-button.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { showError } from "#ui/feedback/toast";
@@ -175,29 +173,17 @@ const DomainRecords = ({ records }: { records: DomainRecord[] }) => (
           <dd>{type}</dd>
           <dt>{words.recordName}</dt>
           <dd>
-            <Copied text={name} label={words.copyName(type)} />
+            <CopiedText text={name} label={words.copyName(type)} />
           </dd>
           <dt>{words.value}</dt>
           <dd>
-            <Copied text={value} label={words.copyValue(type)} />
+            <CopiedText text={value} label={words.copyValue(type)} />
           </dd>
         </dl>
       </li>
     ))}
   </ul>
 );
-
-function Copied({ text, label }: { text: string; label: string }) {
-  const shown = useRef<HTMLElement>(null);
-  return (
-    <span className={styles["copied"]}>
-      <code ref={shown}>{text}</code>
-      <IconButton aria-label={label} onClick={() => void copyText(text, { shownIn: () => shown.current })}>
-        <IconCopy size={18} />
-      </IconButton>
-    </span>
-  );
-}
 
 const CHECK_EVERY_MS = { moving: 15_000, still: 60_000 };
 
