@@ -12,7 +12,8 @@ export type ItemPicture = Pick<ItemFields, "picture" | "cutout" | "showsCutout">
 /** `idle`: not requested, or finished. */
 export type CutoutState = "idle" | "running" | CutoutProblem;
 
-export type Cutout = { state: CutoutState; ask: () => void };
+/** `ask`: for the form's picture, or one that the form is about to take. */
+export type Cutout = { state: CutoutState; ask: (picture?: string) => void };
 
 /**
  * For a picture just chosen or with a pending cut-out, and for others on request. If it is not on this
@@ -69,9 +70,9 @@ export function useCutout(
   }, [store, wanted]);
 
   const problem = ended?.picture === picture && cutout === null ? ended.problem : null;
-  const ask = () => {
+  const ask = (of = picture) => {
     setEnded(null);
-    setAsked(picture);
+    setAsked(of);
   };
   const askAgain = useEffectEvent(() => setEnded(null));
   useEffect(() => {

@@ -16,6 +16,8 @@ type ItemDialogProps = {
   shelfId: string;
   /** `NEW_ITEM` for a new one; undefined if none is open. */
   itemId: string | undefined;
+  /** The form is for another link. */
+  startsAtUrl?: boolean;
   onClose: () => void;
 };
 
@@ -23,7 +25,7 @@ type ItemDialogProps = {
  * The content stays while the dialog closes, and when another device deletes or moves the item: typed text is
  * the owner's. An unknown id shows a message and leaves the address.
  */
-export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
+export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDialogProps) {
   const { itemId, item, close } = useOpenedItem(address.itemId, address.onClose);
   const stored = useLiveQueryFor(itemId === undefined ? "later" : "now", openItem, itemId);
   const row = stored?.itemId === itemId ? stored?.row : undefined;
@@ -56,6 +58,7 @@ export function ItemDialog({ shelfId, ...address }: ItemDialogProps) {
             key={idOf(shown)}
             shelfId={shelfId}
             item={shown === NEW_ITEM ? null : shown}
+            startsAtUrl={startsAtUrl}
             onClose={leave}
           />
         )

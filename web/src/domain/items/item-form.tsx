@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { categoryIds } from "@shelv/contract/category";
-import { itemFields, type ItemRow } from "@shelv/contract/item";
+import { itemFields, itemMarks, type ItemRow } from "@shelv/contract/item";
 import { completeLinkUrl } from "@shelv/contract/link-url";
 import type { ShelfRow } from "@shelv/contract/shelf";
 import { IconChevronDown } from "@tabler/icons-react";
@@ -13,6 +13,8 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useUndoToast } from "#session/use-undoable";
 import { afterPaint } from "#platform/wait";
+import type { LinkFields } from "#domain/link-details/link-fill";
+import { useLinkDetails } from "#domain/link-details/use-link-details";
 import { completeLink } from "#ui/forms/complete-link";
 import { DialogButtons, DialogForm } from "#ui/dialogs/dialog-form.tsx";
 import { EmojiPicker } from "#ui/forms/emoji-picker.tsx";
@@ -26,14 +28,15 @@ import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { itemFormWords as words } from "#words/screens/items";
+import { linkDetailsWords } from "#words/screens/link-details";
 import { CategoryField } from "./category-field";
 import styles from "./item-form.module.css";
-import { PasteUrlButton } from "./paste-url-button";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PictureField } from "#domain/pictures/picture-field.tsx";
 import { draftOf, emptyDraft, type ItemDraft, saveItem } from "./save-item";
 import { selectionAfterChange, selectionOnShelf } from "./category-selection";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
+import { UrlField } from "./url-field";
 import { useItemPicture } from "./use-item-picture";
 import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
@@ -43,6 +46,7 @@ import { useIsPhone } from "#ui/dialogs/use-is-phone";
 
 const draftSchema = v.object({
   ...itemFields.entries,
+  details: itemMarks.entries.details,
   shelfId: v.pipe(v.string(), v.nonEmpty(words.shelfMissing)),
   categoryIds,
 });
@@ -66,10 +70,12 @@ type ItemFormProps = {
   item: ItemRow | null;
   onClose: () => void;
   correction?: ItemCorrection;
+  /** The form is for another link. */
+  startsAtUrl?: boolean;
 };
 
 /** `item`: null for a new one. After a failed save the form stays as typed. */
-export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) {
+export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = false }: ItemFormProps) {
   const shelves = useLiveQuery(shelvesInOrder);
   const categories = useLiveQuery(allCategories) ?? [];
   const [begun] = useState(() => correction?.draft ?? (item ? draftOf(item) : emptyDraft(shelfId)));
@@ -77,7 +83,9 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
   const { readStore } = useOwner();
   const { isGone, mutate } = useRestoringMutate();
   const [createId] = useState(() => (item ? undefined : correction?.itemId) ?? newId());
-  const picture = useItemPicture(form, correction ? null : item, [item?.id ?? createId, createId]);
+  const itemIds = [item?.id ?? createId, createId];
+  const picture = useItemPicture(form, correction ? null : item, itemIds);
+  const details = useLinkDetails(form, picture.takeFromLink);
   const save = async (before: ItemDraft, after: ItemDraft) =>
     correction
       ? correction.save(after, createId).then(() => null)
@@ -109,6 +117,10 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
     }
   };
 
+  const fromLink = (field: keyof LinkFields) => ({
+    isAwaited: details.awaited.has(field),
+    note: details.marked.has(field) ? linkDetailsWords.mark : undefined,
+  });
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
   const ticked = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
   const itemRest = item ? words.update : words.create;
@@ -134,10 +146,15 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         if (isPreparing) return undefined;
+        const values = form.getValues();
+        const read = details.reader.atSave(values);
+        const isUncut = details.marked.has("picture") && picture.isCutoutAwaited;
         // Enter submits before the field loses focus.
         const typed = {
-          ...form.getValues(),
-          url: completeLinkUrl(form.getValues().url),
+          ...values,
+          title: read.title,
+          details: detailsToSave(values.details, read.details, isUncut),
+          url: completeLinkUrl(values.url),
           categoryIds: ticked,
           ...(isShelfGone ? { shelfId: "" } : {}),
         };
@@ -149,55 +166,46 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       }}
     >
       <DraftBar draft={typed} />
-      <TextField
-        {...form.getInputProps("title")}
-        label={words.title}
-        placeholder={words.titlePlaceholder}
+      <UrlField
+        form={form}
+        details={details}
+        itemIds={itemIds}
         // When editing, a phone's keyboard would cover the form.
-        data-autofocus={item === null && !correction ? true : undefined}
+        takesFocus={startsAtUrl || (item === null && !correction)}
+        isNew={item === null && !correction}
       />
       <TextField
-        {...form.getInputProps("url")}
-        label={words.url}
-        placeholder={words.urlPlaceholder}
-        type="url"
-        inputMode="url"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        onBlur={() => completeLink(form, "url")}
-        action={
-          <PasteUrlButton
-            onPaste={(text) => {
-              form.setFieldValue("url", text);
-              completeLink(form, "url");
-            }}
-            onProblem={(problem) => form.setFieldError("url", problem)}
-          />
-        }
+        {...form.getInputProps("title")}
+        {...fromLink("title")}
+        label={words.title}
+        placeholder={words.titlePlaceholder}
       />
       {asksForShelfFirst && shelfField}
       <DeferredFields>
-        <PictureField
-          value={form.values}
-          onChange={picture.take}
-          cutout={picture.cutout}
-          isPreparing={isPreparing}
-          onPreparing={setPreparing}
-        />
-        <EmojiField
-          hasPicture={form.values.picture !== null}
-          value={form.values.emoji}
-          onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-        />
         <TextField
           {...form.getInputProps("price")}
+          {...fromLink("price")}
           label={<OptionalLabel>{words.price}</OptionalLabel>}
           placeholder={words.pricePlaceholder}
         />
         <TextArea
           {...form.getInputProps("description")}
+          {...fromLink("description")}
           label={<OptionalLabel>{words.description}</OptionalLabel>}
+        />
+        <PictureField
+          value={form.values}
+          onChange={picture.take}
+          cutout={picture.cutout}
+          isPreparing={isPreparing}
+          isAwaited={details.isReadingPicture}
+          note={fromLink("picture").note}
+          onPreparing={setPreparing}
+        />
+        <EmojiField
+          hasPicture={form.values.picture !== null || details.isReadingPicture}
+          value={form.values.emoji}
+          onChange={(emoji) => form.setFieldValue("emoji", emoji)}
         />
         {!asksForShelfFirst && shelfField}
         <CategoryField
@@ -219,6 +227,19 @@ export function ItemForm({ shelfId, item, onClose, correction }: ItemFormProps) 
       </DialogButtons>
     </DialogForm>
   );
+}
+
+/**
+ * `read`: how far the page of the form's link is read. A save makes a page that could not be read the owner's
+ * own. A cut-out that is not ready may be made by any device.
+ */
+function detailsToSave(
+  before: ItemDraft["details"],
+  read: "pending" | null | undefined,
+  isUncut: boolean,
+): ItemDraft["details"] {
+  if (read === undefined) return before === "failed" ? null : before;
+  return read === null && isUncut ? "uncut" : read;
 }
 
 type EmojiFieldProps = { hasPicture: boolean; value: string; onChange: (emoji: string) => void };

@@ -1,5 +1,5 @@
 import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemFields, ItemRow } from "@shelv/contract/item";
+import { type ItemFields, type ItemMarks, type ItemRow, NEW_ITEM_MARKS } from "@shelv/contract/item";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";
@@ -11,7 +11,7 @@ import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { matchCategories } from "./match-categories";
 
 /** Its categories are those on its shelf. */
-export type ItemDraft = ItemFields & { shelfId: string; categoryIds: string[] };
+export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
 
 export const draftOf = ({
   title,
@@ -22,6 +22,7 @@ export const draftOf = ({
   picture,
   cutout,
   showsCutout,
+  details,
   shelfId,
   categoryIds,
 }: ItemDraft): ItemDraft => ({
@@ -33,6 +34,8 @@ export const draftOf = ({
   picture,
   cutout,
   showsCutout,
+  // An older build's row lacks it.
+  details: details ?? null,
   shelfId,
   categoryIds,
 });
@@ -45,6 +48,7 @@ export const emptyDraft = (shelfId: string): ItemDraft => ({
   picture: null,
   cutout: null,
   showsCutout: false,
+  details: null,
   shelfId,
   categoryIds: [],
 });
@@ -87,7 +91,12 @@ export async function newItem(store: LocalStore, draft: ItemDraft, id: string): 
 /** Last on its shelf. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> => ({
   name: "item.create",
-  args: { id, ...draft, position: positionAtEnd(await lastItemOfShelf(store, draft.shelfId)) },
+  args: {
+    ...NEW_ITEM_MARKS,
+    id,
+    ...draft,
+    position: positionAtEnd(await lastItemOfShelf(store, draft.shelfId)),
+  },
 });
 
 export async function itemChanges(

@@ -28,7 +28,12 @@ export function useItemPicture(
   const isAwaited = cutout.state === "running" || cutout.state === "not-here";
   const saveWithPicture = <T>(draft: ItemDraft, save: () => Promise<T>): Promise<T> =>
     saveWithCutout(owner, draft, { isAwaited, itemIds }, save);
-  return { take, cutout, saveWithPicture };
+  /** A page's picture, which the server has: it gets a cut-out like a chosen one. A drawn card gets none. */
+  const takeFromLink = (picture: string | null, { isIcon }: { isIcon: boolean }) => {
+    take({ picture, cutout: null, showsCutout: false });
+    if (picture !== null && !isIcon) cutout.ask(picture);
+  };
+  return { take, takeFromLink, cutout, isCutoutAwaited: isAwaited, saveWithPicture };
 }
 
 /** A cut-out applied to the item goes into this form too, without making it dirty. */

@@ -9,6 +9,7 @@ import { FileButton } from "#ui/buttons/file-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words, touchUpWords } from "#words/screens/items";
+import { linkDetailsWords } from "#words/screens/link-details";
 import styles from "./picture-field.module.css";
 import { TouchUpDialog } from "#domain/background-removal/touch-up/touch-up-dialog.tsx";
 import type { Cutout, CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";
@@ -21,6 +22,10 @@ type PictureFieldProps = {
   cutout: Cutout;
   /** `value` is still the old one. */
   isPreparing: boolean;
+  /** A page's picture is on its way: its place has its final size. */
+  isAwaited: boolean;
+  /** Beside the label. */
+  note: string | undefined;
   onPreparing: (isPreparing: boolean) => void;
 };
 
@@ -32,6 +37,8 @@ export function PictureField({
   onChange,
   cutout: { state, ask },
   isPreparing,
+  isAwaited,
+  note,
   onPreparing,
 }: PictureFieldProps) {
   const { readStore } = useOwner();
@@ -53,11 +60,21 @@ export function PictureField({
   };
 
   const hasPicture = value.picture !== null && !isPreparing;
+  const isBlank = isAwaited && value.picture === null && !isPreparing;
   return (
     <fieldset className={styles["field"]} aria-labelledby={labelId}>
       <span id={labelId} className={styles["label"]}>
         {words.picture}
+        {note && <span className={styles["note"]}>{note}</span>}
       </span>
+      {isBlank && (
+        <div className={styles["versions"]} aria-hidden="true">
+          <div className={styles["bones"]}>
+            <span className={styles["bone"]} />
+            <span className={styles["bone"]} />
+          </div>
+        </div>
+      )}
       {hasPicture && (
         <div className={styles["versions"]}>
           <PictureVersions
@@ -67,7 +84,7 @@ export function PictureField({
           />
         </div>
       )}
-      {!hasPicture && (
+      {!hasPicture && !isBlank && (
         <div className={styles["frame"]}>
           {isPreparing ? (
             <Loader size={24} aria-label={words.preparing} />
@@ -77,12 +94,14 @@ export function PictureField({
         </div>
       )}
       {/* Always rendered, so that screen readers announce changes in it. */}
-      <output className={styles["state"]}>{hasPicture ? words.cutoutStates[state] : ""}</output>
-      <div className={styles["actions"]} data-has-picture={hasPicture || undefined}>
+      <output className={styles["state"]}>
+        {isBlank ? linkDetailsWords.readingPicture : hasPicture ? words.cutoutStates[state] : ""}
+      </output>
+      <div className={styles["actions"]} data-has-picture={hasPicture || isBlank || undefined}>
         {hasPicture && state !== "running" && state !== "protected" && (
           <div className={styles["background"]}>
             {value.cutout === null && state !== "nothing" && (
-              <Button variant="default" onClick={ask}>
+              <Button variant="default" onClick={() => ask()}>
                 {words.removeBackground}
               </Button>
             )}
@@ -109,7 +128,7 @@ export function PictureField({
             {words.removePicture}
           </Button>
         )}
-        {!hasPicture && <span className={styles["hint"]}>{words.pictureHint}</span>}
+        {!hasPicture && !isBlank && <span className={styles["hint"]}>{words.pictureHint}</span>}
       </div>
       <TouchUpDialog
         isOpen={isTouchingUp}

@@ -8,7 +8,9 @@ import { claimUnshown, groupRejected, rejectedCount } from "#outbox/rejected-gro
 import { showBadge } from "#platform/app-badge";
 import { OwnerProvider, useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
-import { useLiveQuery } from "#local-store/use-live-query";
+import { uncutItemIds } from "#local-store/queries";
+import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
+import { queueIdleTask } from "#platform/wait";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
@@ -32,9 +34,26 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
       <StoreGate>{children}</StoreGate>
       <RejectedToasts />
       <AppBadge />
+      <LinkPictures />
     </OwnerProvider>
   );
 }
+
+/** Cut-outs of pictures that the server took from pages. */
+function LinkPictures() {
+  const { mutate, readStore } = useOwner();
+  const ids = useLiveQueryFor("later", uncutItemIds) ?? NONE;
+  useEffect(() => {
+    if (ids.length === 0) return;
+    queueIdleTask(async () => {
+      const { cutOutLinkPictures } = await import("#domain/background-removal/cut-out-link-pictures");
+      await readStore(async (store) => void cutOutLinkPictures({ store, mutate }, ids));
+    });
+  }, [mutate, readStore, ids]);
+  return null;
+}
+
+const NONE: readonly string[] = [];
 
 function AppBadge() {
   const { isKnown, rejected } = useSyncStatus();

@@ -1,0 +1,73 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { linkUrl } from "@shelv/contract/link-url";
+import type { FormEvent } from "react";
+import * as v from "valibot";
+import { LinkLine } from "#domain/link-details/link-line.tsx";
+import type { LinkDetails } from "#domain/link-details/use-link-details";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { completeLink } from "#ui/forms/complete-link";
+import { TextField } from "#ui/forms/text-field.tsx";
+import { itemFormWords as words } from "#words/screens/items";
+import { PasteUrlButton } from "./paste-url-button";
+import type { ItemDraft } from "./save-item";
+
+const DuplicateNote = lazyComponent(async () => (await import("./duplicate-note")).DuplicateNote, {
+  Missing: () => null,
+});
+
+type UrlFieldProps = {
+  form: UseFormReturnType<ItemDraft>;
+  details: LinkDetails;
+  /** Of the form: its own link is no duplicate. */
+  itemIds: readonly string[];
+  takesFocus: boolean;
+  isNew: boolean;
+};
+
+/** A pasted link is read at once; a typed one on request. */
+export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlFieldProps) {
+  const { onChange, ...field } = form.getInputProps("url");
+  const read = (typed: string) => {
+    completeLink(form, "url");
+    const { success, issues } = v.safeParse(linkUrl, typed);
+    if (!success) return form.setFieldError("url", issues[0].message);
+    return void details.reader.ask(form.getValues().url);
+  };
+  return (
+    <div>
+      <TextField
+        {...field}
+        onChange={(event: FormEvent<HTMLInputElement>) => {
+          onChange(event);
+          if (isPaste(event.nativeEvent)) read(event.currentTarget.value);
+        }}
+        label={words.url}
+        placeholder={words.urlPlaceholder}
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        data-autofocus={takesFocus || undefined}
+        // A paste replaces the old link.
+        onFocus={({ currentTarget }) => takesFocus && currentTarget.select()}
+        onBlur={() => completeLink(form, "url")}
+        action={
+          <PasteUrlButton
+            onPaste={(text) => {
+              form.setFieldValue("url", text);
+              read(text);
+            }}
+            onProblem={(problem) => form.setFieldError("url", problem)}
+          />
+        }
+      />
+      <LinkLine details={details} url={form.values.url} hasHint={isNew} />
+      <DuplicateNote url={form.values.url} itemIds={itemIds} />
+    </div>
+  );
+}
+
+const PASTED = new Set(["insertFromPaste", "insertFromDrop", "insertReplacementText"]);
+
+const isPaste = (event: Event) => event instanceof InputEvent && PASTED.has(event.inputType);

@@ -1,0 +1,37 @@
+/** Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins. */
+
+/** Texts that a page fills in. */
+export type LinkTexts = { title: string; description: string; price: string };
+/** A picture by its SHA-256, with the texts. */
+export type LinkFields = LinkTexts & { picture: string | null };
+
+/** `before`: what each filled field had. */
+export type LinkFill = { values: Partial<LinkFields>; before: Partial<LinkFields> };
+
+export const NO_FILL: LinkFill = { values: {}, before: {} };
+
+const FIELDS = ["title", "description", "price", "picture"] as const;
+
+const isEmpty = (value: string | null) => value === null || value.trim() === "";
+
+/** Only empty fields, or those that hold the value filled earlier. `before` of the earlier fill stays. */
+export function fillEmpty(form: LinkFields, details: Partial<LinkFields>, earlier = NO_FILL): LinkFill {
+  const filled: LinkFill = { values: { ...earlier.values }, before: { ...earlier.before } };
+  for (const field of FIELDS) {
+    const value = details[field];
+    if (value === undefined || isEmpty(value)) continue;
+    const isOurs = earlier.values[field] !== undefined && earlier.values[field] === form[field];
+    if (!isOurs && !isEmpty(form[field])) continue;
+    Object.assign(filled.values, { [field]: value });
+    if (!isOurs) Object.assign(filled.before, { [field]: form[field] });
+  }
+  return filled;
+}
+
+/** The filled fields that the owner has left as they are: these have the mark. */
+export const untouchedFields = (form: LinkFields, { values }: LinkFill): (keyof LinkFields)[] =>
+  FIELDS.filter((field) => values[field] !== undefined && values[field] === form[field]);
+
+/** What Undo sets: untouched fields get their earlier value, the owner's own changes stay. */
+export const takeBack = (form: LinkFields, fill: LinkFill): Partial<LinkFields> =>
+  Object.fromEntries(untouchedFields(form, fill).map((field) => [field, fill.before[field]]));

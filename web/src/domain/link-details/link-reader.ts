@@ -1,0 +1,195 @@
+/**
+ * Reads the page of a form's link and fills empty fields while the owner types.
+ * - Typed text always wins (link-fill.ts).
+ * - An answer counts only while its link is the form's: after another link, or without the form, it is dropped.
+ * - Without a network the item is saved under the host's name, and the server reads the page after the sync.
+ */
+import { hostOf } from "@shelv/contract/link-details";
+import { completeLinkUrl, isWebUrl } from "@shelv/contract/link-url";
+import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
+import { type AnswerOf, NoNetwork, type OwnersCall } from "#api/call";
+import { errorWords } from "#words/errors";
+import { linkDetailsWords as words } from "#words/screens/link-details";
+import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
+
+/** `later`: the server reads the page after the save. `undone`: the owner took the details back. */
+export type LinkReading =
+  | { name: "idle" | "reading" | "nothing" | "later" | "undone" }
+  | { name: "filled"; problem: string | null }
+  | { name: "failed"; problem: string };
+
+export type LinkReaderState = {
+  /** The link that it is about. */
+  url: string | null;
+  reading: LinkReading;
+  isReadingPicture: boolean;
+  fill: LinkFill;
+};
+
+export type LinkForm = LinkFields & { url: string };
+
+type Setting = {
+  form: {
+    read: () => LinkForm;
+    /** `isIcon`: the picture is a drawn card, which has no background to remove. */
+    write: (fields: Partial<LinkFields>, options: { isIcon: boolean }) => void;
+  };
+  call: OwnersCall;
+  isOnline: () => boolean;
+};
+
+type Question = { url: string; signal: AbortSignal };
+type Answer = AnswerOf<typeof linkDetailsRoutes.read>;
+
+const AT_REST: LinkReaderState = {
+  url: null,
+  reading: { name: "idle" },
+  isReadingPicture: false,
+  fill: NO_FILL,
+};
+
+export class LinkReader {
+  readonly #setting: Setting;
+  #state = AT_REST;
+  #stop = new AbortController();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
+  /** A new object after each change. */
+  readonly state = (): LinkReaderState => this.#state;
+
+  /** Returns the cleanup. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Forgets an earlier link and takes back what it filled in. Nothing happens for a link without a page. */
+  async ask(typed: string): Promise<void> {
+    this.#forget();
+    const url = completeLinkUrl(typed);
+    if (!hasPage(url)) return;
+    this.#set({ url });
+    const question = { url, signal: this.#stop.signal };
+    if (!this.#setting.isOnline()) return this.#postpone(question);
+    this.#set({ reading: { name: "reading" } });
+    await this.#read(question);
+  }
+
+  undo(): void {
+    const { url } = this.#state;
+    this.#forget();
+    this.#set({ url, reading: { name: "undone" } });
+  }
+
+  /** A link that waits for the network is read. */
+  onlineAgain(): void {
+    const { url, reading } = this.#state;
+    if (reading.name === "later" && url !== null && this.#isOfForm(url)) void this.ask(url);
+  }
+
+  /** The form is gone. */
+  close(): void {
+    this.#stop.abort();
+  }
+
+  /**
+   * What the save adds: the server completes what is not read yet. `details`: undefined if nothing was asked, or
+   * the page could not be read.
+   */
+  atSave({ url, title }: LinkForm): { title: string; details: "pending" | null | undefined } {
+    const { reading, isReadingPicture } = this.#state;
+    if (!this.#isOfForm(this.#state.url) || reading.name === "idle" || reading.name === "failed")
+      return { title, details: undefined };
+    const isUnread = reading.name === "reading" || reading.name === "later" || isReadingPicture;
+    if (!isUnread) return { title, details: null };
+    return { title: title.trim() === "" ? hostOf(completeLinkUrl(url)) : title, details: "pending" };
+  }
+
+  async #read(question: Question): Promise<void> {
+    const details = await this.#details(question);
+    if (details === null || !this.#counts(question)) return;
+    const { title, description, price, imageUrl, icon } = details;
+    const hasFilled = this.#fillIn({
+      title: title ?? hostOf(question.url),
+      description: description ?? "",
+      price: price ?? "",
+    });
+    const wantsPicture = (imageUrl ?? icon) !== null && this.#setting.form.read().picture === null;
+    this.#set({
+      reading: hasFilled || wantsPicture ? { name: "filled", problem: null } : { name: "nothing" },
+      isReadingPicture: wantsPicture,
+    });
+    if (wantsPicture) await this.#readPicture(question, details);
+  }
+
+  /** Null without an answer: then the state says why. */
+  async #details({ url, signal }: Question): Promise<Answer | null> {
+    try {
+      return await this.#setting.call(linkDetailsRoutes.read, { body: { url }, signal });
+    } catch (error) {
+      if (!this.#counts({ url, signal })) return null;
+      if (error instanceof NoNetwork && !this.#setting.isOnline()) this.#postpone({ url, signal });
+      else this.#set({ reading: { name: "failed", problem: errorWords(error) } });
+      return null;
+    }
+  }
+
+  async #readPicture(question: Question, { imageUrl, icon, color }: Answer): Promise<void> {
+    const { call } = this.#setting;
+    try {
+      const body = { imageUrl, icon, color };
+      const taken = await call(linkDetailsRoutes.takePicture, { body, signal: question.signal });
+      if (!this.#counts(question)) return;
+      this.#fillIn({ picture: taken.picture }, taken);
+      this.#set({ isReadingPicture: false });
+    } catch {
+      if (!this.#counts(question)) return;
+      this.#set({ reading: { name: "filled", problem: words.pictureFailed }, isReadingPicture: false });
+    }
+  }
+
+  #postpone({ url }: Question): void {
+    this.#fillIn({ title: hostOf(url) });
+    this.#set({ reading: { name: "later" } });
+  }
+
+  /** Returns whether it filled anything. */
+  #fillIn(details: Partial<LinkFields>, { isIcon = true } = {}): boolean {
+    const before = this.#state.fill;
+    const fill = fillEmpty(this.#setting.form.read(), details, before);
+    const fresh = Object.fromEntries(
+      Object.entries(fill.values).filter(
+        ([field, value]) => value !== before.values[field as keyof LinkFields],
+      ),
+    );
+    this.#set({ fill });
+    if (Object.keys(fresh).length === 0) return false;
+    this.#setting.form.write(fresh, { isIcon });
+    return true;
+  }
+
+  #forget(): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    const { form } = this.#setting;
+    const back = takeBack(form.read(), this.#state.fill);
+    this.#set(AT_REST);
+    if (Object.keys(back).length > 0) form.write(back, { isIcon: true });
+  }
+
+  readonly #counts = ({ url, signal }: Question) => !signal.aborted && this.#isOfForm(url);
+
+  readonly #isOfForm = (url: string | null) => completeLinkUrl(this.#setting.form.read().url) === url;
+
+  #set(state: Partial<LinkReaderState>): void {
+    this.#state = { ...this.#state, ...state };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Only web pages have details. */
+export const hasPage = (url: string): boolean => isWebUrl(url) && URL.canParse(url);

@@ -1,0 +1,68 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { completeLinkUrl } from "@shelv/contract/link-url";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useOnline } from "#platform/react/use-online";
+import { useOwner } from "#session/owner-context.tsx";
+import { type LinkFields, untouchedFields } from "./link-fill";
+import { hasPage, type LinkForm, LinkReader, type LinkReaderState } from "./link-reader";
+
+export type LinkDetails = Pick<LinkReaderState, "reading" | "isReadingPicture"> & {
+  reader: LinkReader;
+  /** Fields that hold what the page filled in. */
+  marked: ReadonlySet<keyof LinkFields>;
+  /** Empty fields that the page may be about to fill. */
+  awaited: ReadonlySet<keyof LinkFields>;
+  /** Whether the form's link has a page that could fill something. */
+  mayAsk: boolean;
+};
+
+const IDLE = { name: "idle" } as const;
+
+/** `takePicture`: the form's own way to take a picture. */
+export function useLinkDetails<V extends LinkForm>(
+  form: UseFormReturnType<V>,
+  takePicture: (picture: string | null, options: { isIcon: boolean }) => void,
+): LinkDetails {
+  const { call } = useOwner();
+  const online = useOnline();
+  const take = useRef(takePicture);
+  useEffect(() => {
+    take.current = takePicture;
+  });
+  const [reader] = useState(
+    () =>
+      new LinkReader({
+        form: {
+          read: form.getValues,
+          write: ({ picture, ...texts }, options) => {
+            for (const [field, text] of Object.entries(texts)) form.setFieldValue(field, text as never);
+            if (picture !== undefined) take.current(picture, options);
+          },
+        },
+        call,
+        isOnline: () => navigator.onLine,
+      }),
+  );
+  const state = useSyncExternalStore(reader.subscribe, reader.state);
+  useEffect(() => () => reader.close(), [reader]);
+  useEffect(() => {
+    if (online) reader.onlineAgain();
+  }, [reader, online]);
+
+  const url = completeLinkUrl(form.values.url);
+  const { picture, title, description, price } = form.values;
+  const isOfForm = state.url === url;
+  const isReading = isOfForm && state.reading.name === "reading";
+  const empty = Object.entries({ title, description, price, picture: picture ?? "" }).flatMap(
+    ([field, value]) => (value.trim() === "" ? [field as keyof LinkFields] : []),
+  );
+  const isReadingPicture = isOfForm && state.isReadingPicture;
+  return {
+    reader,
+    reading: isOfForm ? state.reading : IDLE,
+    isReadingPicture: isReadingPicture || (isReading && picture === null),
+    marked: new Set(untouchedFields(form.values, state.fill)),
+    awaited: new Set(isReading ? empty : []),
+    mayAsk: hasPage(url) && empty.length > 0,
+  };
+}

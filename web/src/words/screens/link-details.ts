@@ -1,0 +1,45 @@
+import { isolateBidi } from "#words/format/isolate-bidi";
+
+/** Of the item dialog, and of the rows whose link was read or checked. */
+export const linkDetailsWords = {
+  hint: "Paste a link. Its page fills in the rest.",
+  ask: "Fill in from the link",
+  reading: "Reading the page. You can keep typing.",
+  readingPicture: "Reading the picture",
+  filled: "Filled in from the link.",
+  nothing: "The page has nothing more to fill in.",
+  pictureFailed: "The page's picture couldn't be read.",
+  later: "You're offline. Save it now, and the details will follow.",
+  undo: "Undo",
+  undone: "The link's details are taken back.",
+  tryAgain: "Try again",
+  mark: "From the link",
+  duplicate: (title: string, shelf: string) =>
+    `You have this link already: ${isolateBidi(title)}, on ${isolateBidi(shelf)}.`,
+  openDuplicate: "Open it",
+};
+
+/** Marks in a list of items. */
+export const itemMarkWords = {
+  hidden: "Hidden",
+  pending: "Details will follow",
+  failed: "Couldn't read this page",
+  gone: "Link is gone",
+  "sold-out": "Sold out",
+  unsure: "Link not checked",
+};
+
+export const refreshWords = {
+  one: "Refresh details",
+  shelf: "Refresh details of all items",
+  asked: (count: number) => (count === 1 ? "Details will follow" : `Details of ${count} items will follow`),
+  nothing: "Every item has its details already",
+  noPage: "Only links to web pages have details to read",
+};
+
+export const hideWords = {
+  hide: "Hide",
+  show: "Show",
+  hidden: (count: number) => (count === 1 ? "Hidden from your page" : `${count} items hidden from your page`),
+  shown: (count: number) => (count === 1 ? "Shown on your page" : `${count} items shown on your page`),
+};
