@@ -1,4 +1,5 @@
 import { itemFields } from "@shelv/contract/item";
+import { hostOf } from "@shelv/contract/link-details";
 import { httpUrl, linksIn } from "@shelv/contract/link-url";
 import * as v from "valibot";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
@@ -59,8 +60,6 @@ const without = (text: string, { written }: Link) =>
     .replace(/[ \t]{2,}/g, " ")
     .replace(/[\s:–—-]+[.,;!?]*$/u, "")
     .trim();
-
-const hostOf = (url: string) => new URL(url).hostname.replace(/^www\./, "");
 
 /** Without control characters and lone surrogates, which no field accepts. */
 const plain = (text: string) =>

@@ -11,6 +11,7 @@ import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/screens/items";
 import { shareWords as words } from "#words/screens/share";
 import { emptyDraft, type ItemDraft, newItem } from "#domain/items/save-item";
+import { hasPage } from "#domain/link-details/link-reader";
 import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
 import { draftFromShare } from "./draft-from-share";
@@ -88,7 +89,10 @@ function useDraft(entry: SharedEntry): ItemDraft | undefined {
         preparedPicture(entry, readStore),
         readStore(defaultShelf),
       ]);
-      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...draftFromShare(entry), picture });
+      const shared = draftFromShare(entry);
+      // The server reads the page after the sync: the owner waits for nothing.
+      const details = hasPage(shared.url) ? "pending" : null;
+      if (isWanted) setDraft({ ...emptyDraft(shelfId), ...shared, picture, details });
     };
     void prepare();
     return () => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
 import { shelvesInOrder } from "#local-store/queries";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
@@ -17,6 +17,7 @@ import { shareWords as words } from "#words/screens/share";
 import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
 import { ShareForm } from "./share-form";
+import { shareInFragment } from "./share-in-fragment";
 
 const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf-form.tsx")).ShelfForm);
 
@@ -28,11 +29,12 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
   // Even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
+  const isArriving = useShareInFragment();
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
   const [entry, setEntry] = useState<SharedEntry>();
   const newest = waiting?.[0];
   if ((entry?.id !== newest?.id || entry?.userId !== newest?.userId) && !hasDirtyForms()) setEntry(newest);
-  if (!waiting) return null;
+  if (!waiting || (isArriving && !entry)) return null;
   if (!entry) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
     const others = waiting.filter(({ id }) => id !== entry.id);
@@ -46,6 +48,22 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   if (entry.userId === null)
     return <ClaimShare key={entry.id} entry={entry} onDone={() => setEntry(undefined)} />;
   return <ShareSheet key={entry.id} entry={entry} onDone={leave} />;
+}
+
+/** Stores what the bookmark put into the address, and removes it there. True until that is done. */
+function useShareInFragment(): boolean {
+  const { userId } = useOwner().account;
+  const navigate = useNavigate();
+  const hash = useLocation({ select: (location) => location.hash });
+  const shared = useMemo(() => shareInFragment(hash, document.referrer), [hash]);
+  useEffect(() => {
+    if (!shared) return;
+    void openShareInbox()
+      .then((inbox) => inbox.add(shared, userId, Date.now()))
+      .catch((error: unknown) => showError(errorWords(error)))
+      .then(() => navigate({ to: "/share", replace: true }));
+  }, [shared, userId, navigate]);
+  return shared !== null;
 }
 
 /** Hidden at first: the next account on a device may be another person's. */

@@ -1,0 +1,20 @@
+/**
+ * The bookmark's script. It opens the share screen with what the page shows, after the "#": that part never
+ * reaches a server, so no log has it. A form would be blocked by many pages' policies.
+ */
+import { SCREEN_PATHS } from "@shelv/contract/paths";
+import { SHARED_FIELDS } from "@shelv/contract/share";
+
+const script = (target: string) => `(() => {
+  const meta = (name) => document.querySelector(\`meta[property="\${name}"],meta[name="\${name}"]\`)?.content ?? "";
+  const shown = {
+    ${SHARED_FIELDS.title}: meta("og:title") || document.title,
+    ${SHARED_FIELDS.url}: location.href,
+    ${SHARED_FIELDS.text}: String(getSelection()).slice(0, 1000) || meta("description").slice(0, 1000),
+  };
+  window.open(${JSON.stringify(target)} + new URLSearchParams(shown));
+})()`;
+
+/** `origin`: of the app, as "https://shelv.example". */
+export const bookmarklet = (origin: string): string =>
+  `javascript:${encodeURIComponent(script(`${origin}${SCREEN_PATHS.share}#`).replace(/\n\s*/g, " "))}`;

@@ -1,0 +1,21 @@
+import { SHARED_FIELDS, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
+import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
+
+/**
+ * What the bookmark put after the "#" of the share screen's address; null for anything else. Any site can
+ * open that address, so the share names its sender, as a posted one does. `referrer`: the document's.
+ */
+export function shareInFragment(fragment: string, referrer: string): SharedContent | null {
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  // In UTF-16 units: at most three bytes each.
+  const textOf = (name: string) => (fields.get(name) ?? "").slice(0, SHARED_TEXT_MAX_BYTES / 3);
+  const [title, text, url] = [
+    textOf(SHARED_FIELDS.title),
+    textOf(SHARED_FIELDS.text),
+    textOf(SHARED_FIELDS.url),
+  ];
+  if ([title, text, url].every((value) => value.trim() === "")) return null;
+  return { title, text, url, picture: null, isPictureLeftOut: false, from: hostOf(referrer) };
+}
+
+const hostOf = (referrer: string): string | null => (URL.canParse(referrer) ? new URL(referrer).host : null);

@@ -1,0 +1,17 @@
+import { CapturePage } from "#features/capture/capture-page.tsx";
+import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { Screen } from "#features/navigation/header/screen.tsx";
+import { captureWords } from "#words/screens/capture";
+
+export const CaptureScreen = () => (
+  <Screen
+    title={captureWords.title}
+    back={
+      <BackLink to="/account" search={{ tab: "settings" }}>
+        {captureWords.back}
+      </BackLink>
+    }
+  >
+    <CapturePage />
+  </Screen>
+);
