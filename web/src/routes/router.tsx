@@ -99,6 +99,13 @@ const itemsRoute = createRoute({
   component: lazyScreen(() => import("./items-screen"), "ItemsScreen"),
 });
 
+const needsALookRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/items/needs-a-look",
+  validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item"]),
+  component: lazyScreen(() => import("./needs-a-look-screen"), "NeedsALookScreen"),
+});
+
 const appearanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/appearance",
@@ -123,6 +130,12 @@ const recentlyDeletedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/account/deleted",
   component: lazyScreen(() => import("./recently-deleted-screen"), "RecentlyDeletedScreen"),
+});
+
+const captureRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: "/account/capture",
+  component: lazyScreen(() => import("./capture-screen"), "CaptureScreen"),
 });
 
 const unsavedRoute = createRoute({
@@ -172,10 +185,12 @@ const routeTree = rootRoute.addChildren([
     shelfRoute,
     shelfPreviewRoute,
     itemsRoute,
+    needsALookRoute,
     appearanceRoute,
     profileRoute,
     accountRoute,
     recentlyDeletedRoute,
+    captureRoute,
     unsavedRoute,
     shareRoute,
   ]),

@@ -4,6 +4,7 @@ import { PLATFORMS } from "@shelv/contract/social-link";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
 import { itemFormWords } from "#words/screens/items";
+import { itemMarkWords } from "#words/screens/link-details";
 import { onboardingWords } from "#words/screens/onboarding";
 import { fieldWords } from "#words/screens/rejected-changes";
 
@@ -11,7 +12,7 @@ import { fieldWords } from "#words/screens/rejected-changes";
 const OTHER_LABELS: Record<string, string> = {
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
-  isHidden: "Hidden",
+  isHidden: itemMarkWords.hidden,
   addedCategories: "Added categories",
   removedCategories: "Removed categories",
   plan: accountWords.plan.heading,

@@ -3,7 +3,10 @@ import {
   IconArrowBarToDown,
   IconArrowBarToUp,
   IconChartLine,
+  IconEye,
+  IconEyeOff,
   IconFolderSymlink,
+  IconRefresh,
   IconTrash,
 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,6 +15,10 @@ import { ActionMenu, withFocusNear } from "#ui/menus/action-menu.tsx";
 import { itemMenuWords as words } from "#words/screens/items";
 import { type ItemsToMove, MoveDialog } from "./moving/move-dialog";
 import { useMoveItems } from "./moving/move-items";
+import { useHideItems } from "./hide-items";
+import { useRefreshDetails } from "./refresh-details";
+import { hasPage } from "#domain/link-details/link-reader";
+import { hideWords, refreshWords } from "#words/screens/link-details";
 
 export type OpenedMenu = { item: ItemRow; anchor: HTMLElement };
 
@@ -25,6 +32,8 @@ export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProp
   const [moving, setMoving] = useState<ItemsToMove | null>(null);
   const { toEdge, toShelf } = useMoveItems();
   const navigate = useNavigate();
+  const setHidden = useHideItems();
+  const refresh = useRefreshDetails();
   return (
     <>
       {opened && (
@@ -53,6 +62,24 @@ export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProp
               icon: <IconChartLine size={20} aria-hidden="true" />,
               run: () => void navigate({ to: "/stats/$itemId", params: { itemId: opened.item.id } }),
             },
+            {
+              label: opened.item.isHidden ? hideWords.show : hideWords.hide,
+              icon: opened.item.isHidden ? (
+                <IconEye size={20} aria-hidden="true" />
+              ) : (
+                <IconEyeOff size={20} aria-hidden="true" />
+              ),
+              run: () => void setHidden([opened.item.id], !opened.item.isHidden),
+            },
+            ...(hasPage(opened.item.url)
+              ? [
+                  {
+                    label: refreshWords.one,
+                    icon: <IconRefresh size={20} aria-hidden="true" />,
+                    run: () => void refresh.one(opened.item),
+                  },
+                ]
+              : []),
             {
               label: words.delete,
               icon: <IconTrash size={20} aria-hidden="true" />,

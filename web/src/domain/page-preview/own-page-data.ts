@@ -1,5 +1,5 @@
 import { appearanceUnder } from "@shelv/contract/appearance";
-import { shownPicture } from "@shelv/contract/item";
+import { isHiddenFromVisitors, shownPicture } from "@shelv/contract/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
 import { limitsAt } from "@shelv/contract/plan";
 import type { ShelfRow } from "@shelv/contract/shelf";
@@ -14,6 +14,7 @@ import {
   firstItemsOfShelf,
   itemCounts,
   profileOf,
+  settingsOf,
   shelvesInOrder,
   socialLinksInOrder,
 } from "#local-store/queries";
@@ -48,10 +49,14 @@ export async function ownPageData(
 /** A limited part leaves out more without saying so. */
 async function contentOf(store: LocalStore, part: PagePart): Promise<Pick<PageData, "shelves" | "leftOut">> {
   const shelves = await shelvesIn(store, part);
-  const onPage = await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part)));
+  const { hidesGoneLinks } = await settingsOf(store);
+  const onPage = await Promise.all(shelves.map((shelf) => ownShelf(store, shelf, part, hidesGoneLinks)));
   const isWhole = part.shelves === undefined && part.itemsOnEach === undefined;
   const counts = isWhole ? await itemCounts(store) : null;
-  return cutToPage(onPage, counts ? { itemsOn: ({ id }) => counts.get(id) ?? 0 } : {});
+  return cutToPage(
+    onPage,
+    counts ? { itemsOn: ({ id, hiddenCount }) => (counts.get(id) ?? 0) - hiddenCount } : {},
+  );
 }
 
 const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: PagePart) =>
@@ -59,15 +64,22 @@ const shelvesIn = async (store: LocalStore, { shelfId, shelves = Infinity }: Pag
     ? (await shelvesInOrder(store)).slice(0, shelves)
     : (await store.shelves.bulkGet([shelfId])).filter((shelf) => shelf !== undefined);
 
-const ownShelf = async (store: LocalStore, shelf: ShelfRow, { itemsOnEach = PAGE_MAX_ITEMS }: PagePart) => ({
-  ...shelf,
-  categories: await categoriesOfShelf(store, shelf.id),
-  items: (await firstItemsOfShelf(store, shelf.id, itemsOnEach)).map((item) => ({
-    ...item,
-    picture: onPage(shownPicture(item)),
-    clicks: null,
-  })),
-});
+/** Without what visitors do not see. */
+async function ownShelf(
+  store: LocalStore,
+  shelf: ShelfRow,
+  { itemsOnEach = PAGE_MAX_ITEMS }: PagePart,
+  hidesGoneLinks: boolean,
+) {
+  const items = await firstItemsOfShelf(store, shelf.id, itemsOnEach);
+  const shown = items.filter((item) => !isHiddenFromVisitors(item, hidesGoneLinks));
+  return {
+    ...shelf,
+    categories: await categoriesOfShelf(store, shelf.id),
+    items: shown.map((item) => ({ ...item, picture: onPage(shownPicture(item)), clicks: null })),
+    hiddenCount: items.length - shown.length,
+  };
+}
 
 const onPage = (sha256: string | null): PagePicture | null =>
   sha256 === null ? null : { sha256, shape: null };

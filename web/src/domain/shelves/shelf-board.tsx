@@ -1,13 +1,15 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
-import { type ItemRow, shownPicture } from "@shelv/contract/item";
+import { isHiddenFromVisitors, type ItemRow, shownPicture } from "@shelv/contract/item";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
-import { firstItemsOfShelf } from "#local-store/queries";
+import { firstItemsOfShelf, settingsOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { useNearViewport } from "#platform/react/use-near-viewport";
 import { actionWords } from "#words/actions";
 import { shelvesWords } from "#words/screens/shelves";
 import { usePictureUrl } from "#session/use-picture-url";
+import { itemMarkWords } from "#words/screens/link-details";
+import styles from "./shelf-board.module.css";
 import { fillFace } from "#domain/items/fill-face";
 
 /** More than anyone scrolls sideways; the list of all items has the rest. */
@@ -31,6 +33,7 @@ export function ShelfBoard({ shelfId }: { shelfId: string }) {
 
 function OwnThings({ shelfId }: { shelfId: string }) {
   const items = useLiveQuery(firstItemsOfShelf, shelfId, SHOWN_AT_MOST);
+  const hidesGone = useLiveQuery(settingsOf)?.hidesGoneLinks ?? false;
   return (
     <Board>
       {items?.length === 0 ? (
@@ -38,7 +41,10 @@ function OwnThings({ shelfId }: { shelfId: string }) {
       ) : (
         <Row>
           {items?.map((item) => (
-            <Place key={item.id}>
+            <Place
+              key={item.id}
+              className={isHiddenFromVisitors(item, hidesGone) ? (styles["hidden"] ?? "") : ""}
+            >
               <Link
                 to="/shelves/$shelfId"
                 params={{ shelfId }}
@@ -47,6 +53,9 @@ function OwnThings({ shelfId }: { shelfId: string }) {
               >
                 <span className="visually-hidden">{actionWords.edit}</span>
                 <OwnItemFace item={item} />
+                {isHiddenFromVisitors(item, hidesGone) && (
+                  <span className="visually-hidden"> ({itemMarkWords.hidden})</span>
+                )}
               </Link>
             </Place>
           ))}

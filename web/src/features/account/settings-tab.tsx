@@ -7,6 +7,8 @@ import { settingsOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { captureWords } from "#words/screens/capture";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";
@@ -26,6 +28,7 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
   { field: "publicProfile", label: words.publicProfile, hint: words.publicProfileHint },
   { field: "showAnalytics", label: words.showAnalytics, hint: words.showAnalyticsHint },
   { field: "emailNotifications", label: words.emailNotifications, hint: words.emailNotificationsHint },
+  { field: "hidesGoneLinks", label: words.hidesGoneLinks, hint: words.hidesGoneLinksHint },
 ];
 
 export function SettingsTab() {
@@ -38,6 +41,7 @@ export function SettingsTab() {
       <Toggles settings={settings} />
       <PlanSection {...known} />
       <DomainSection />
+      <CaptureSection />
       <DeviceSection />
       <DataSection />
       <DeleteSection />
@@ -51,7 +55,7 @@ function Toggles({ settings }: { settings: UserSettings }) {
   const set = async (field: keyof UserSettings, isOn: boolean) => {
     const writing = owner.mutate({
       name: "settings.update",
-      args: { patch: { [field]: isOn }, was: { [field]: shown[field] } },
+      args: { patch: { [field]: isOn }, was: { [field]: shown[field] ?? false } },
     });
     show({ [field]: isOn }, writing);
     try {
@@ -69,13 +73,28 @@ function Toggles({ settings }: { settings: UserSettings }) {
           size="md"
           label={label}
           description={hint}
-          checked={shown[field]}
+          // An older build's row lacks the newest.
+          checked={shown[field] ?? false}
           onChange={({ currentTarget }) => void set(field, currentTarget.checked)}
         />
       ))}
     </section>
   );
 }
+
+const CaptureSection = () => (
+  <section className={styles["section"]} aria-labelledby="capture-heading">
+    <h2 id="capture-heading" className={styles["heading"]}>
+      {captureWords.section.heading}
+    </h2>
+    <div className={styles["row"]}>
+      <p className={styles["text"]}>{captureWords.section.text}</p>
+      <LinkButton to="/account/capture" variant="default">
+        {captureWords.section.open}
+      </LinkButton>
+    </div>
+  </section>
+);
 
 const deviceWords = accountWords.device;
 

@@ -5,6 +5,7 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { ItemMarks } from "#domain/items/item-marks.tsx";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
@@ -99,6 +100,7 @@ const Card = memo(function Card({
             )}
             {names.map((name) => ` · ${name}`).join("")}
           </p>
+          <ItemMarks item={item} />
         </div>
         {item.price !== "" && (
           <span className={styles["price"]} dir="auto">

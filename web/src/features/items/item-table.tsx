@@ -5,6 +5,7 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { ItemMarks, marksOf } from "#domain/items/item-marks.tsx";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
@@ -84,6 +85,7 @@ const Row = memo(function Row({
       </tr>
     );
   const opensTab = isWebUrl(item.url);
+  const hasMarks = marksOf(item).length > 0;
   return (
     <tr
       aria-rowindex={index + 2}
@@ -104,10 +106,17 @@ const Row = memo(function Row({
           </span>
           <SyncMark mark={mark} />
         </span>
-        {item.description !== "" && (
-          <span className={styles["description"]} dir="auto">
-            {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
+        {hasMarks ? (
+          // In place of the description: all rows have one height.
+          <span className={styles["description"]}>
+            <ItemMarks item={item} />
           </span>
+        ) : (
+          item.description !== "" && (
+            <span className={styles["description"]} dir="auto">
+              {truncate(item.description, DESCRIPTION_SHOWN_LENGTH)}
+            </span>
+          )
         )}
       </th>
       <td className={styles["shelf"]}>

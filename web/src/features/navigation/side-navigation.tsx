@@ -7,6 +7,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLink,
+  IconLinkOff,
   IconMenu2,
   IconPalette,
   IconSettings,
@@ -25,9 +26,9 @@ import { useTrayCount } from "#domain/conflicts/use-tray-count";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import styles from "./side-navigation.module.css";
-import { profileOf } from "#local-store/queries";
+import { countToLookAt, profileOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
-import { useLiveQuery } from "#local-store/use-live-query";
+import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { usePreview } from "#features/navigation/header/use-preview";
 import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
@@ -104,11 +105,18 @@ const NavigationBody = () => (
     <nav aria-label={navigationWords.label} className={styles["links"]}>
       <div className={styles["places"]}>
         {PLACES.map(({ to, name, PlaceIcon }) => (
-          <Link key={to} to={to} className={styles["link"]}>
+          <Link
+            key={to}
+            to={to}
+            // A screen of its own is below it.
+            activeOptions={{ exact: to === "/items", includeSearch: false }}
+            className={styles["link"]}
+          >
             <PlaceIcon size={22} aria-hidden="true" />
             {name}
           </Link>
         ))}
+        <NeedsLookLink />
         <UnsavedLink />
       </div>
       <Link to="/account" className={styles["link"]}>
@@ -131,6 +139,19 @@ const Brand = () => (
     {PRODUCT}
   </Link>
 );
+
+/** Only while a link is gone or sold out. */
+function NeedsLookLink() {
+  const count = useLiveQueryFor("later", countToLookAt) ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/items/needs-a-look" className={styles["link"]}>
+      <IconLinkOff size={22} aria-hidden="true" />
+      {navigationWords.needsLook}
+      <span className={styles["count"]}>{count}</span>
+    </Link>
+  );
+}
 
 /** Only while something is there. */
 function UnsavedLink() {

@@ -24,6 +24,7 @@ import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemMenuButton, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
+import { ItemMarks } from "#domain/items/item-marks.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import type { Selection } from "#domain/items/selection/use-selection";
@@ -255,6 +256,9 @@ const Facts = ({ item, mark }: FactsProps) => (
         <SyncMark mark={mark} />
       </span>
       <span className={styles["url"]}>{shownUrl(item.url)}</span>
+      <span className={styles["marks"]}>
+        <ItemMarks item={item} />
+      </span>
       {item.price !== "" && (
         <span className={styles["price"]} dir="auto">
           {item.price}

@@ -1,6 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/category";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
-import { IconArrowLeft, IconPencil, IconPlus } from "@tabler/icons-react";
+import { IconArrowLeft, IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useMediaQuery } from "@mantine/hooks";
@@ -22,6 +22,8 @@ import { BEGIN } from "#domain/shelves/begin";
 import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { SelectButton, selectionRoom } from "#domain/items/selection/select-box.tsx";
 import { useSelection } from "#domain/items/selection/use-selection";
+import { useRefreshDetails } from "#domain/items/refresh-details";
+import { refreshWords } from "#words/screens/link-details";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
@@ -109,6 +111,7 @@ function Bench({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: Ben
   const marks = useLiveQuery(rowMarks);
   const navigate = useNavigate();
   const selection = useSelection(ids ?? NO_IDS);
+  const refreshShelf = useRefreshDetails().shelf;
   const openOwnForm = () => void navigate({ to: ".", search: { edit: OWN_FORM }, resetScroll: false });
   const chips = categories && (
     <CategoryChips
@@ -158,6 +161,15 @@ function Bench({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: Ben
               <h2 id="items-heading" className={styles["heading"]}>
                 {itemsWords.heading}
               </h2>
+              {ids && ids.length > 0 && !selection.isOn && (
+                <IconButton
+                  aria-label={refreshWords.shelf}
+                  title={refreshWords.shelf}
+                  onClick={() => void refreshShelf(shelf.id)}
+                >
+                  <IconRefresh size={21} />
+                </IconButton>
+              )}
               {ids && ids.length > 0 && <SelectButton selection={selection} />}
               {!selection.isOn && (
                 <AddItem

@@ -11,6 +11,7 @@ export const navigationWords = {
   dashboard: "Dashboard",
   myShelv: `My ${PRODUCT}`,
   items: "Links & Items",
+  needsLook: "Needs a look",
   appearance: "Appearance",
   profile: "Profile",
   account: "Account",

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconArrowsExchange, IconTrash } from "@tabler/icons-react";
+import { IconArrowsExchange, IconEye, IconEyeOff, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useOwner } from "#session/owner-context.tsx";
 import { useUndoable } from "#session/use-undoable";
@@ -10,9 +10,13 @@ import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { deleteItemWords, selectItemsWords as words } from "#words/screens/items";
-import { missingItems } from "#local-store/queries";
+import type { LocalStore } from "#local-store/local-store";
+import { itemsById, missingItems } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
 import { type ItemsToMove, MoveDialog } from "#domain/items/moving/move-dialog.tsx";
 import { useMoveItems } from "#domain/items/moving/move-items";
+import { useHideItems } from "#domain/items/hide-items";
+import { hideWords } from "#words/screens/link-details";
 import { CheckMark } from "./select-box";
 import box from "./select-box.module.css";
 import styles from "./selection-bar.module.css";
@@ -32,7 +36,9 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
   const [deleting, setDeleting] = useState<readonly string[] | null>(null);
   const { toShelf } = useMoveItems();
   const deleteItems = useDeleteItems();
+  const setHidden = useHideItems();
   const { ids, end, toggleAll } = selection;
+  const areHidden = useLiveQuery(areAllHidden, ids.slice(0, LOOKED_AT)) ?? false;
   const count = ids.length;
   const isSome = count > 0 && count < total;
   useCloseOnBack(true, end);
@@ -75,6 +81,17 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
         <AriaDisabledButton
           variant="default"
           isOff={count === 0}
+          leftSection={areHidden ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          onClick={() => {
+            end();
+            void setHidden(ids, !areHidden);
+          }}
+        >
+          {areHidden ? hideWords.show : hideWords.hide}
+        </AriaDisabledButton>
+        <AriaDisabledButton
+          variant="default"
+          isOff={count === 0}
           leftSection={<IconTrash size={18} />}
           onClick={() => setDeleting(ids)}
         >
@@ -104,6 +121,12 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
     </section>
   );
 }
+
+/** Of thousands, the first decide what the button offers. */
+const LOOKED_AT = 200;
+
+const areAllHidden = async (store: LocalStore, ids: readonly string[]) =>
+  ids.length > 0 && (await itemsById(store, ids)).every(({ isHidden }) => isHidden);
 
 function useDeleteItems() {
   const { readStore } = useOwner();

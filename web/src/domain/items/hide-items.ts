@@ -1,0 +1,19 @@
+import { itemsById } from "#local-store/queries";
+import { useOwner } from "#session/owner-context.tsx";
+import { hideWords as words } from "#words/screens/link-details";
+import { useEditItems } from "./edit-items";
+
+/** Hides items from visitors, or shows them again; items that are so already stay. */
+export function useHideItems(): (ids: readonly string[], isHidden: boolean) => Promise<void> {
+  const { readStore } = useOwner();
+  const edit = useEditItems();
+  return (ids, isHidden) =>
+    edit(async () => {
+      const items = await readStore((store) => itemsById(store, ids));
+      const edits = items
+        .filter((item) => (item.isHidden ?? false) !== isHidden)
+        .map(({ id }) => ({ id, patch: { isHidden }, was: { isHidden: !isHidden } }));
+      const count = Math.max(edits.length, 1);
+      return { edits, done: isHidden ? words.hidden(count) : words.shown(count) };
+    });
+}

@@ -1,0 +1,139 @@
+import { Button } from "@mantine/core";
+import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/item";
+import { IconEyeOff, IconLink, IconPin } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useEditItems } from "#domain/items/edit-items";
+import { useHideItems } from "#domain/items/hide-items";
+import { ItemDialog } from "#domain/items/item-dialog.tsx";
+import { useOpenItem } from "#domain/items/open-item";
+import { Thumbnail } from "#domain/items/thumbnail.tsx";
+import { itemsToLookAt, shelvesInOrder } from "#local-store/queries";
+import { useLiveQuery } from "#local-store/use-live-query";
+import { useLeaveDialog } from "#navigation/history-stack";
+import { useNow } from "#platform/react/use-now";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
+import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { relativeTime } from "#words/format/relative-time";
+import { shownUrl } from "#words/format/shown-url";
+import { itemsScreenWords } from "#words/screens/items";
+import { needsLookWords as words } from "#words/screens/needs-a-look";
+import styles from "./needs-a-look.module.css";
+
+const SHOWN_AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+
+/** Links that are gone or sold out, from the local store: readable offline. */
+export function NeedsALook({ itemId }: { itemId: string | undefined }) {
+  const items = useLiveQuery(itemsToLookAt);
+  const shelves = useLiveQuery(shelvesInOrder) ?? [];
+  const leave = useLeaveDialog();
+  const now = useNow(MINUTE_MS);
+  const shelfName = (id: string) => shelves.find((shelf) => shelf.id === id)?.name ?? "";
+  return (
+    <>
+      {items?.length === 0 && (
+        <EmptyShelf title={words.emptyTitle} text={words.emptyText}>
+          <LinkButton to="/items" variant="default">
+            {words.toItems}
+          </LinkButton>
+        </EmptyShelf>
+      )}
+      {items && items.length > 0 && (
+        <>
+          <p className={styles["lead"]}>{words.lead}</p>
+          <ul role="list" aria-label={words.listLabel} className={styles["list"]}>
+            {items.slice(0, SHOWN_AT_ONCE).map((item) => (
+              <li key={item.id}>
+                <Entry item={item} shelf={shelfName(item.shelfId)} now={now} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ItemDialog
+        shelfId=""
+        itemId={itemId}
+        startsAtUrl
+        onClose={() => leave({ to: "/items/needs-a-look", search: {} })}
+      />
+    </>
+  );
+}
+
+type EntryProps = { item: ItemRow; shelf: string; now: number };
+
+function Entry({ item, shelf, now }: EntryProps) {
+  const openItem = useOpenItem();
+  const setHidden = useHideItems();
+  const keep = useKeep();
+  // The row leaves the list.
+  const leaving = async (change: () => Promise<void>) => {
+    const neighbour = focusNeighbour();
+    await change();
+    neighbour.focus();
+  };
+  const { id, title, url, linkState, checkedAt } = item;
+  return (
+    <article className={styles["entry"]} aria-label={title}>
+      <Thumbnail item={item} />
+      <div className={styles["words"]}>
+        <h2 className={styles["title"]} dir="auto">
+          {title}
+        </h2>
+        <p className={styles["state"]} data-state={linkState}>
+          {linkState === "gone" ? words.states.gone : words.states["sold-out"]}
+        </p>
+        <p className={styles["about"]}>
+          {shelf !== "" && (
+            <Link to="/shelves/$shelfId" params={{ shelfId: item.shelfId }}>
+              <bdi>{shelf}</bdi>
+            </Link>
+          )}
+          {checkedAt !== null && ` · ${words.checked(relativeTime(Date.parse(checkedAt), now))}`}
+        </p>
+        <a href={url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
+          {shownUrl(url)}
+          <span className="visually-hidden"> ({itemsScreenWords.opensInNewTab})</span>
+        </a>
+      </div>
+      <div className={styles["actions"]}>
+        <Button
+          component="a"
+          href={`/items/needs-a-look?item=${id}`}
+          aria-label={words.replaceWhich(title)}
+          leftSection={<IconLink size={18} />}
+          onClick={(event) => openItem(event, item)}
+        >
+          {words.replace}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={words.hideWhich(title)}
+          leftSection={<IconEyeOff size={18} />}
+          onClick={() => void leaving(() => setHidden([id], true))}
+        >
+          {words.hide}
+        </Button>
+        <Button
+          variant="default"
+          aria-label={words.keepWhich(title)}
+          leftSection={<IconPin size={18} />}
+          onClick={() => void leaving(() => keep(item))}
+        >
+          {words.keep}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** Silences a link for 90 days. */
+function useKeep(): (item: ItemRow) => Promise<void> {
+  const edit = useEditItems();
+  return ({ id, silencedUntil: before }) =>
+    edit(async () => {
+      const silencedUntil = new Date(Date.now() + SILENCED_FOR_MS).toISOString();
+      return { edits: [{ id, patch: { silencedUntil }, was: { silencedUntil: before } }], done: words.kept };
+    });
+}
