@@ -31,6 +31,7 @@ const ANY_SIZE_SPECS = [
   "install",
   "item-form",
   "late-store",
+  "link-details",
   "leaving",
   "long-shelf",
   "new-version",

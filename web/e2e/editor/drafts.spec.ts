@@ -76,7 +76,7 @@ test("a half-typed item returns with its picture, offline too, until it is saved
   });
   await expect(bar(tab)).toHaveCount(0);
   await expect(itemDialog(tab).getByLabel("Title")).toHaveValue("The mug");
-  await expect(itemDialog(tab).getByLabel("Title")).toBeFocused();
+  await expect(itemDialog(tab).getByLabel("URL")).toBeFocused();
   await expect(itemDialog(tab).getByRole("button", { name: "Remove picture" })).toBeVisible();
 
   await test.step("nothing is lost when the app is killed again before the save", async () => {

@@ -181,8 +181,8 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     await openShelf(page, "Books");
     const form = page.getByRole("dialog", { name: "Add New Item" });
     await page.getByRole("link", { name: "Add Item" }).click();
-    await expect(form.getByLabel("Title")).toBeFocused();
-    await form.getByLabel("Title").blur();
+    await expect(form.getByLabel("URL")).toBeFocused();
+    await form.getByLabel("URL").blur();
     await page.keyboard.press("Tab");
     await expect(form.locator(":focus")).toBeVisible();
     await page.keyboard.press("Escape");

@@ -100,8 +100,7 @@ test("links added, found, moved and deleted offline reach the other device", asy
     await dialog.getByRole("button", { name: "Update", exact: true }).click();
     await expect(dialog.getByLabel("URL")).toHaveAccessibleDescription("Must be a valid URL");
     await expect(dialog.getByText("Title is required")).toBeVisible();
-    await expect(dialog.getByLabel("Title")).toBeFocused();
-    await dialog.getByLabel("URL").focus();
+    await expect(dialog.getByLabel("URL")).toBeFocused();
     await dialog.getByLabel("Title").focus();
     await expect(
       dialog.getByLabel("URL"),

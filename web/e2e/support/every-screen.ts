@@ -64,6 +64,7 @@ export const EMPTY: Screen[] = [
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Unsaved changes", "Nothing waiting"),
   screen("/account/deleted", "Recently deleted", "Nothing deleted recently"),
+  screen("/items/needs-a-look", "Needs a look", "All links are fine"),
   {
     name: "something was shared while nobody was signed in",
     open: async (page) => {
@@ -193,6 +194,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen("/account?tab=settings", "Account", "Public profile"),
     pressed("Delete account", "Delete your account?"),
     screen("/account?tab=links", "Account", "Manage Shelves"),
+    screen("/account/capture", "Add from anywhere", "Capture tokens"),
   ],
 };
 
