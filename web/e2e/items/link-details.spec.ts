@@ -182,7 +182,7 @@ test("a capture token adds items from outside until it is revoked", async ({
   await page.goto("/account/capture");
   await page.getByLabel("What is it for?").fill("My phone");
   await page.getByRole("button", { name: "Create token" }).click();
-  const made = page.getByRole("group", { name: "Your token for My phone" });
+  const made = page.getByRole("region", { name: "Your token for My phone" });
   await expect(made).toBeFocused();
   const token = (await made.locator("code").textContent()) ?? "";
   await expectNoAxeFindings(page);

@@ -1,7 +1,7 @@
 /** Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins. */
 
 /** Texts that a page fills in. */
-export type LinkTexts = { title: string; description: string; price: string };
+type LinkTexts = { title: string; description: string; price: string };
 /** A picture by its SHA-256, with the texts. */
 export type LinkFields = LinkTexts & { picture: string | null };
 

@@ -25,11 +25,8 @@ function openForm({ isOnline = true, ...typed }: Partial<LinkForm> & { isOnline?
     new Promise((answer, fail) =>
       requests.push({ path: route.path, answer, fail }),
     )) as unknown as OwnersCall;
-  const reader = new LinkReader({
-    form: { read: () => form, write: (fields) => void Object.assign(form, fields) },
-    call,
-    isOnline: () => network.isOnline,
-  });
+  const reader = new LinkReader({ call, isOnline: () => network.isOnline });
+  reader.follow({ read: () => form, write: (fields) => void Object.assign(form, fields) });
   const next = async () => {
     const request = await expect
       .poll(() => requests[0])

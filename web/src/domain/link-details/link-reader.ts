@@ -28,14 +28,16 @@ export type LinkReaderState = {
 
 export type LinkForm = LinkFields & { url: string };
 
-type Setting = {
-  form: {
-    read: () => LinkForm;
-    /** `isIcon`: the picture is a drawn card, which has no background to remove. */
-    write: (fields: Partial<LinkFields>, options: { isIcon: boolean }) => void;
-  };
-  call: OwnersCall;
-  isOnline: () => boolean;
+type FormAccess = {
+  read: () => LinkForm;
+  /** `isIcon`: the picture is a drawn card, which has no background to remove. */
+  write: (fields: Partial<LinkFields>, options: { isIcon: boolean }) => void;
+};
+type Setting = { call: OwnersCall; isOnline: () => boolean };
+
+const NO_FORM: FormAccess = {
+  read: () => ({ url: "", title: "", description: "", price: "", picture: null }),
+  write: () => undefined,
 };
 
 type Question = { url: string; signal: AbortSignal };
@@ -50,12 +52,18 @@ const AT_REST: LinkReaderState = {
 
 export class LinkReader {
   readonly #setting: Setting;
+  #form = NO_FORM;
   #state = AT_REST;
   #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
 
   constructor(setting: Setting) {
     this.#setting = setting;
+  }
+
+  /** The newest access to the form. */
+  follow(form: FormAccess): void {
+    this.#form = form;
   }
 
   /** A new object after each change. */
@@ -118,7 +126,7 @@ export class LinkReader {
       description: description ?? "",
       price: price ?? "",
     });
-    const wantsPicture = (imageUrl ?? icon) !== null && this.#setting.form.read().picture === null;
+    const wantsPicture = (imageUrl ?? icon) !== null && this.#form.read().picture === null;
     this.#set({
       reading: hasFilled || wantsPicture ? { name: "filled", problem: null } : { name: "nothing" },
       isReadingPicture: wantsPicture,
@@ -160,7 +168,7 @@ export class LinkReader {
   /** Returns whether it filled anything. */
   #fillIn(details: Partial<LinkFields>, { isIcon = true } = {}): boolean {
     const before = this.#state.fill;
-    const fill = fillEmpty(this.#setting.form.read(), details, before);
+    const fill = fillEmpty(this.#form.read(), details, before);
     const fresh = Object.fromEntries(
       Object.entries(fill.values).filter(
         ([field, value]) => value !== before.values[field as keyof LinkFields],
@@ -168,22 +176,21 @@ export class LinkReader {
     );
     this.#set({ fill });
     if (Object.keys(fresh).length === 0) return false;
-    this.#setting.form.write(fresh, { isIcon });
+    this.#form.write(fresh, { isIcon });
     return true;
   }
 
   #forget(): void {
     this.#stop.abort();
     this.#stop = new AbortController();
-    const { form } = this.#setting;
-    const back = takeBack(form.read(), this.#state.fill);
+    const back = takeBack(this.#form.read(), this.#state.fill);
     this.#set(AT_REST);
-    if (Object.keys(back).length > 0) form.write(back, { isIcon: true });
+    if (Object.keys(back).length > 0) this.#form.write(back, { isIcon: true });
   }
 
   readonly #counts = ({ url, signal }: Question) => !signal.aborted && this.#isOfForm(url);
 
-  readonly #isOfForm = (url: string | null) => completeLinkUrl(this.#setting.form.read().url) === url;
+  readonly #isOfForm = (url: string | null) => completeLinkUrl(this.#form.read().url) === url;
 
   #set(state: Partial<LinkReaderState>): void {
     this.#state = { ...this.#state, ...state };

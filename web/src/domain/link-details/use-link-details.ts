@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { completeLinkUrl } from "@shelv/contract/link-url";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useOnline } from "#platform/react/use-online";
 import { useOwner } from "#session/owner-context.tsx";
 import { type LinkFields, untouchedFields } from "./link-fill";
@@ -25,23 +25,15 @@ export function useLinkDetails<V extends LinkForm>(
 ): LinkDetails {
   const { call } = useOwner();
   const online = useOnline();
-  const take = useRef(takePicture);
-  useEffect(() => {
-    take.current = takePicture;
-  });
-  const [reader] = useState(
-    () =>
-      new LinkReader({
-        form: {
-          read: form.getValues,
-          write: ({ picture, ...texts }, options) => {
-            for (const [field, text] of Object.entries(texts)) form.setFieldValue(field, text as never);
-            if (picture !== undefined) take.current(picture, options);
-          },
-        },
-        call,
-        isOnline: () => navigator.onLine,
-      }),
+  const [reader] = useState(() => new LinkReader({ call, isOnline: () => navigator.onLine }));
+  useEffect(() =>
+    reader.follow({
+      read: form.getValues,
+      write: ({ picture, ...texts }, options) => {
+        for (const [field, text] of Object.entries(texts)) form.setFieldValue(field, text as never);
+        if (picture !== undefined) takePicture(picture, options);
+      },
+    }),
   );
   const state = useSyncExternalStore(reader.subscribe, reader.state);
   useEffect(() => () => reader.close(), [reader]);

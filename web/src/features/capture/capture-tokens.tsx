@@ -59,7 +59,7 @@ export function CaptureTokens({ onMade }: { onMade: (token: string) => void }) {
       ) : (
         <TokenForm isOff={!online} onCreate={create} />
       )}
-      {made && <MadeToken {...made} onDone={() => setMade(null)} />}
+      {made && <MadeToken key={made.token} {...made} onDone={() => setMade(null)} />}
       {tokens && tokens.length > 0 && <TokenList tokens={tokens} isOff={!online} onRevoke={revoke} />}
     </section>
   );
@@ -108,7 +108,7 @@ function TokenForm({ isOff, onCreate }: TokenFormProps) {
     <form
       noValidate
       className={styles["form"]}
-      onSubmit={form.onSubmit((values) => void runOnce(() => submit(values)), focusFirstError(form))}
+      onSubmit={form.onSubmit((values) => runOnce(() => submit(values)), focusFirstError(form))}
     >
       <TextInput
         {...form.getInputProps("name")}
@@ -124,10 +124,10 @@ function TokenForm({ isOff, onCreate }: TokenFormProps) {
 
 /** Takes the focus: the token is shown only here. */
 function MadeToken({ name, token, onDone }: Made & { onDone: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), [token]);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.focus(), []);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={words.made(name)} className={styles["made"]}>
+    <section ref={place} tabIndex={-1} aria-label={words.made(name)} className={styles["made"]}>
       <p>
         <b>{words.made(name)}</b>
       </p>
@@ -138,7 +138,7 @@ function MadeToken({ name, token, onDone }: Made & { onDone: () => void }) {
       <Button variant="default" onClick={onDone}>
         {words.dismiss}
       </Button>
-    </div>
+    </section>
   );
 }
 

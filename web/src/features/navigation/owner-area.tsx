@@ -41,15 +41,15 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
 
 /** Cut-outs of pictures that the server took from pages. */
 function LinkPictures() {
-  const { mutate, readStore } = useOwner();
+  const owner = useOwner();
   const ids = useLiveQueryFor("later", uncutItemIds) ?? NONE;
   useEffect(() => {
     if (ids.length === 0) return;
     queueIdleTask(async () => {
       const { cutOutLinkPictures } = await import("#domain/background-removal/cut-out-link-pictures");
-      await readStore(async (store) => void cutOutLinkPictures({ store, mutate }, ids));
+      await owner.readStore(async (store) => void cutOutLinkPictures({ ...owner, store }, ids));
     });
-  }, [mutate, readStore, ids]);
+  }, [owner, ids]);
   return null;
 }
 

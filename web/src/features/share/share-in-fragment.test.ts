@@ -1,6 +1,6 @@
 import { SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
 import { expect, test } from "vitest";
-import { bookmarklet } from "#features/capture/bookmarklet";
+import { bookmarklet } from "#domain/share-inbox/bookmarklet";
 import { draftFromShare } from "./draft-from-share";
 import { shareInFragment } from "./share-in-fragment";
 
@@ -8,7 +8,7 @@ import { shareInFragment } from "./share-in-fragment";
 function opened(page: { title: string; href: string; metas?: Record<string, string>; selected?: string }) {
   const code = decodeURIComponent(bookmarklet("https://shelv.example").slice("javascript:".length));
   const address: string[] = [];
-  // oxlint-disable-next-line no-new-func -- as a browser runs a bookmark
+  // oxlint-disable-next-line typescript/no-implied-eval -- as a browser runs a bookmark
   new Function("document", "location", "getSelection", "window", code)(
     {
       title: page.title,
