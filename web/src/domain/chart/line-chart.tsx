@@ -2,7 +2,7 @@
  * Counts over time as lines. A pointer, a finger or the arrow keys read one point; a table beside the chart
  * is the caller's.
  */
-import { type CSSProperties, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { chartWords as words } from "#words/chart";
 import { compactCount } from "#words/format/compact-count";
 import { areaPath, countScale, labelledPoints, linePath, pointAt, xOf, yOf } from "./chart-scale";
@@ -51,6 +51,15 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
     heightPx: Math.max(heightPx - TOP_PX - remPx * AXIS_REM, 0),
     top,
   };
+  const isRead = at !== null;
+  useEffect(() => {
+    if (!isRead) return undefined;
+    const end = ({ target }: Event) => {
+      if (!place.current?.contains(target as Node)) setAt(null);
+    };
+    addEventListener("pointerdown", end);
+    return () => removeEventListener("pointerdown", end);
+  }, [isRead, place]);
   const count = points.length;
   const last = count - 1;
   const whole = isLastPartial && count > 1 ? last - 1 : last;
@@ -70,7 +79,10 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
       className={styles["chart"]}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={() => setAt(null)}
+      onPointerLeave={({ pointerType }) => {
+        // A lifted finger leaves too, and the owner then reads.
+        if (pointerType !== "touch") setAt(null);
+      }}
     >
       <svg aria-hidden="true" className={styles["picture"]} width={widthPx} height={heightPx}>
         <g transform={`translate(${leftPx} ${TOP_PX})`}>

@@ -62,7 +62,7 @@ export function StatsPage({ search, itemId }: StatsPageProps) {
   const asked = { ...view, filter, itemId };
   const isLocked = limits !== undefined && isBeyondPlan(asked, limits, today);
   const shown = useStats(asked, limits, !isLocked);
-  usePresetsAhead(shown.known?.at, today, limits);
+  usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
   // Nothing before the store answers, so that nothing moves.
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
@@ -266,10 +266,9 @@ const Note = ({ today }: { today: string }) => {
   );
 };
 
-/** Once this view's figures are there. */
-function usePresetsAhead(shownAt: number | undefined, today: string, limits: PlanLimits | undefined): void {
+/** Once the page's figures show. */
+function usePresetsAhead(isShown: boolean, today: string, limits: PlanLimits | undefined): void {
   const owner = useOwner();
-  const isShown = shownAt !== undefined;
   const { hasDimensions, analyticsDays } = limits ?? {};
   useEffect(() => {
     if (isShown && hasDimensions !== undefined && analyticsDays !== undefined)
