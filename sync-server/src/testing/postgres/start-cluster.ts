@@ -2,11 +2,11 @@
  * A PostgreSQL of the tests' own, in a temporary folder. Nothing waits for the disk. PostgreSQL refuses to run as
  * root: then it runs as the user that its Debian package made, else as nobody.
  */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { chmod, chown } from "node:fs/promises";
+import { chmod, chown, cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { openDatabase } from "#database/open-database";
@@ -31,7 +31,6 @@ export const TEMPLATE = "shelv_template";
 
 /** With a migrated database, which others are made from. */
 export async function startCluster(): Promise<Cluster> {
-  const bin = findBinaries();
   // As root, in a folder that the other user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "shelv-postgres-"));
@@ -39,6 +38,7 @@ export async function startCluster(): Promise<Cluster> {
   await chmod(folder, 0o700);
   const data = join(folder, "data");
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
+  const bin = await reachable(findBinaries(), folder, options);
   await run(join(bin, "initdb"), [...INITDB, "-D", data], options);
   const settings = Object.entries(OPTIONS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(join(bin, "postgres"), ["-D", data, "-k", folder, ...settings], {
@@ -66,6 +66,20 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 const INITDB = ["-U", "shelv", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-instructions"];
+
+/** A copy in `folder`, if another user cannot reach the workspace. */
+async function reachable(bin: string, folder: string, options: ExecFileOptions): Promise<string> {
+  try {
+    await run(join(bin, "postgres"), ["--version"], options);
+    return bin;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
+    const copy = join(folder, "native");
+    await cp(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+    await run("chmod", ["-R", "a+rX", copy]);
+    return join(copy, "bin");
+  }
+}
 
 function otherUser(): { uid: number; gid: number } {
   const idOf = (kind: string, name: string) =>
