@@ -6,6 +6,7 @@ import { abuse } from "./abuse/abuse.ts";
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { housekeeping } from "./housekeeping/housekeeping.ts";
+import { linkDetails } from "./link-details.ts";
 import { memoryMb } from "./memory.ts";
 import { images, sync, web } from "./package-benches.ts";
 import { page } from "./page.ts";
@@ -19,6 +20,7 @@ const BENCHES: Record<string, Bench> = {
   page,
   track,
   summary,
+  "link-details": linkDetails,
   sync,
   images,
   web,
