@@ -244,8 +244,8 @@ export async function openServices({
       hub.closeAll();
       mailer.close();
       names?.close();
-      await linkWorker.stop();
       outbound.close();
+      await linkWorker.stop();
       await pageReader.close();
       pictureEncoder.close();
       await artist.close();

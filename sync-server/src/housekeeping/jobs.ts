@@ -118,6 +118,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
       const stopped = runners.map((runner) => runner.stop());
       // Ends running DNS queries.
       names?.close();
+      services.outbound.close();
       await Promise.all(stopped);
     },
   };

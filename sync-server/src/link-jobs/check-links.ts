@@ -133,6 +133,8 @@ async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   if (waitMs > 0) return putOff(deps, due, waitMs);
   try {
     const outcome = (await manners.mayAsk(due.url)) ? await outcomeOf(deps, due) : "none";
+    // The server stops: its lease ends, and the check is due again.
+    if (deps.outbound.isClosed) return null;
     const progress = { state: due.link_state, misses: due.misses, missedAt: due.missed_at };
     const checked = afterCheck(outcome, progress, { nowMs: now().getTime(), random: Math.random() });
     return { due, checked, isNew: outcome !== "none" };

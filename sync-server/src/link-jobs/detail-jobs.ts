@@ -71,6 +71,8 @@ export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<vo
     await end(deps, job);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    // The lease ends, and the job is due again.
+    if (deps.outbound.isClosed) return;
     if (error instanceof TooMany) return postpone(deps, job, error.retryAfterS * 1000);
     const pauseMs = PASSING.has(error.code) ? PAUSES_MS[job.tries - 1] : undefined;
     if (pauseMs !== undefined) return retry(deps, job, pauseMs);

@@ -288,6 +288,14 @@ test("a host gets one request at a time", async () => {
   expect(most).toBe(1);
 });
 
+test("a server that stops ends its requests at once", async () => {
+  const { port, url } = await site(() => {});
+  const outbound = outboundTo({ allow: [`127.0.0.1:${port}`], deadlineMs: 60_000 });
+  const asked = outcome(outbound, url);
+  outbound.close();
+  expect(await asked).toBe("link-too-slow");
+});
+
 test("switched off, nothing is fetched", async () => {
   expect(await outcome(outboundTo({ isOn: false }), "http://93.184.216.34/")).toBe("outbound-off");
 });

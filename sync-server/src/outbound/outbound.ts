@@ -58,6 +58,7 @@ export class Outbound {
   readonly #turns = new Turns();
   readonly #slots = pLimit(AT_ONCE);
   readonly #userAgent: string;
+  readonly #closing = new AbortController();
 
   constructor(options: OutboundOptions) {
     this.#options = options;
@@ -70,13 +71,21 @@ export class Outbound {
     return this.#options.settings.isOn;
   }
 
+  /** Refusals since then say nothing about a site. */
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   /** What `robots.txt` calls us. */
   get robotName(): string {
     return "Shelv";
   }
 
   deadline(): AbortSignal {
-    return AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS);
+    return AbortSignal.any([
+      AbortSignal.timeout(this.#options.deadlineMs ?? DEADLINE_MS),
+      this.#closing.signal,
+    ]);
   }
 
   /** Whatever the status. Throws a refusal for everything that is no answer. */
@@ -137,7 +146,9 @@ export class Outbound {
     }
   }
 
+  /** Ends running requests. */
   close(): void {
+    this.#closing.abort(new Error("The server stops"));
     this.#resolver.close();
   }
 }
