@@ -109,7 +109,14 @@ function drawRecord({ key, value }: AnySchema, context: Context): fc.Arbitrary<u
   });
 }
 
-function drawPipe(schema: AnySchema, [root, ...steps]: Step[], context: Context): fc.Arbitrary<unknown> {
+/** A pipe may begin with another one. */
+const flattened = (pipe: Step[]): Step[] => {
+  const [root, ...steps] = pipe;
+  return root?.pipe ? [...flattened(root.pipe), ...steps] : pipe;
+};
+
+function drawPipe(schema: AnySchema, pipe: Step[], context: Context): fc.Arbitrary<unknown> {
+  const [root, ...steps] = flattened(pipe);
   const later = steps.find(({ kind }) => kind === "schema");
   // A JSON string of the inner schema's value.
   if (steps.some(({ type }) => type === "parse_json") && later)

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import type { RouteCase } from "#conformance/route-case";
 import type { Owner, World } from "#conformance/world";
 
@@ -50,6 +51,8 @@ export const linkCases: Record<string, RouteCase> = {
   "POST /api/capture": {
     ids: { "body.shelfId": "shelf" },
     isForAnySite: true,
+    // Other texts hold no link.
+    drawn: { url: fc.webUrl(), title: null, text: null, price: null, imageUrl: null, shelfId: null },
     async happy(world, owner) {
       const shelfId = await world.some(owner, "shelf");
       const { token } = await freshToken(world, owner);
