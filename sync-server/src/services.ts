@@ -4,10 +4,14 @@ import type { ProviderName } from "@shelv/contract/sign-in";
 import { recordActivity } from "#analytics/record-activity";
 import { OwnVisits } from "#analytics/own-visits";
 import { Tracker } from "#analytics/tracker";
+import { type Bus, memoryBus } from "#bus/bus";
+import { busEffects } from "#bus/bus-effects";
+import { PostgresBus } from "#bus/postgres-bus";
 import { storedSecret } from "./data-folder.ts";
 import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
+import { versionOf } from "./database/sync/account-version.ts";
 import { HeldDomains } from "./domains/held-domains.ts";
 import { NameLookup } from "./domains/name-lookup.ts";
 import { Alarms } from "./http/alarms.ts";
@@ -48,6 +52,8 @@ export type Services = {
   rules: AccountRules;
   secret: string;
   db: Database;
+  /** To the other processes on the same database. */
+  bus: Bus;
   mailer: Mailer;
   /** Mails go here without a mail server. */
   mailFolder: string;
@@ -153,6 +159,7 @@ export async function openServices({
   const pages = new PageCache(pagesFrom(pageDeps), {
     maxBytes: PAGES_MAX_BYTES,
     now,
+    isTold: () => bus.isListening,
     onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
   });
   const heldDomains = new HeldDomains(db.reader);
@@ -168,7 +175,20 @@ export async function openServices({
   const tracker = new Tracker(db, now);
   const ownVisits = new OwnVisits({ db, now, reportBug });
   await ownVisits.load();
-  const responseCache = new ResponseCache(ANSWERS_MAX_BYTES);
+  const isAlone = settings.databaseUrl === null;
+  const responseCache = new ResponseCache(
+    ANSWERS_MAX_BYTES,
+    isAlone ? null : (userId) => versionOf(db.reader, userId),
+  );
+  const sessions = new Sessions(db, now, () => bus.isListening);
+  const bus: Bus =
+    settings.databaseUrl === null
+      ? memoryBus
+      : await PostgresBus.open(
+          settings.databaseUrl,
+          db.writer,
+          busEffects({ pages, responseCache, hub, sessions, heldDomains, reportBug }),
+        );
   const shares = new WorkShares(share);
   /** Owners with new jobs in an open transaction. */
   const withDetails = new Set<string>();
@@ -187,7 +207,9 @@ export async function openServices({
       pages.drop(userId);
       responseCache.drop(userId);
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
-      hub.poke(userId, { madeBy: onlyDeviceOf(applied), news });
+      const madeBy = onlyDeviceOf(applied);
+      hub.poke(userId, { madeBy, news });
+      bus.send({ kind: "committed", userId, madeBy, news });
     },
     onBug: (error) => void reportBug(error),
   };
@@ -210,9 +232,10 @@ export async function openServices({
     rules,
     secret,
     db,
+    bus,
     mailer,
     mailFolder,
-    sessions: new Sessions(db, now),
+    sessions,
     cookies: new Cookies(settings),
     addressSalt: new DailySalt(db.writer, "address", now),
     limits,
@@ -252,6 +275,7 @@ export async function openServices({
       await cleanedCss.close();
       await tracker.close();
       await ownVisits.close();
+      await bus.close();
       await db.close();
     },
   };

@@ -19,6 +19,7 @@ import { useUpSessionCode } from "./session-code.ts";
 
 export type DeletionDeps = Pick<
   Services,
+  | "bus"
   | "db"
   | "files"
   | "heldDomains"
@@ -42,6 +43,7 @@ export async function deleteAccount(
   });
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
+  services.bus.send({ kind: "accountGone", userId });
   services.writeDeps.onCommit(userId, [], null);
   await services.heldDomains.reload([userId]).catch(services.reportBug);
   await removeUnheld(services, pictures).catch(services.reportBug);

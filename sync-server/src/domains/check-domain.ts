@@ -12,7 +12,7 @@ import { hasToken, type Records, verifyDns } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
-export type DomainDeps = Pick<Services, "db" | "now" | "pages" | "heldDomains"> & {
+export type DomainDeps = Pick<Services, "bus" | "db" | "now" | "pages" | "heldDomains"> & {
   names: NonNullable<Services["names"]>;
 };
 
@@ -49,12 +49,13 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
 
 /** After a commit that changed these accounts' domains: their pages get their new canonical address. */
 export async function reloadHolders(
-  { heldDomains, pages }: Pick<DomainDeps, "heldDomains" | "pages">,
+  { bus, heldDomains, pages }: Pick<DomainDeps, "bus" | "heldDomains" | "pages">,
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
   await heldDomains.reload(userIds);
   for (const userId of userIds) pages.drop(userId);
+  bus.send({ kind: "domainsChanged", userIds });
 }
 
 const otherHolder = (trx: Kysely<Schema>, { name, user_id }: DomainRow) =>

@@ -1,5 +1,6 @@
 /**
- * Frequent answers as JSON bytes, valid until the owner's next commit drops them.
+ * Frequent answers as JSON bytes, valid until the owner's next commit drops them. Beside other processes the account's
+ * version is compared too: their commits drop nothing here before this process hears of them.
  *
  * An answer read before a commit and finished after its drop must not be cached: it would stay wrong. So each
  * computation checks for drops in between. Parallel requests share one computation, up to a drop.
@@ -7,50 +8,69 @@
 import { LRUCache } from "lru-cache";
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type OfOwner = ReadonlyMap<string, Bytes>;
+type OfOwner = { version: number | null; answers: ReadonlyMap<string, Bytes> };
 
 export class ResponseCache {
-  readonly #answers: LRUCache<string, OfOwner>;
+  readonly #owners: LRUCache<string, OfOwner>;
   readonly #pending = new Map<string, Map<string, Promise<Bytes>>>();
+  readonly #versionOf: ((userId: string) => Promise<number | null>) | null;
   #drops = 0;
 
-  constructor(maxBytes: number) {
-    this.#answers = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  /** `versionOf`: reads an account's version; null for a process alone. */
+  constructor(maxBytes: number, versionOf: ((userId: string) => Promise<number | null>) | null = null) {
+    this.#owners = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#versionOf = versionOf;
   }
 
   /** Computed if not cached: a value, or its JSON as bytes. */
-  get(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
-    const cached = this.#answers.get(userId)?.get(path);
-    if (cached !== undefined) return Promise.resolve(cached);
+  async get(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
+    const version = this.#versionOf && (await this.#versionOf(userId));
+    if (this.#owners.has(userId) && this.#owners.peek(userId)?.version !== version) this.drop(userId);
+    const cached = this.#owners.get(userId)?.answers.get(path);
+    if (cached !== undefined) return cached;
+    const key = `${version} ${path}`;
     const ofOwner = this.#pending.get(userId) ?? new Map<string, Promise<Bytes>>();
     this.#pending.set(userId, ofOwner);
     const pending =
-      ofOwner.get(path) ??
-      this.#make(userId, path, make).finally(() => {
-        if (ofOwner.get(path) === pending) ofOwner.delete(path);
+      ofOwner.get(key) ??
+      this.#make(userId, path, version, make).finally(() => {
+        if (ofOwner.get(key) === pending) ofOwner.delete(key);
         if (ofOwner.size === 0 && this.#pending.get(userId) === ofOwner) this.#pending.delete(userId);
       });
-    ofOwner.set(path, pending);
+    ofOwner.set(key, pending);
     return pending;
   }
 
-  async #make(userId: string, path: string, make: () => Promise<unknown>): Promise<Bytes> {
+  async #make(
+    userId: string,
+    path: string,
+    version: number | null,
+    make: () => Promise<unknown>,
+  ): Promise<Bytes> {
     const dropsBefore = this.#drops;
     const answer = await make();
     const bytes =
       answer instanceof Uint8Array ? (answer as Bytes) : new TextEncoder().encode(JSON.stringify(answer));
-    if (dropsBefore === this.#drops)
-      this.#answers.set(userId, new Map(this.#answers.get(userId)).set(path, bytes));
+    const cached = this.#owners.peek(userId);
+    if (dropsBefore === this.#drops && (cached === undefined || cached.version === version))
+      this.#owners.set(userId, { version, answers: new Map(cached?.answers).set(path, bytes) });
     return bytes;
   }
 
   /** After each commit that changed the owner's rows. */
   drop(userId: string): void {
     this.#drops += 1;
-    this.#answers.delete(userId);
+    this.#owners.delete(userId);
     this.#pending.delete(userId);
+  }
+
+  /** After missed commits. */
+  clear(): void {
+    this.#drops += 1;
+    this.#owners.clear();
+    this.#pending.clear();
   }
 }
 
-const sizeOf = (answers: OfOwner): number =>
+const sizeOf = ({ answers }: OfOwner): number =>
   [...answers].reduce((sum, [path, bytes]) => sum + path.length + bytes.byteLength, 0);

@@ -7,6 +7,7 @@ import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
+import { versionOf } from "#database/sync/account-version";
 import { write } from "#database/transaction";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
@@ -187,13 +188,6 @@ async function settle(
     }
     return true;
   });
-}
-
-async function versionOf(db: Kysely<Schema>, userId: string): Promise<number | null> {
-  return (
-    (await db.selectFrom("sync_user").select("version").where("user_id", "=", userId).executeTakeFirst())
-      ?.version ?? null
-  );
 }
 
 const SLICE = 100;

@@ -33,19 +33,30 @@ export class PageCache {
   readonly #makings = new Map<string, Making>();
 
   readonly #now: () => Date;
+  readonly #isTold: () => boolean;
   #isRefining = false;
 
-  /** `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. */
+  /**
+   * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isTold`: whether this process
+   * hears at once about commits of others.
+   */
   constructor(
     source: PageSource,
     {
       maxBytes,
       now,
       onGone = () => {},
-    }: { maxBytes: number; now: () => Date; onGone?: (page: RenderedPage) => void },
+      isTold = () => true,
+    }: {
+      maxBytes: number;
+      now: () => Date;
+      onGone?: (page: RenderedPage) => void;
+      isTold?: () => boolean;
+    },
   ) {
     this.#source = source;
     this.#now = now;
+    this.#isTold = isTold;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ page }) => sizeOf(page),
@@ -70,6 +81,7 @@ export class PageCache {
     const nowMs = this.#now().getTime();
     if (
       !cached ||
+      !this.#isTold() ||
       nowMs >= Math.min(cached.madeAtMs + MAX_AGE_MS, cached.page.validUntilMs ?? Number.POSITIVE_INFINITY)
     )
       return undefined;
@@ -98,6 +110,13 @@ export class PageCache {
       making.isOvertaken = true;
       this.#makings.delete(makingKey);
     }
+  }
+
+  /** After missed commits. */
+  clear(): void {
+    for (const ownerId of this.#keyOfOwner.keys()) this.drop(ownerId);
+    for (const making of this.#makings.values()) making.isOvertaken = true;
+    this.#makings.clear();
   }
 
   #startMaking(key: string): Making {

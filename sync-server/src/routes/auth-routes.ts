@@ -10,7 +10,7 @@ import { refreshAccount } from "#sync/refresh-account";
 import { profileAnswerOf } from "#routes/answers";
 
 export function serveAuth(api: Api, services: Services): void {
-  const { db, cookies, sessions, limits } = services;
+  const { bus, db, cookies, sessions, limits } = services;
 
   bindRoute(api, authRoutes.me, ({ caller }) => currentUserOf(services, { ...caller, id: caller.userId }));
 
@@ -46,6 +46,7 @@ export function serveAuth(api: Api, services: Services): void {
       displayName: body.displayName ?? "",
     });
     sessions.forget((session) => session.userId === userId);
+    bus.send({ kind: "sessionsChanged", userId });
     await refreshAccount(db, userId, { rules: services.rules, now: services.now() });
     return { user: await currentUserOf(services, { ...caller, id: userId, username: body.username }) };
   });

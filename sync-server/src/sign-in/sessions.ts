@@ -28,18 +28,22 @@ export type Session = {
 export class Sessions {
   readonly #db: Database;
   readonly #now: () => Date;
+  readonly #isTold: () => boolean;
   readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
   /** A row read before a drop must not be cached after it. */
   #drops = 0;
 
-  constructor(db: Database, now: () => Date) {
+  /** `isTold`: whether this process hears at once about sessions that another one ends. */
+  constructor(db: Database, now: () => Date, isTold: () => boolean = () => true) {
     this.#db = db;
     this.#now = now;
+    this.#isTold = isTold;
   }
 
   async find(token: string): Promise<Session | null> {
     const tokenHash = hashOfToken(token);
-    const session = this.#known.get(tokenHash) ?? (await this.#read(tokenHash));
+    const known = this.#isTold() ? this.#known.get(tokenHash) : undefined;
+    const session = known ?? (await this.#read(tokenHash));
     return session && this.#isOver(session) ? null : session;
   }
 

@@ -122,9 +122,10 @@ export async function signOut(services: Services, c: Context): Promise<void> {
 }
 
 /** Also closes its streams. */
-async function endSession({ sessions, hub }: Services, tokenHash: string): Promise<void> {
+async function endSession({ sessions, hub, bus }: Services, tokenHash: string): Promise<void> {
   await sessions.end(tokenHash);
   hub.closeSession(tokenHash);
+  bus.send({ kind: "sessionEnded", tokenHash });
 }
 
 /**

@@ -125,6 +125,11 @@ export class Hub {
     for (const listener of others) listener.poke(json);
   }
 
+  /** After missed commits: every device pulls. */
+  pokeAll(): void {
+    for (const userId of this.#listeners.keys()) this.poke(userId);
+  }
+
   closeSession(tokenHash: string): void {
     this.#closeWhere((listener) => listener.tokenHash === tokenHash);
   }

@@ -1,0 +1,67 @@
+import type { HeldDomains } from "#domains/held-domains";
+import type { ReportBug } from "#http/answer-errors";
+import type { ResponseCache } from "#http/response-cache";
+import type { PageCache } from "#public-page/page-cache";
+import type { Sessions } from "#sign-in/sessions";
+import type { Hub } from "#sync/event-stream";
+import type { BusListener } from "./bus.ts";
+
+type Deps = {
+  pages: PageCache;
+  responseCache: ResponseCache;
+  hub: Hub;
+  sessions: Sessions;
+  heldDomains: HeldDomains;
+  reportBug: ReportBug;
+};
+
+/** What this process does about what another has done: the same as after a commit of its own. */
+export function busEffects({
+  pages,
+  responseCache,
+  hub,
+  sessions,
+  heldDomains,
+  reportBug,
+}: Deps): BusListener {
+  const reload = (userIds?: readonly string[]) => heldDomains.reload(userIds).catch(reportBug);
+  return {
+    receive(message) {
+      switch (message.kind) {
+        case "committed": {
+          const { userId, madeBy, news } = message;
+          pages.drop(userId);
+          responseCache.drop(userId);
+          hub.poke(userId, { madeBy, news });
+          return;
+        }
+        case "sessionEnded": {
+          sessions.forget(({ tokenHash }) => tokenHash === message.tokenHash);
+          hub.closeSession(message.tokenHash);
+          return;
+        }
+        case "sessionsChanged": {
+          sessions.forget(({ userId }) => userId === message.userId);
+          return;
+        }
+        case "accountGone": {
+          sessions.forget(({ userId }) => userId === message.userId);
+          hub.closeUser(message.userId);
+          void reload([message.userId]);
+          return;
+        }
+        case "domainsChanged":
+          void reload(message.userIds).then(() => {
+            for (const userId of message.userIds) pages.drop(userId);
+          });
+      }
+    },
+    missed() {
+      sessions.forget(() => true);
+      pages.clear();
+      responseCache.clear();
+      hub.pokeAll();
+      void reload();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { SyncNews } from "@shelv/contract/sync";
+
+/** What one server process tells the others, after it has done its own part. */
+export type BusMessage =
+  /** Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. */
+  | { kind: "committed"; userId: string; madeBy: string | null; news: SyncNews | null }
+  | { kind: "sessionEnded"; tokenHash: string }
+  /** All sessions of an account are read again. */
+  | { kind: "sessionsChanged"; userId: string }
+  | { kind: "accountGone"; userId: string }
+  | { kind: "domainsChanged"; userIds: readonly string[] };
+
+export type Bus = {
+  /** Returns at once. Call it after the commit: others read what it announces. */
+  send(message: BusMessage): void;
+  /** False while messages of others may be missed: nothing cached can be trusted. */
+  readonly isListening: boolean;
+  close(): Promise<void>;
+};
+
+export type BusListener = {
+  receive: (message: BusMessage) => void;
+  /** Messages may have been missed: drop every cache, and let every device pull. */
+  missed: () => void;
+};
+
+/** For one process, which has nothing to tell. */
+export const memoryBus: Bus = { send: () => {}, isListening: true, close: async () => {} };

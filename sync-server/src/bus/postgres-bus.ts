@@ -1,0 +1,168 @@
+/**
+ * LISTEN and NOTIFY, on a connection of its own.
+ *
+ *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
+ *
+ * Never inside the transaction: there NOTIFY takes a lock that all commits of the server wait for. So a process that
+ * dies in between sends nothing, and an owner's reads check the account's version (response-cache.ts). A connection
+ * that does not answer within seconds is replaced; what was sent until then may be missed.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
+import type { Schema } from "#database/schema";
+import type { Bus, BusListener, BusMessage } from "./bus.ts";
+
+const CHANNEL = "shelv";
+/** PostgreSQL takes less than 8000 bytes. */
+const PAYLOAD_MAX_BYTES = 7900;
+/** Above it all others drop everything instead. */
+const QUEUE_MAX = 10_000;
+const BEAT_MS = 2000;
+const ANSWER_WITHIN_MS = 2000;
+const RECONNECT_MS = { first: 100, most: 2000 };
+const MISSED = "missed";
+
+export class PostgresBus implements Bus {
+  readonly #url: string;
+  readonly #writer: Kysely<Schema>;
+  readonly #listener: BusListener;
+  /** Of this process: its own messages come back. */
+  readonly #sender = randomUUID();
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  #queue: string[] = [];
+  #flushing: Promise<void> | null = null;
+  #isListening = false;
+  readonly #listens = Promise.withResolvers<void>();
+
+  /** Resolves once it listens, or after a while. */
+  static async open(url: string, writer: Kysely<Schema>, listener: BusListener): Promise<PostgresBus> {
+    const bus = new PostgresBus(url, writer, listener);
+    const tooLong = new AbortController();
+    await Promise.race([
+      bus.#listens.promise,
+      sleep(ANSWER_WITHIN_MS, undefined, { signal: tooLong.signal }).catch(() => {}),
+    ]);
+    tooLong.abort();
+    return bus;
+  }
+
+  private constructor(url: string, writer: Kysely<Schema>, listener: BusListener) {
+    this.#url = url;
+    this.#writer = writer;
+    this.#listener = listener;
+    this.#running = this.#listen();
+  }
+
+  get isListening(): boolean {
+    return this.#isListening;
+  }
+
+  send(message: BusMessage): void {
+    this.#queue.push(lineOf(message));
+    if (this.#queue.length > QUEUE_MAX) this.#queue = [MISSED];
+    this.#flushing ??= this.#flush().finally(() => void (this.#flushing = null));
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+    await this.#flushing;
+  }
+
+  /** Messages of one turn of the event loop, and of the time that the batch before took, go together. */
+  async #flush(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) {
+      const lines = this.#queue;
+      this.#queue = [];
+      try {
+        for (const payload of payloadsOf(this.#sender, lines))
+          await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#writer);
+      } catch {
+        // Some may have arrived: nobody knows which.
+        this.#queue = [MISSED];
+        if (this.#closing.signal.aborted) return;
+        await sleep(RECONNECT_MS.most, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** Until it is closed: connects, listens, and again when the connection is lost. */
+  async #listen(): Promise<void> {
+    const { signal } = this.#closing;
+    let pauseMs = RECONNECT_MS.first;
+    while (!signal.aborted) {
+      const client = new Client({
+        connectionString: this.#url,
+        application_name: "shelv bus",
+        keepAlive: true,
+        connectionTimeoutMillis: ANSWER_WITHIN_MS,
+        query_timeout: ANSWER_WITHIN_MS,
+      });
+      client.on("notification", ({ payload = "" }) => this.#receive(payload));
+      const lost = new Promise<void>((resolve) => {
+        client.on("error", () => resolve());
+        client.on("end", () => resolve());
+      });
+      try {
+        await client.connect();
+        await client.query(`listen ${CHANNEL}`);
+        this.#listener.missed();
+        this.#isListening = true;
+        this.#listens.resolve();
+        pauseMs = RECONNECT_MS.first;
+        await this.#untilSilent(client, lost);
+      } catch {
+        // It is tried again.
+      }
+      this.#isListening = false;
+      await client.end().catch(() => {});
+      if (!signal.aborted) await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2, RECONNECT_MS.most);
+    }
+  }
+
+  /** A half of a broken connection reports no error. */
+  async #untilSilent(client: Client, lost: Promise<void>): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const isLost = await Promise.race([
+        lost.then(() => true),
+        sleep(BEAT_MS, false, { signal, ref: false }).catch(() => true),
+      ]);
+      if (isLost) return;
+      await client.query("select 1");
+    }
+  }
+
+  #receive(payload: string): void {
+    const [sender, ...lines] = payload.split("\n");
+    if (sender === this.#sender) return;
+    for (const line of lines)
+      if (line === MISSED) this.#listener.missed();
+      else this.#listener.receive(JSON.parse(line) as BusMessage);
+  }
+}
+
+/** Changed rows are left out if they are too long: devices then pull. */
+function lineOf(message: BusMessage): string {
+  const line = JSON.stringify(message);
+  return message.kind === "committed" && Buffer.byteLength(line) > PAYLOAD_MAX_BYTES / 2
+    ? JSON.stringify({ ...message, news: null })
+    : line;
+}
+
+function* payloadsOf(sender: string, lines: readonly string[]): Generator<string> {
+  let payload = sender;
+  for (const line of lines) {
+    if (payload !== sender && Buffer.byteLength(payload) + Buffer.byteLength(line) >= PAYLOAD_MAX_BYTES) {
+      yield payload;
+      payload = sender;
+    }
+    payload += `\n${line}`;
+  }
+  yield payload;
+}

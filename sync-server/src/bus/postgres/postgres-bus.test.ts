@@ -1,0 +1,80 @@
+/** Two servers on one database, each with its own caches. */
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Browser } from "#testing/browser";
+import { Device, newShelf, sent } from "#testing/device";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+
+async function twoServers() {
+  const env = { PLAN_LIMITS: "off" };
+  const one = await openTestServer({ env });
+  const other = await openTestServer({ env, at: one });
+  const ada = await one.signedIn("ada@example.org", "ada");
+  return { one, other, ada, adaThere: beside(other, ada) };
+}
+
+/** The same person's browser, answered by another server. */
+function beside(server: TestServer, browser: Browser): Browser {
+  const there = server.browser();
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+  return there;
+}
+
+const namesOf = async (answer: Response) =>
+  ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+
+test("An owner's reads at one server have every change that another has answered", async () => {
+  const { ada, adaThere } = await twoServers();
+  const names: string[] = [];
+  for (let at = 0; at < 40; at += 1) {
+    names.push(`Shelf ${at}`);
+    const [writer, reader] = at % 2 === 0 ? [ada, adaThere] : [adaThere, ada];
+    expect((await writer.post("/api/shelves", { name: names.at(-1) })).status).toBeLessThan(300);
+    expect(await namesOf(await reader.get("/api/shelves"))).toEqual(names);
+  }
+});
+
+test("A sign-out at one server ends the session at the other", async () => {
+  const { ada, adaThere } = await twoServers();
+  expect((await adaThere.get("/api/auth/me")).status).toBe(200);
+  const cookies = new Map(ada.cookies);
+  await ada.post("/api/auth/logout");
+  await expect
+    .poll(async () => {
+      for (const [name, value] of cookies) adaThere.cookies.set(name, value);
+      return (await adaThere.get("/api/auth/me")).status;
+    })
+    .toBe(401);
+});
+
+test("A commit at one server drops the page at the other, and pokes devices there with the changed rows", async () => {
+  const { ada, other, adaThere } = await twoServers();
+  await ada.post("/api/shelves", { name: "Books" });
+  const page = async () => (await other.browser().get("/ada")).text();
+  expect(await page()).toContain("Books");
+  const { id } = (await (await adaThere.get("/api/auth/me")).json()) as { id: string };
+  const events = (await adaThere.get(`/api/sync/events?user=${id}`)).body?.getReader();
+  await events?.read();
+  await (await Device.of(ada)).sync([sent(1, "shelf.create", newShelf("Films"))]);
+  await expect.poll(page).toContain("Films");
+  const poke = new TextDecoder().decode((await events?.read())?.value);
+  expect(poke).toContain('"name":"Films"');
+  await events?.cancel();
+});
+
+test("A lost connection drops every cache, and a new one hears again", async () => {
+  const { one, other, ada, adaThere } = await twoServers();
+  expect((await adaThere.get("/api/auth/me")).status).toBe(200);
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'shelv bus' and datname = current_database()`.execute(one.services.db.writer);
+  await expect.poll(() => other.services.bus.isListening).toBe(false);
+  await ada.post("/api/auth/logout");
+  expect((await adaThere.get("/api/auth/me")).status).toBe(401);
+  await expect.poll(() => other.services.bus.isListening && one.services.bus.isListening).toBe(true);
+  const eve = await one.signedIn("eve@example.org", "eve");
+  const there = beside(other, eve);
+  expect((await there.get("/api/auth/me")).status).toBe(200);
+  await eve.post("/api/auth/logout");
+  await expect.poll(async () => (await there.get("/api/auth/me")).status).toBe(401);
+});
