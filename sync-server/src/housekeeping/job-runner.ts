@@ -2,7 +2,7 @@
  * Runs jobs over many accounts beside the requests. An await on SQLite never lets a request run, so a job
  * yields after every few rows (a step); the runner groups steps into slices and rests between them.
  *
- *   first answer → each minute: which job is due? → slice, rest, slice, rest … → store the time of the end
+ *   first answer → each half minute: which job is due and in no other process? → slice, rest, slice, rest … → store the time of the end
  *
  * One job runs at a time. A yielded cursor is where the next start continues. Jobs that delete by age do
  * nothing if the clock has just jumped (sweep-clock.ts).
@@ -10,6 +10,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open-database";
 import { type Look, lookAtClock } from "./sweep-clock.ts";
+import { withLease } from "./with-lease.ts";
 
 export type Job = {
   name: string;
@@ -29,7 +30,8 @@ type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: () => n
 const SLICE_MS = 10;
 /** As long as a slice: requests have at least half of the thread. */
 const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
-const LOOKS_EVERY_MS = 60_000;
+/** Then a job of a killed process continues in another one. */
+const LOOKS_EVERY_MS = 30_000;
 /** Between two stored cursors: a killed process repeats about a second. */
 const SLICES_A_CURSOR = 50;
 
@@ -48,7 +50,7 @@ export class JobRunner {
     this.#times = times;
   }
 
-  /** Now and every minute. */
+  /** Now and every half minute. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
@@ -69,16 +71,26 @@ export class JobRunner {
     let look: Look | null = null;
     for (const job of this.#jobs) {
       if (this.#stopping.signal.aborted) return;
-      const before = await this.#deps.db.reader
-        .selectFrom("job")
-        .select(["done_at", "cursor"])
-        .where("name", "=", job.name)
-        .executeTakeFirst();
-      if (before && !isDue(job, { ...before, now: this.#deps.now().getTime() })) continue;
-      look ??= await this.#lookAtClock();
-      if (job.forgetsByAge && look.hasJumped) continue;
-      await this.#run(job, before?.cursor ?? null, look.seenMs);
+      if ((await this.#dueFrom(job)) === NOT_DUE) continue;
+      const { hasJumped, seenMs } = (look ??= await this.#lookAtClock());
+      if (job.forgetsByAge && hasJumped) continue;
+      await withLease(this.#deps.db, `job ${job.name}`, async () => {
+        // Another process may have finished it since.
+        const from = await this.#dueFrom(job);
+        if (from !== NOT_DUE) await this.#run(job, from, seenMs);
+      });
     }
+  }
+
+  /** The cursor where it continues, if it is due. */
+  async #dueFrom(job: Job): Promise<string | null | typeof NOT_DUE> {
+    const before = await this.#deps.db.writer
+      .selectFrom("job")
+      .select(["done_at", "cursor"])
+      .where("name", "=", job.name)
+      .executeTakeFirst();
+    if (!before) return null;
+    return isDue(job, { ...before, now: this.#deps.now().getTime() }) ? before.cursor : NOT_DUE;
   }
 
   async #lookAtClock(): Promise<Look> {
@@ -118,6 +130,8 @@ export class JobRunner {
       .execute();
   }
 }
+
+const NOT_DUE = Symbol("not due");
 
 /** A time in the future comes from a wrong clock. */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>

@@ -35,12 +35,15 @@ test("No job touches many rows in one step, however many accounts there are", as
   const deps = { ...server.services, mailer: { send: async () => {}, close() {} } };
   const digests = { name: "digests", steps: () => sendDigests(deps, { address: "https://shelv.example" }) };
   const most: Record<string, number> = {};
+  const idle: string[] = [];
   for (const job of [...housekeeping(server.services), digests]) {
     const { steps, mostRows } = await stepsOf(job);
     most[job.name] = mostRows;
-    if (job.name !== "mails") expect([job.name, steps > 0]).toEqual([job.name, true]);
+    if (steps === 0) idle.push(job.name);
   }
   expect(Object.entries(most).filter(([, rows]) => rows > ROWS_A_STEP_AT_MOST)).toEqual([]);
+  // This server has no mail files.
+  expect(idle).toEqual(["mails"]);
   // Old rows are gone, and so are five accounts without a username; 45 old notices have left tombstones.
   const count = async (table: "sync_op" | "session" | "sync_tombstone" | "user") =>
     (

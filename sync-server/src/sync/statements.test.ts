@@ -1,28 +1,37 @@
 /** A statement is a round trip on PostgreSQL. */
 import SQLite from "better-sqlite3";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { SentMutation } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { type Device, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
-type Run = (this: { source: string }, ...values: unknown[]) => unknown;
+type Methods = Record<string, (this: unknown, ...of: unknown[]) => unknown>;
 
-/** Returns the statements that SQLite runs during an act. */
+/** Returns the statements that the database runs during an act. */
 function statementsOf(): (act: () => Promise<unknown>) => Promise<string[]> {
-  const statements = Object.getPrototypeOf(new SQLite(":memory:").prepare("select 1")) as Record<string, Run>;
   let ran: string[] = [];
-  for (const name of ["all", "get", "run", "iterate"]) {
-    const run = statements[name] as Run;
-    statements[name] = function noted(...values) {
-      ran.push(this.source);
-      return run.apply(this, values);
-    };
-    onTestFinished(() => void (statements[name] = run));
-  }
+  const note = (methods: Methods, names: string[], textOf: (self: unknown, first: unknown) => string) => {
+    for (const name of names) {
+      const run = methods[name];
+      if (!run) throw new Error(`There is no ${name}`);
+      methods[name] = function noted(...of) {
+        ran.push(textOf(this, of[0]));
+        return run.apply(this, of);
+      };
+      onTestFinished(() => void (methods[name] = run));
+    }
+  };
+  const ofSqlite = Object.getPrototypeOf(new SQLite(":memory:").prepare("select 1")) as Methods;
+  note(ofSqlite, ["all", "get", "run", "iterate"], (self) => (self as { source: string }).source);
+  note(Client.prototype as unknown as Methods, ["query"], (_, first) =>
+    typeof first === "string" ? first : (first as { text: string }).text,
+  );
   return async (act) => {
     ran = [];
     await act();
+    expect(ran.length).toBeGreaterThan(5);
     return ran;
   };
 }

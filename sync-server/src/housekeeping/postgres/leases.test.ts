@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { type Job, JobRunner } from "#housekeeping/job-runner";
+
+const HOUR_MS = 60 * 60_000;
+
+/** Two processes on one database. */
+async function two(): Promise<[TestServer, TestServer]> {
+  const one = await openTestServer();
+  return [one, await openTestServer({ at: { folder: one.folder, database: one.database } })];
+}
+
+const job = (steps: Job["steps"]): Job => ({
+  name: "counting",
+  everyMs: HOUR_MS,
+  forgetsByAge: false,
+  steps,
+});
+
+test("While a job runs in one process, another leaves it alone, and so until it is due again", async () => {
+  const [one, other] = await two();
+  const ran: string[] = [];
+  const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = new JobRunner(one.services, [
+    job(async function* wait() {
+      ran.push("one");
+      isRunning.resolve();
+      await mayEnd.promise;
+      yield;
+    }),
+  ]).runDue();
+  const second = new JobRunner(other.services, [
+    job(async function* note() {
+      ran.push("other");
+      yield;
+    }),
+  ]);
+  await isRunning.promise;
+  await second.runDue();
+  expect(ran).toEqual(["one"]);
+  mayEnd.resolve();
+  await first;
+  await second.runDue();
+  expect(ran).toEqual(["one"]);
+  other.wait(HOUR_MS);
+  await second.runDue();
+  expect(ran).toEqual(["one", "other"]);
+});
+
+test("A job whose process loses its connection continues elsewhere from its cursor", async () => {
+  const [one, other] = await two();
+  const hung = Promise.withResolvers<void>();
+  const isHanging = Promise.withResolvers<void>();
+  const lost = new JobRunner(one.services, [
+    job(async function* hang() {
+      yield "4";
+      isHanging.resolve();
+      await hung.promise;
+    }),
+  ]).runDue();
+  await isHanging.promise;
+  await one.services.db.writer
+    .insertInto("job")
+    .values({ name: "counting", done_at: 0, cursor: "4" })
+    .execute();
+  const froms: (string | null)[] = [];
+  const counting = job(async function* count(from) {
+    froms.push(from);
+    yield;
+  });
+  const take = () => new JobRunner(other.services, [counting]).runDue();
+  await take();
+  expect(froms).toEqual([]);
+  await sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and classid = 1 and database = (select oid from pg_database where datname = current_database())`.execute(
+    other.services.db.writer,
+  );
+  await expect
+    .poll(async () => {
+      await take();
+      return froms;
+    })
+    .toEqual(["4"]);
+  hung.resolve();
+  await lost.catch(() => {});
+});
