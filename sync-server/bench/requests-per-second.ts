@@ -25,20 +25,27 @@ export async function answerTimes(request: BenchRequest): Promise<number[]> {
     .timesMs;
 }
 
-/** For differing requests, with the number of answers. */
+/** For differing requests, with the number of answers. `next`: of the connection with this number. */
 export const askForMs = (
   ms: number,
-  { url, connections, next }: { url: string; connections: number; next: () => BenchRequest },
-) => askFor(ms, { url, connections, nextBytes: () => bytesOf(next()) });
+  {
+    url,
+    connections,
+    next,
+  }: { url: string; connections: number; next: (connection: number) => BenchRequest },
+) => askFor(ms, { url, connections, nextBytes: (connection) => bytesOf(next(connection)) });
 
-type Asked = { url: string; connections: number; nextBytes: () => Buffer };
+type Asked = { url: string; connections: number; nextBytes: (connection: number) => Buffer };
 
 /** The client must do less work than the server: it reads only status and length. */
 async function askFor(
   ms: number,
   { url, connections, nextBytes }: Asked,
 ): Promise<{ answered: number; perSecond: number; timesMs: number[] }> {
-  const asking = Array.from({ length: connections }, () => new Asking(url, nextBytes));
+  const asking = Array.from(
+    { length: connections },
+    (_, connection) => new Asking(url, () => nextBytes(connection)),
+  );
   const start = performance.now();
   await Promise.race([sleep(ms), ...asking.map(({ failed }) => failed)]);
   const seconds = (performance.now() - start) / 1000;

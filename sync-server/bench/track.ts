@@ -13,8 +13,6 @@ const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 /** A view and clicks on different items. */
 const EVENTS_A_VISITOR = 4;
-/** Their views first: a click counts after its visitor's view, so more events than connections are between them. */
-const VISITORS_AT_ONCE = 4 * CONNECTIONS;
 const PHONE =
   "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
@@ -46,15 +44,17 @@ export const track: Bench = async ({ origin, dataFolder }) => {
   ];
 };
 
-/** Each visitor views a page and clicks some items. */
+/**
+ * Each visitor views a page and clicks some items, over one connection: a click counts after its visitor's view,
+ * and a server under load accepts one new connection a turn.
+ */
 function visitsOf(url: string, pages: readonly BigAccount[]) {
-  const groupSize = VISITORS_AT_ONCE * EVENTS_A_VISITOR;
-  let sent = 0;
-  const next = (): BenchRequest => {
-    const [group, inGroup] = [Math.floor(sent / groupSize), sent % groupSize];
-    const visitor = group * VISITORS_AT_ONCE + (inGroup % VISITORS_AT_ONCE);
-    const nth = Math.floor(inGroup / VISITORS_AT_ONCE);
-    sent += 1;
+  const sent = Array<number>(CONNECTIONS).fill(0);
+  const next = (connection: number): BenchRequest => {
+    const count = sent[connection] ?? 0;
+    sent[connection] = count + 1;
+    const visitor = Math.floor(count / EVENTS_A_VISITOR) * CONNECTIONS + connection;
+    const nth = count % EVENTS_A_VISITOR;
     const { username, itemIds } = pages[visitor % pages.length] as BigAccount;
     const event =
       nth === 0
@@ -67,7 +67,11 @@ function visitsOf(url: string, pages: readonly BigAccount[]) {
     };
     return { url, method: "POST", headers, body: JSON.stringify({ username, ...event }) };
   };
-  return { next, skipToNewVisitors: () => void (sent = Math.ceil(sent / groupSize) * groupSize) };
+  const skipToNewVisitors = () => {
+    for (const [connection, count] of sent.entries())
+      sent[connection] = Math.ceil(count / EVENTS_A_VISITOR) * EVENTS_A_VISITOR;
+  };
+  return { next, skipToNewVisitors };
 }
 
 /** Public, one for each number. */

@@ -161,10 +161,14 @@ export async function readItemClicks(
 function addItemClicks(
   sums: Map<string, number>,
   { day, table }: { day: number; table: DayTable },
-  { filter, resets }: { filter: Filter; resets: ReadonlyMap<string, Reset> },
+  {
+    filter,
+    resets,
+    isRough = false,
+  }: { filter: Filter; resets: ReadonlyMap<string, Reset>; isRough?: boolean },
 ): void {
   const ofDay = new Map<string, number>();
-  countByItem(table, filter, ofDay);
+  countByItem(table, filter, ofDay, { isRough });
   for (const [itemId, clicks] of ofDay) {
     const before = countedBefore(resets.get(itemId), day);
     if (before === "all") continue;
@@ -201,17 +205,21 @@ export async function readRange(
     for (const [day, counts] of days) if (day >= first && day <= last) addCounts(sum, counts);
     return sum;
   };
-  const clicksIn = (first: number, last: number, only = filter) => {
+  const clicksIn = (first: number, last: number, of = filter, { isRough = false } = {}) => {
     const clicks = new Map<string, number>();
     for (const day of read)
-      if (day.day >= first && day.day <= last) addItemClicks(clicks, day, { filter: only, resets });
+      if (day.day >= first && day.day <= last) addItemClicks(clicks, day, { filter: of, resets, isRough });
     return clicks;
   };
   const isItem = filter.itemId !== undefined;
   const mostlyItemOf = ({ by, value, now, before }: FoundChange): string | null => {
     const only = by === "page" || by === "item" ? filter.only : { by, value };
     const of = { ...filter, only };
-    const mostly = mostlyItem(clicksIn(from, to, of), clicksIn(both.from, from - 1, of), now > before);
+    const mostly = mostlyItem(
+      clicksIn(from, to, of, { isRough: true }),
+      clicksIn(both.from, from - 1, of, { isRough: true }),
+      now > before,
+    );
     return mostly !== null && titles.has(mostly) ? mostly : null;
   };
   const [now, before] = [clicksIn(from, to), clicksIn(both.from, from - 1)];

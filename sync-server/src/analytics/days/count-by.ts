@@ -80,8 +80,7 @@ export function totalOf(table: DayTable, filter: Filter): Counts {
       const weight = of.weightOf[table.restByPlace[at] as number] ?? 0;
       if (weight > 0) addRow(sum, table.restByPlace, at + REST.counts, weight);
     });
-  else if (of.isOfPlace)
-    forPairs(table, of, of.only, (at, weight) => addRow(sum, table.restPairs, at, weight));
+  else if (of.isOfPlace) forPairs(table, of, of.only, (pairs, at, weight) => addRow(sum, pairs, at, weight));
   else {
     const { dimension, value } = of.only;
     const rest = table.restByValue[dimension] as number[];
@@ -106,55 +105,71 @@ export function countByValue(
   const of = filterIn(table, filter);
   if (!of) return total;
   const dimension = DIMENSIONS.indexOf(by);
-  const byIndex = new Map<number, Counts>();
-  const sumOf = (index: number) => entry(byIndex, index);
+  // Three counts for each index: a map would cost more than the rest.
+  const byIndex = new Float64Array(3 * ((table.values[dimension]?.length ?? 0) + FIRST_VALUE));
+  const addAt = (index: number, numbers: readonly number[], at: number, weight = 1) => {
+    byIndex[3 * index] = (byIndex[3 * index] as number) + (numbers[at] as number);
+    byIndex[3 * index + 1] = (byIndex[3 * index + 1] as number) + (numbers[at + 1] as number);
+    if (weight === 1)
+      byIndex[3 * index + 2] = (byIndex[3 * index + 2] as number) + (numbers[at + 2] as number);
+  };
   for (let at = 0; at < table.cells.length; at += CELL.size) {
     const weight = weightOfCell(table, at, of);
     if (weight > 0)
-      addRow(
-        sumOf(table.cells[at + CELL.values + dimension] as number),
-        table.cells,
-        at + CELL.counts,
-        weight,
-      );
+      addAt(table.cells[at + CELL.values + dimension] as number, table.cells, at + CELL.counts, weight);
   }
   const isSame = of.only === null || of.only.dimension === dimension;
   if (isSame && of.isOfPlace)
-    forPairs(table, of, { dimension, value: of.only?.value ?? null }, (at, weight, value) =>
-      addRow(sumOf(value), table.restPairs, at, weight),
+    forPairs(table, of, { dimension, value: of.only?.value ?? null }, (pairs, at, weight, value) =>
+      addAt(value, pairs, at, weight),
     );
   else if (isSame) {
     const rest = table.restByValue[dimension] as number[];
     forRows(rest, REST.size, (at) => {
       const value = rest[at] as number;
-      if (of.only === null || of.only.value === value) addRow(sumOf(value), rest, at + REST.counts);
+      if (of.only === null || of.only.value === value) addAt(value, rest, at + REST.counts);
     });
   }
   const unknown = { ...total };
-  for (const [index, counts] of byIndex) {
-    unknown.views -= counts.views;
-    unknown.clicks -= counts.clicks;
-    unknown.visitors -= counts.visitors;
-    addCounts(entry(sums, table.valueAt(dimension, index)), counts);
+  for (let index = 0; 3 * index < byIndex.length; index += 1) {
+    const [views, clicks, visitors] = byIndex.subarray(3 * index, 3 * index + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    if (views + clicks + visitors === 0) continue;
+    unknown.views -= views;
+    unknown.clicks -= clicks;
+    unknown.visitors -= visitors;
+    addCounts(entry(sums, table.valueAt(dimension, index)), { views, clicks, visitors });
   }
   if (unknown.views + unknown.clicks + unknown.visitors > 0) addCounts(entry(sums, "other"), unknown);
   return total;
 }
 
-/** Adds each item's clicks to `sums`. Of the rest under a value, as far as pairs are known. */
-export function countByItem(table: DayTable, filter: Filter, sums: Map<string, number>): void {
+/**
+ * Adds each item's clicks to `sums`. Of the rest under a value, as far as pairs are known; `isRough`: without
+ * reading these.
+ */
+export function countByItem(
+  table: DayTable,
+  filter: Filter,
+  sums: Map<string, number>,
+  { isRough = false } = {},
+): void {
   const of = filterIn(table, filter);
   if (!of) return;
   const add = (place: number, clicks: number) => {
-    const { kind, ...ids } = table.places[place] as Place & { itemId: string };
-    if (kind === "item" && clicks > 0) sums.set(ids.itemId, (sums.get(ids.itemId) ?? 0) + clicks);
+    const of = table.places[place];
+    if (of?.kind === "item" && clicks > 0) sums.set(of.itemId, (sums.get(of.itemId) ?? 0) + clicks);
   };
   for (let at = 0; at < table.cells.length; at += CELL.size)
     if (weightOfCell(table, at, of) > 0)
       add(table.cells[at] as number, table.cells[at + CELL.counts + 1] as number);
+  if (of.only !== null && isRough) return;
   if (of.only !== null)
-    forPairs(table, of, of.only, (at) =>
-      add(table.restPairs[at - PAIR.counts] as number, table.restPairs[at + 1] as number),
+    forPairs(table, of, of.only, (pairs, at) =>
+      add(pairs[at - PAIR.counts] as number, pairs[at + 1] as number),
     );
   else
     forRows(table.restByPlace, REST.size, (at) => {
@@ -182,11 +197,12 @@ function weightOfCell({ cells }: DayTable, at: number, { weightOf, only }: Table
 }
 
 function forPairs(
-  { restPairs }: DayTable,
+  table: DayTable,
   { weightOf }: TableFilter,
   only: { dimension: number; value: number | null },
-  visit: (at: number, weight: number, value: number) => void,
+  visit: (pairs: readonly number[], at: number, weight: number, value: number) => void,
 ): void {
+  const restPairs = table.pairsOf((place) => (weightOf[place] ?? 0) > 0);
   forRows(restPairs, PAIR.size, (at) => {
     const [place, dimension, value] = [restPairs[at], restPairs[at + 1], restPairs[at + 2]] as [
       number,
@@ -195,7 +211,7 @@ function forPairs(
     ];
     const weight = weightOf[place] ?? 0;
     if (weight > 0 && dimension === only.dimension && (only.value === null || only.value === value))
-      visit(at + PAIR.counts, weight, value);
+      visit(restPairs, at + PAIR.counts, weight, value);
   });
 }
 

@@ -43,15 +43,32 @@ export const PAIR = { size: 6, counts: 3 } as const;
 const PAGE_ALONE = 0;
 export const NO_VALUES: Values = DIMENSIONS.map(() => null);
 
+type ReadPairs = (isWanted: (place: number) => boolean) => number[];
+
 export class DayTable {
   /** Of each dimension, in the order of their first event. */
   readonly values: string[][] = DIMENSIONS.map(() => []);
   readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
-  readonly cells: number[] = [];
+  cells: number[] = [];
   readonly restByPlace: number[] = [];
   readonly restByValue: number[][] = DIMENSIONS.map(() => []);
-  readonly restPairs: number[] = [];
+  #restPairs: number[] | null = null;
+  readonly #readPairs: ReadPairs;
   #index: Index | null = null;
+
+  /** `readPairs`: those of a stored day, its largest part, of which a reader needs few places. */
+  constructor(readPairs: ReadPairs = () => []) {
+    this.#readPairs = readPairs;
+  }
+
+  get restPairs(): number[] {
+    return (this.#restPairs ??= this.#readPairs(() => true));
+  }
+
+  /** At least those of these places. */
+  pairsOf(isWanted: (place: number) => boolean): readonly number[] {
+    return this.#restPairs ?? this.#readPairs(isWanted);
+  }
 
   /** In numbers, for limits of memory. */
   get size(): number {

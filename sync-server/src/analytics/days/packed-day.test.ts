@@ -3,7 +3,15 @@ import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
 import { countByItem, countByShelf, countByValue, type Filter, totalOf } from "./count-by.ts";
-import { COMBINATIONS_MAX, type Counts, DayTable, NO_VALUES, type Place, type Values } from "./day-table.ts";
+import {
+  COMBINATIONS_MAX,
+  type Counts,
+  DayTable,
+  NO_VALUES,
+  PAIR,
+  type Place,
+  type Values,
+} from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
 const [SHELVES, ITEMS] = [
@@ -41,7 +49,10 @@ const content = ({ values, places, cells, restByPlace, restByValue, restPairs }:
   cells,
   restByPlace,
   restByValue,
-  restPairs,
+  // They are stored by place.
+  restPairs: Array.from({ length: restPairs.length / PAIR.size }, (_, at) =>
+    restPairs.slice(at * PAIR.size, (at + 1) * PAIR.size).join(" "),
+  ).toSorted(),
 });
 
 test("A packed day is unpacked as it was, and counts on", () => {
@@ -75,7 +86,7 @@ test("Other bytes are rejected, and never read for long", () => {
       for (const input of [bytes, packed]) {
         const unpack = () => {
           try {
-            unpackDay(input);
+            void unpackDay(input).restPairs;
             return "This is a packed day";
           } catch (error) {
             return String(error);

@@ -1,7 +1,7 @@
 /**
  * A `DayTable` as bytes. All numbers are varints (LEB128), texts are a length and UTF-8:
  *
- *   version · for each dimension: values · ids · places · cells · rest by place, by value, pairs
+ *   version · for each dimension: values · ids · places · cells · rest by place, by value · pairs of each place
  *
  * Each list starts with its length. An id is 0 and 16 bytes (a UUID), or 1 and a text. A place is its kind, then
  * positions in the ids. A cell is its place, one byte with a bit for each dimension that has a value, these
@@ -14,21 +14,43 @@ const VERSION = 1;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const KINDS = ["page", "item", "shelf"] as const;
 
+/** Each batch packs many days; it grows to the largest. */
+let scratch = Buffer.allocUnsafe(16 * 1024);
+
 export function packDay(table: DayTable): Uint8Array {
-  const writer = new Writer();
-  writer.bytes(packedNames(table));
+  const names = packedNames(table);
+  const writer = new Writer(scratch);
+  writer.bytes(names);
   writeCells(writer, table.cells);
   for (const rows of [table.restByPlace, ...table.restByValue]) writer.rows(rows, REST.size);
-  writer.rows(table.restPairs, PAIR.size);
+  writePairs(writer, table.restPairs);
+  scratch = writer.buffer;
   return writer.done();
 }
 
-const names = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
+/** By place, each with its length in bytes. */
+function writePairs(writer: Writer, pairs: readonly number[]): void {
+  const ofPlace = new Map<number, Writer>();
+  for (let at = 0; at < pairs.length; at += PAIR.size) {
+    const place = pairs[at] as number;
+    const rows = ofPlace.get(place) ?? new Writer();
+    ofPlace.set(place, rows);
+    for (let nth = 1; nth < PAIR.size; nth += 1) rows.number(pairs[at + nth] as number);
+  }
+  writer.list([...ofPlace], ([place, rows]) => {
+    const bytes = rows.done();
+    writer.number(place);
+    writer.number(bytes.length);
+    writer.bytes(bytes);
+  });
+}
+
+const knownNames = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
 
 /** Version, values, ids and places: cached, as most events of a day add none, and none is ever removed. */
 function packedNames(table: DayTable): Uint8Array {
   const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
-  const known = names.get(table);
+  const known = knownNames.get(table);
   if (known?.count === count) return known.bytes;
   const writer = new Writer();
   writer.number(VERSION);
@@ -40,7 +62,7 @@ function packedNames(table: DayTable): Uint8Array {
   // The first one is the same in every table.
   writer.list(table.places.slice(1), (place) => writePlace(writer, place, at));
   const bytes = writer.done();
-  names.set(table, { count, bytes });
+  knownNames.set(table, { count, bytes });
   return bytes;
 }
 
@@ -68,19 +90,19 @@ function writeCells(writer: Writer, cells: readonly number[]): void {
   }
 }
 
-/** Throws for bytes that `packDay` did not write. */
+/** Throws for bytes that `packDay` did not write; for pairs, when they are read. */
 export function unpackDay(bytes: Uint8Array): DayTable {
   const reader = new Reader(bytes);
-  const table = new DayTable();
+  const table = new DayTable((isWanted) => reader.pairs(isWanted));
   if (reader.number() !== VERSION) throw new Error("This day was packed by another version");
   for (const texts of table.values) reader.list(() => texts.push(reader.text()));
   const ids: string[] = [];
   reader.list(() => ids.push(reader.id()));
   const idAt = (at: number): string => ids[at] ?? reader.fail();
   reader.list(() => table.places.push(readPlace(reader, idAt)));
-  readCells(reader, table.cells);
-  for (const rows of [table.restByPlace, ...table.restByValue]) reader.rows(rows, REST.size);
-  reader.rows(table.restPairs, PAIR.size);
+  table.cells = reader.cells();
+  for (const rows of [table.restByPlace, ...table.restByValue]) reader.rows(REST.size, rows);
+  reader.pairsFollow();
   return table;
 }
 
@@ -98,17 +120,6 @@ function readPlace(reader: Reader, idAt: (at: number) => string): Place {
   return { kind, itemId, shelfId: shelf === 0 ? null : idAt(shelf - 1) };
 }
 
-function readCells(reader: Reader, cells: number[]): void {
-  reader.list(() => {
-    const place = reader.number();
-    const mask = reader.number();
-    cells.push(place);
-    for (let dimension = 0; dimension < DIMENSIONS.length; dimension += 1)
-      cells.push((mask & (1 << dimension)) === 0 ? NO_VALUE : reader.number());
-    cells.push(reader.number(), reader.number(), reader.number());
-  });
-}
-
 function idsOf(place: Place): readonly string[] {
   if (place.kind === "page") return place.shelfIds;
   if (place.kind === "shelf") return [place.shelfId];
@@ -116,8 +127,16 @@ function idsOf(place: Place): readonly string[] {
 }
 
 class Writer {
-  #bytes = Buffer.allocUnsafe(1024);
+  #bytes: Buffer<ArrayBuffer>;
   #length = 0;
+
+  constructor(bytes = Buffer.allocUnsafe(256)) {
+    this.#bytes = bytes;
+  }
+
+  get buffer(): Buffer<ArrayBuffer> {
+    return this.#bytes;
+  }
 
   number(value: number): void {
     this.#reserve(8);
@@ -179,17 +198,22 @@ class Writer {
 class Reader {
   readonly #bytes: Uint8Array;
   #at = 0;
+  #pairsAt = 0;
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
   }
 
   number(): number {
-    let byte = this.#byte();
-    if (byte < 128) return byte;
-    let value = byte & 127;
+    // Most are below 128; an index after the end reads as undefined.
+    const first = this.#bytes[this.#at] as number;
+    if (first < 128) {
+      this.#at += 1;
+      return first;
+    }
+    let value = this.#byte() & 127;
     for (let factor = 128; ; factor *= 128) {
-      byte = this.#byte();
+      const byte = this.#byte();
       value += (byte & 127) * factor;
       if (byte < 128) return value <= Number.MAX_SAFE_INTEGER ? value : this.fail();
     }
@@ -209,8 +233,45 @@ class Reader {
     for (let left = this.#length(1); left > 0; left -= 1) read();
   }
 
-  rows(into: number[], size: number): void {
-    for (let left = size * this.#length(size); left > 0; left -= 1) into.push(this.number());
+  rows(size: number, into: number[]): void {
+    const count = size * this.#length(size);
+    for (let nth = 0; nth < count; nth += 1) into.push(this.number());
+  }
+
+  pairsFollow(): void {
+    this.#pairsAt = this.#at;
+  }
+
+  pairs(isWanted: (place: number) => boolean): number[] {
+    const pairs: number[] = [];
+    this.#at = this.#pairsAt;
+    this.list(() => {
+      const place = this.number();
+      const bytes = this.number();
+      const end = this.#at + bytes;
+      if (end > this.#bytes.length) this.fail();
+      while (isWanted(place) && this.#at < end) {
+        pairs.push(place);
+        for (let nth = 1; nth < PAIR.size; nth += 1) pairs.push(this.number());
+      }
+      this.#at = end;
+    });
+    return pairs;
+  }
+
+  /** Most of a day: allocated at once, since growing costs as much as reading. */
+  cells(): number[] {
+    const count = this.#length(5);
+    const cells: number[] = [];
+    cells.length = count * CELL.size;
+    for (let at = 0; at < cells.length;) {
+      cells[at++] = this.number();
+      const mask = this.number();
+      for (let bit = 1; bit < 1 << DIMENSIONS.length; bit <<= 1)
+        cells[at++] = (mask & bit) === 0 ? NO_VALUE : this.number();
+      for (let nth = CELL.counts; nth < CELL.size; nth += 1) cells[at++] = this.number();
+    }
+    return cells;
   }
 
   fail(): never {
