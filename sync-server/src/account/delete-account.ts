@@ -5,7 +5,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
-import { lockVisits } from "#database/analytics-rows";
+import { lockVisitsOf } from "#database/analytics-rows";
 import { reserveUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
@@ -65,7 +65,7 @@ export async function forgetAccount(
   if (!user) throw new Refusal("signed-out");
   if (user.username !== null) await reserveUsername(trx, user.username, keeping);
 
-  await lockVisits(trx, [userId]);
+  await lockVisitsOf(trx, userId);
   await trx.deleteFrom("sign_in_attempt").where("email", "=", user.email).execute();
   await trx
     .deleteFrom("provider_attempt")

@@ -62,11 +62,8 @@ export async function countEvents(
   batch: readonly PendingEvent[],
   openDays: OpenDays,
 ): Promise<void> {
+  await lockVisits(trx, usernamesIn(batch));
   const known = await findKnown(trx, batch);
-  await lockVisits(
-    trx,
-    known.map(({ userId }) => userId),
-  );
   const counted: FreshEvent[] = [];
   for (const [day, ofDay] of Map.groupBy(known, ({ day }) => day))
     counted.push(...(await countOfDay(trx, day, ofDay)));
@@ -75,9 +72,13 @@ export async function countEvents(
   await addActivities(trx, counted.map(toActivity));
 }
 
+const usernamesIn = (batch: readonly PendingEvent[]): string[] => [
+  ...new Set(batch.map(({ usernameKey }) => usernameKey)),
+];
+
 /** Drops private and unknown pages, unknown items, and the owner's own events. */
 async function findKnown(trx: Kysely<Schema>, batch: readonly PendingEvent[]): Promise<KnownEvent[]> {
-  const pages = await findTrackedPages(trx, [...new Set(batch.map(({ usernameKey }) => usernameKey))]);
+  const pages = await findTrackedPages(trx, usernamesIn(batch));
   const pageOf = new Map(pages.filter(({ isPublic }) => isPublic).map((page) => [page.usernameKey, page]));
   const ofPages = batch.flatMap((event) => {
     const userId = pageOf.get(event.usernameKey)?.userId;

@@ -1,6 +1,7 @@
 /** For whole batches of events. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "./schema.ts";
+import { isPostgres } from "./dialect.ts";
 import { lockKeys } from "./transaction.ts";
 import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
 
@@ -57,9 +58,23 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
     ),
 );
 
-/** Until the transaction ends no other one counts these owners' visits: the same visitor would count twice. */
-export const lockVisits = (trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> =>
-  lockKeys(trx, "visits", userIds);
+/**
+ * Until the transaction ends no other one counts visits of these pages, or deletes their accounts: the same visitor
+ * would count twice. Before anything about them is read.
+ */
+export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
+  lockKeys(trx, "visits", usernameKeys);
+
+/** The same for an account. */
+export async function lockVisitsOf(trx: Kysely<Schema>, userId: string): Promise<void> {
+  if (!isPostgres(trx)) return;
+  const user = await trx
+    .selectFrom("user")
+    .select("username_key")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (user?.username_key != null) await lockVisits(trx, [user.username_key]);
+}
 
 /** The asked items that exist on a shelf of their user. */
 export const findTrackedItems = (

@@ -17,7 +17,7 @@ import {
   writeDays,
   writeTotal,
 } from "#database/analytics-days";
-import { lockVisits } from "#database/analytics-rows";
+import { lockVisitsOf } from "#database/analytics-rows";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { dayOf } from "#analytics/day";
@@ -125,7 +125,7 @@ export async function* moveOldCounts(writer: Kysely<Schema>): AsyncGenerator<voi
 async function moveNext(trx: Kysely<Schema>): Promise<boolean> {
   const next = await nextOldOwner(trx);
   if (!next) return false;
-  await lockVisits(trx, [next.userId]);
+  await lockVisitsOf(trx, next.userId);
   const range = { userId: next.userId, from: next.day, to: next.day + OLD_DAYS_A_STEP - 1 };
   for (const { day, table } of oldDays(await readOldCounts(trx, range))) {
     const [stored] = await findPackedDays(trx, day, [next.userId]);
@@ -169,7 +169,7 @@ export async function* sumUpDays(
 
 /** False if there is nothing left. */
 async function sumUpNext(trx: Kysely<Schema>, userId: string, to: number): Promise<boolean> {
-  await lockVisits(trx, [userId]);
+  await lockVisitsOf(trx, userId);
   const total = await readTotal(trx, userId);
   const from = total ? total.throughDay + 1 : ALWAYS.from;
   const days = await readPackedDays(trx, { userId, from, to }, DAYS_AT_ONCE);
