@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { id } from "./id.ts";
+import { PLANS } from "./plan.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;
@@ -131,7 +132,7 @@ export const BREAKDOWN_ROWS_MAX = 100;
 export const OTHER_VALUE = "other";
 export const DIRECT_VALUE = "direct";
 /** Also the most days of a range. */
-export const ANALYTICS_MAX_DAYS = 731;
+export const ANALYTICS_MAX_DAYS = PLANS.pro.analyticsDays;
 
 /** `value`: null without one (no `utm_source`, an unknown country, a visit from before this was counted). */
 const breakdownRow = v.object({ value: v.nullable(v.string()), ...visitCounts.entries });

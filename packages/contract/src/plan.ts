@@ -1,6 +1,5 @@
 /** There is no payment: a paid plan is a trial, once per account, or permanent when the operator sets it. */
 import * as v from "valibot";
-import { ANALYTICS_MAX_DAYS } from "./analytics.ts";
 
 export const PLANS = {
   free: {
@@ -21,7 +20,7 @@ export const PLANS = {
     hasCustomDomain: false,
     mayHideCredit: false,
     hasDimensions: true,
-    analyticsDays: ANALYTICS_MAX_DAYS,
+    analyticsDays: 731,
   },
   premium: {
     name: "Premium",
@@ -31,7 +30,7 @@ export const PLANS = {
     hasCustomDomain: true,
     mayHideCredit: true,
     hasDimensions: true,
-    analyticsDays: ANALYTICS_MAX_DAYS,
+    analyticsDays: 731,
   },
 } as const;
 export type PlanName = keyof typeof PLANS;
