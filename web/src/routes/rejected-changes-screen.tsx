@@ -21,11 +21,15 @@ import styles from "#features/rejected-changes/rejected-tray.module.css";
 import type { VersionedMutation } from "#outbox/mutate";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { useLast } from "#platform/react/use-last";
-import { ItemForm } from "#domain/items/item-form.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { ShelfForm } from "#domain/shelves/shelf-form.tsx";
 import { correctedFields } from "#features/rejected-changes/correction-fields";
 import { describedChange } from "#features/rejected-changes/described-change";
 import { FieldsForm } from "#features/rejected-changes/fields-form.tsx";
+
+const ItemForm = lazyComponent(async () => (await import("#domain/items/item-form.tsx")).ItemForm, {
+  afterMs: 0,
+});
 
 export const RejectedChangesScreen = () => (
   <Screen title={useTrayCount().name}>
