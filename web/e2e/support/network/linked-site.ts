@@ -21,7 +21,8 @@ export class LinkedSite {
 
   private constructor(picture: Buffer) {
     this.#picture = picture;
-    this.#server = createServer(({ url = "/" }, answer) => {
+    this.#server = createServer(({ url: asked = "/" }, answer) => {
+      const [url = "/"] = asked.split("?");
       if (url === "/picture.jpg")
         return void answer.setHeader("Content-Type", "image/jpeg").end(this.#picture);
       if (this.#isHeld) return void this.#waiting.push({ path: url, answer });
