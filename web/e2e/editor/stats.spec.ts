@@ -90,6 +90,8 @@ test(
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.emulateMedia({ colorScheme: "dark" });
+      // What the bar covers counts as too small.
+      await page.evaluate(() => scrollTo(0, 0));
       await expectNoAxeFindings(page);
       const downloaded = page.waitForEvent("download");
       await page.getByRole("button", { name: "Export CSV" }).click();

@@ -1,7 +1,7 @@
 import type { RangeFigures, SeriesUnit } from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/percent";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
-import { useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import { ChartTable } from "#domain/chart/chart-table.tsx";
 import { type ChartLine, type ChartPoint, LineChart } from "#domain/chart/line-chart.tsx";
 import { LineSwatch } from "#domain/chart/line-swatch.tsx";
@@ -23,23 +23,16 @@ type ChartCardProps = {
 
 /** The totals, each of which shows and hides its line, above the lines. */
 export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardProps) {
-  const { total, before, series, seriesBefore, unit } = figures;
+  const { total, before, unit } = figures;
   const [hidden, setHidden] = useState<readonly Kind[]>([]);
-  const kinds = isOfItem ? (["clicks"] as const) : KINDS;
-  const shown = kinds.filter((kind) => !hidden.includes(kind));
+  const { kinds, shown, points, lines, label } = chartOf({ figures, hidden, isCompared, isOfItem });
+  // The lines come first.
+  const tableFigures = useDeferredValue(figures);
   const toggle = (kind: Kind) => {
     const next = hidden.includes(kind) ? hidden.filter((other) => other !== kind) : [...hidden, kind];
     // One line always shows.
     setHidden(kinds.every((other) => next.includes(other)) ? kinds.filter((other) => other !== kind) : next);
   };
-  const points = series.map(({ date }) => pointOf(date, unit));
-  const lines = shown.map((kind): ChartLine => ({
-    kind,
-    name: words.lines[kind],
-    values: series.map((counts) => counts[kind]),
-    before: isCompared && seriesBefore ? seriesBefore.map((counts) => counts[kind]) : undefined,
-  }));
-  const label = (isOfItem ? words.itemChart : words.chart)[unit];
   return (
     <section className={styles["card"]} aria-label={words.figures}>
       <div className={styles["tiles"]} data-single={isOfItem || undefined}>
@@ -75,10 +68,34 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
           isLastPartial={figures.to >= today}
         />
       </div>
-      <ChartTable caption={label} head={words.table[unit]} points={points} lines={lines} />
+      <Table figures={tableFigures} hidden={hidden} isCompared={isCompared} isOfItem={isOfItem} />
     </section>
   );
 }
+
+type ChartOf = Pick<ChartCardProps, "figures" | "isCompared" | "isOfItem"> & { hidden: readonly Kind[] };
+
+function chartOf({ figures: { series, seriesBefore, unit }, hidden, isCompared, isOfItem }: ChartOf) {
+  const kinds: readonly Kind[] = isOfItem ? ["clicks"] : KINDS;
+  const shown = kinds.filter((kind) => !hidden.includes(kind));
+  return {
+    kinds,
+    shown,
+    label: (isOfItem ? words.itemChart : words.chart)[unit],
+    points: series.map(({ date }) => pointOf(date, unit)),
+    lines: shown.map((kind): ChartLine => ({
+      kind,
+      name: words.lines[kind],
+      values: series.map((counts) => counts[kind]),
+      before: isCompared && seriesBefore ? seriesBefore.map((counts) => counts[kind]) : undefined,
+    })),
+  };
+}
+
+const Table = memo((of: ChartOf) => {
+  const { label, points, lines } = chartOf(of);
+  return <ChartTable caption={label} head={words.table[of.figures.unit]} points={points} lines={lines} />;
+});
 
 function pointOf(date: string, unit: SeriesUnit): ChartPoint {
   if (unit === "month") return { name: monthName(date), label: monthName(date) };

@@ -1,12 +1,11 @@
 import { Button } from "@mantine/core";
 import { IconCalendar, IconLock } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useRef, useState } from "react";
 import { TextField } from "#ui/forms/text-field.tsx";
 import { daySpan } from "#words/format/day-name";
 import { statsWords } from "#words/screens/stats";
 import { addDays, type DayRange, rangeOf } from "./day-range";
-import { StatsLink } from "./stats-link";
+import { StatsLink, useShowStats } from "./stats-link";
 import { PRESETS, type StatsSearch, type StatsView, searchWithPreset, searchWithRange } from "./stats-view";
 import styles from "./range-picker.module.css";
 
@@ -85,7 +84,7 @@ type CustomRangeProps = {
 };
 
 function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRangeProps) {
-  const navigate = useNavigate();
+  const showStats = useShowStats(itemId);
   const [{ from, to }, setDays] = useState(shown);
   const [error, setError] = useState<string | null>(null);
   const show = (event: FormEvent) => {
@@ -95,10 +94,7 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
       setError(from !== "" && to !== "" && from > to ? words.order : words.day);
       return;
     }
-    const next = searchWithRange(search, range);
-    void (itemId === undefined
-      ? navigate({ to: "/stats", search: next, resetScroll: false })
-      : navigate({ to: "/stats/$itemId", params: { itemId }, search: next, resetScroll: false }));
+    showStats(searchWithRange(search, range));
     onClose();
   };
   const day = { type: "date", min: first, max: today, required: true } as const;

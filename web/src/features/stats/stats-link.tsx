@@ -1,9 +1,8 @@
-import { Link } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import type { ComponentProps, MouseEvent } from "react";
 import type { StatsSearch } from "./stats-view";
 
-type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | "children"> & {
-  className: string | undefined;
+type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | "children" | "className"> & {
   /** Undefined for the page's stats. */
   itemId: string | undefined;
   search: StatsSearch;
@@ -11,28 +10,34 @@ type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | 
   isHere?: boolean;
 };
 
-/** Only the same view is the current page: by default, any view with these texts and more is. */
-const EXACT = { exact: true, includeSearch: true };
-
-/** Every view has an address, so that Back returns to the one before. */
-export const StatsLink = ({ itemId, search, isHere = true, className = "", ...rest }: StatsLinkProps) =>
-  itemId === undefined ? (
-    <Link
-      to="/stats"
-      search={search}
-      resetScroll={!isHere}
-      activeOptions={EXACT}
-      className={className}
+/**
+ * Every view has an address, so that Back returns to the one before. Plain elements: dozens of router links
+ * would all work at each change of the address.
+ */
+export function StatsLink({ itemId, search, isHere = true, children, ...rest }: StatsLinkProps) {
+  const show = useShowStats(itemId);
+  const query = new URLSearchParams(search).toString();
+  const open = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    show(search, isHere);
+  };
+  return (
+    <a
       {...rest}
-    />
-  ) : (
-    <Link
-      to="/stats/$itemId"
-      params={{ itemId }}
-      search={search}
-      resetScroll={!isHere}
-      activeOptions={EXACT}
-      className={className}
-      {...rest}
-    />
+      href={`/stats${itemId === undefined ? "" : `/${itemId}`}${query && `?${query}`}`}
+      onClick={open}
+    >
+      {children}
+    </a>
   );
+}
+
+/** Shows another view: an entry of its own in the history. */
+export function useShowStats(itemId: string | undefined): (search: StatsSearch, isHere?: boolean) => void {
+  const navigate = useNavigate();
+  return (search, isHere = true) =>
+    void (itemId === undefined
+      ? navigate({ to: "/stats", search, resetScroll: !isHere })
+      : navigate({ to: "/stats/$itemId", params: { itemId }, search, resetScroll: !isHere }));
+}

@@ -3,7 +3,6 @@ import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
 import type { PlanLimits } from "@shelv/contract/plan";
 import { IconArrowsDiff, IconLock, IconShare3, IconX } from "@tabler/icons-react";
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { wrongClockMs } from "#api/server-clock";
 import { PlansLink } from "#domain/account/plans-link.tsx";
@@ -24,7 +23,7 @@ import { ItemHead } from "./item-head";
 import { LockedPanels } from "./locked-panels";
 import { RangePicker } from "./range-picker";
 import { ResetButton } from "./reset-button";
-import { StatsLink } from "./stats-link";
+import { StatsLink, useShowStats } from "./stats-link";
 import {
   searchCompared,
   searchWithFilter,
@@ -151,19 +150,14 @@ const isEmpty = ({ total, before }: RangeFigures): boolean =>
   [total, before].every((counts) => counts === null || counts.views + counts.clicks + counts.visitors === 0);
 
 function CompareButton({ isCompared, itemId, search }: Place & { isCompared: boolean }) {
-  const navigate = useNavigate();
-  const next = searchCompared(search, !isCompared);
-  const toggle = () =>
-    itemId === undefined
-      ? navigate({ to: "/stats", search: next, resetScroll: false })
-      : navigate({ to: "/stats/$itemId", params: { itemId }, search: next, resetScroll: false });
+  const showStats = useShowStats(itemId);
   return (
     <Button
       variant={isCompared ? "light" : "default"}
       leftSection={<IconArrowsDiff size={18} />}
       aria-pressed={isCompared}
       aria-label={words.compareLabel}
-      onClick={() => void toggle()}
+      onClick={() => showStats(searchCompared(search, !isCompared))}
     >
       {words.compare}
     </Button>
