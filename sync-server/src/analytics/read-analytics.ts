@@ -4,6 +4,7 @@ import { changeOf, percentOf } from "@shelv/contract/percent";
 import { picturePath } from "@shelv/contract/picture";
 import { shownPicture } from "@shelv/contract/item";
 import type { Kysely, Selectable } from "kysely";
+import { sumOfDays } from "#database/analytics-days";
 import { readResets } from "#database/analytics-resets";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
@@ -26,7 +27,7 @@ export async function readSummary(
   now: Date,
 ): Promise<SummaryAnalytics> {
   const [total, week, before] = [
-    await readTotal(reader, userId),
+    await sumOfDays(reader, userId),
     ...(await readTwoWeeks(reader, userId, now)),
   ];
   return {
@@ -50,7 +51,7 @@ export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string)
 
 /** The most clicks first, without those at zero. */
 export async function readPopularItems(reader: Kysely<Schema>, userId: string): Promise<PopularItem[]> {
-  const { clicks: all } = await readTotal(reader, userId);
+  const { clicks: all } = await sumOfDays(reader, userId);
   const items = await mostClicked(reader, userId, await readAllClicks(reader, userId), POPULAR_AT_MOST);
   return items.map(({ item, clicks }) => {
     const picture = shownOf(item);
@@ -143,7 +144,7 @@ export async function clicksOfItems(
 }
 
 /** Oldest first. */
-const readDays = (reader: Kysely<Schema>, userId: string, from = ALWAYS.from) =>
+const readDays = (reader: Kysely<Schema>, userId: string, from: number) =>
   pageDays(reader, { userId, from, to: ALWAYS.to });
 
 /** The last seven days, including today, and the seven before. */
@@ -160,10 +161,6 @@ async function readTwoWeeks(
 const firstDayOfWeek = (now: Date): number => dayOf(now.getTime()) - WEEK + 1;
 
 const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
-
-async function readTotal(reader: Kysely<Schema>, userId: string): Promise<Counts> {
-  return sumOf(await readDays(reader, userId));
-}
 
 function sumOf(days: readonly Counts[]): Counts {
   const sum = { views: 0, clicks: 0 };

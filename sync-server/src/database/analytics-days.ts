@@ -113,6 +113,28 @@ export const readDaySums = (
     .orderBy("day")
     .execute();
 
+/** Of all time. A sum is one row of the account's share of work, its days would be hundreds. */
+export async function sumOfDays(
+  db: Kysely<Schema>,
+  userId: string,
+): Promise<{ views: number; clicks: number }> {
+  const packed = await db
+    .selectFrom("analytics_day")
+    .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  const old = await db
+    .selectFrom("analytics_count")
+    .select((eb) => [eb.fn.sum<number>("views").as("views"), eb.fn.sum<number>("clicks").as("clicks")])
+    .where("user_id", "=", userId)
+    .where("kind", "=", "page")
+    .executeTakeFirst();
+  return {
+    views: (packed?.views ?? 0) + (old?.views ?? 0),
+    clicks: (packed?.clicks ?? 0) + (old?.clicks ?? 0),
+  };
+}
+
 export const readOldCounts = (db: Kysely<Schema>, { userId, from, to }: Range): Promise<OldCount[]> =>
   db
     .selectFrom("analytics_count")
