@@ -12,12 +12,19 @@ const openModals: OpenModal[] = [];
 /** Returns how to leave. */
 export function joinOpenModals(modal: OpenModal): () => void {
   openModals.push(modal);
+  updateInert();
   updateScrollLock();
   return () => {
     openModals.splice(openModals.indexOf(modal), 1);
+    updateInert();
     updateScrollLock();
   };
 }
+
+/** Dialogs below the topmost, for screen readers too. */
+const updateInert = () => {
+  for (const [at, { dialog }] of openModals.entries()) dialog.inert = at < openModals.length - 1;
+};
 
 /** After paint: the scroll lock lays out and paints the whole page. */
 const updateScrollLock = () =>
