@@ -40,11 +40,13 @@ function stepOf(route: Route): fc.Arbitrary<FuzzStep> {
     who: fc.constantFrom<0 | 1>(0, 1),
     picks: fc.array(nth, { minLength: 2, maxLength: 2 }),
     fields: fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: fieldsOf(route) }),
-    query: route.query
-      ? fc.option(arbitraryOf(route.query) as fc.Arbitrary<Record<string, string>>)
-      : fc.constant(null),
+    query: route.query ? fc.option(queriesOf(route, route.query)) : fc.constant(null),
     variants,
   });
+}
+
+function queriesOf(route: Route, schema: v.GenericSchema): fc.Arbitrary<Record<string, string>> {
+  return caseOf(keyOf(route)).queries ?? (arbitraryOf(schema) as fc.Arbitrary<Record<string, string>>);
 }
 
 /** Together, so that dependent fields match; fixed ones are left out then. */

@@ -44,6 +44,8 @@ export type RouteCase = {
    * Default: all.
    */
   drawn?: Record<string, Arbitrary<unknown> | null>;
+  /** Generated queries; default: by the schema. */
+  queries?: Arbitrary<Record<string, string>>;
   /** Makes the generated call consistent with the successful one. */
   finish?: (drawn: Sending, happy: Sending) => Sending;
 };

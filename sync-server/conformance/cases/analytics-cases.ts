@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { DIMENSIONS, SERIES_UNITS } from "@shelv/contract/analytics";
 import type { RouteCase } from "#conformance/route-case";
 import { visit } from "#conformance/visit";
 
@@ -12,6 +13,23 @@ const afterAVisit: RouteCase = {
     return {};
   },
 };
+
+/** Some days in any plan's reach, and some in none's. */
+const inRange = {
+  from: fc.constantFrom("2026-02-10", "2026-02-20", "2020-01-01"),
+  to: fc.constantFrom("2026-02-21", "2026-03-01", "2026-01-01"),
+};
+const units = { unit: fc.constantFrom(...SERIES_UNITS) };
+const dimensions = fc.constantFrom(...DIMENSIONS);
+const filtered = fc.record({
+  filterBy: dimensions,
+  filterValue: fc.constantFrom("", "Instagram", "DE", "x"),
+});
+const optional = { requiredKeys: [] };
+const withFilter = (queries: fc.Arbitrary<object>) =>
+  fc
+    .tuple(queries, fc.option(filtered, { freq: 2 }))
+    .map(([query, filter]) => ({ ...query, ...filter }) as Record<string, string>);
 
 /** The owner's plan has all dimensions. */
 const inPro = (query: Record<string, string>): RouteCase => ({
@@ -45,10 +63,21 @@ export const analyticsCases: Record<string, RouteCase> = {
   "GET /api/analytics/popular-items": afterAVisit,
   "GET /api/analytics/activities": afterAVisit,
   "GET /api/overview": afterAVisit,
-  "GET /api/analytics/series": { happy: () => ({ query: { days: "7" } }) },
-  "GET /api/analytics/breakdown": inPro({ by: "referrer" }),
+  "GET /api/analytics/series": {
+    ...inPro({ days: "7" }),
+    queries: withFilter(
+      fc.record({ ...inRange, ...units, days: fc.constantFrom("1", "30", "365") }, optional),
+    ),
+  },
+  "GET /api/analytics/breakdown": {
+    ...inPro({ by: "referrer" }),
+    queries: withFilter(fc.record({ ...inRange, by: dimensions }, { requiredKeys: ["by"] })),
+  },
   "GET /api/analytics/export.csv": inPro({ from: "2026-02-01", to: "2026-03-01" }),
-  "GET /api/overview/range": inPro({ from: "2026-02-20", to: "2026-03-01", unit: "week" }),
+  "GET /api/overview/range": {
+    ...inPro({ from: "2026-02-20", to: "2026-03-01", unit: "week" }),
+    queries: withFilter(fc.record({ ...inRange, ...units }, optional)),
+  },
   "POST /api/items/:id/count-resets": {
     ids: { id: "item" },
     happy: async (world, owner) => ({ params: { id: await world.some(owner, "item") } }),
