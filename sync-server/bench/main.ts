@@ -12,8 +12,8 @@ import { images, sync, web } from "./package-benches.ts";
 import { page } from "./page.ts";
 import { restRead } from "./rest-read.ts";
 import { startBenchServer } from "./start-bench-server.ts";
-import { summary } from "./summary.ts";
-import { track } from "./track.ts";
+import { summary } from "./analytics/summary.ts";
+import { track } from "./analytics/track.ts";
 
 const BENCHES: Record<string, Bench> = {
   "rest-read": restRead,

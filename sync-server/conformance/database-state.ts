@@ -5,21 +5,26 @@ import { fetchRead } from "#database/rows/owner-rows";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 
-/** By table: all with an owner column, also ones unknown to this test. */
+/** By table, in a fixed order: all with an owner column, also ones unknown to this test. */
 export async function rowsOf(db: Kysely<Schema>, userId: string): Promise<Record<string, unknown[]>> {
   const tables = (await db.introspection.getTables()).filter(({ columns }) =>
     columns.some(({ name }) => name === "user_id"),
   );
-  const rows = tables.map(async ({ name }) => [
-    name,
-    await db
+  const rows = tables.map(async ({ name }) => {
+    const found = db
       .selectFrom(name as "item")
       .selectAll()
-      .where("user_id", "=", userId)
-      .execute(),
-  ]);
+      .where("user_id", "=", userId);
+    return [name, inFixedOrder(await found.execute())];
+  });
   return Object.fromEntries(await Promise.all(rows)) as Record<string, unknown[]>;
 }
+
+const inFixedOrder = (rows: object[]) =>
+  rows
+    .map((row) => ({ row, text: JSON.stringify(row) }))
+    .toSorted((a, b) => (a.text < b.text ? -1 : 1))
+    .map(({ row }) => row);
 
 /** A sentence for each violation. */
 export async function brokenRules(db: Kysely<Schema>, userId: string): Promise<string[]> {

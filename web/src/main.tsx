@@ -7,7 +7,7 @@ import { sendPendingSignOut } from "#api/pending-sign-out";
 import { abortTransactionsOnPageHide } from "#local-store/boot/abort-on-pagehide";
 import { loadCodeBy } from "#local-store/boot/load-code";
 import { chooseStorage } from "#local-store/storage-fallback";
-import { router } from "#routes/router.tsx";
+import { router } from "./routes/router/router.tsx";
 import { listenForInstallPrompt } from "#domain/pwa/install-prompt";
 import { loadUntilThere } from "#boot/load-when-reachable";
 import { cssVariables, mantineTheme } from "#ui/theme/mantine-theme";

@@ -65,8 +65,6 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
             </>
           )}
           <meta name="twitter:card" content={preview === null ? "summary" : "summary_large_image"} />
-          <meta name="twitter:title" content={title} />
-          <meta name="twitter:description" content={description} />
           <script
             type="application/ld+json"
             dangerouslySetInnerHTML={{ __html: linkedData(page, { origin, address }) }}

@@ -25,13 +25,10 @@ function enliven(page: VisitorsWindow): void {
   page.addEventListener("auxclick", onClick);
 
   const edit = document.querySelector(".shelv-edit");
-  // To the screen that opened the page.
-  const editor = `${location.origin}/`;
-  if (document.referrer.startsWith(editor)) {
-    const from = document.referrer.slice(editor.length - 1);
-    if (/^\/(?:dashboard|shelves|items|appearance|profile|account|unsaved)\b/.test(from))
-      document.querySelector(".shelv-back")?.setAttribute("href", from);
-  }
+  // To the screen that opened the page. Another origin's address does not begin with a path.
+  const from = document.referrer.replace(location.origin, "");
+  if (/^\/(?:dashboard|shelves|items|appearance|profile|account|unsaved)\b/.test(from))
+    document.querySelector(".shelv-back")?.setAttribute("href", from);
   const greet = () => {
     if (!edit) return false;
     try {
@@ -53,8 +50,7 @@ function enliven(page: VisitorsWindow): void {
       track({ eventType: "view", referrer: document.referrer, utm: { source, medium, campaign } });
   };
   // Prerendered or in a background tab, it is seen later or never.
-  if (document.visibilityState === "hidden")
-    document.addEventListener("visibilitychange", countView, { once: true });
+  if (document.hidden) document.addEventListener("visibilitychange", countView, { once: true });
   else countView();
   // The owner signs out in another tab, or returns here.
   page.addEventListener("storage", greet);
@@ -89,9 +85,8 @@ function enliven(page: VisitorsWindow): void {
       await serviceWorker.register(location.pathname === "/" ? "/page-worker.js" : "/service-worker.js");
     const { active } = await serviceWorker.ready;
     const pictures = [...document.images].map((image) => image.currentSrc || image.src);
-    const message = { type: "keep-page", url: location.href, pictures };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
-    active.postMessage(message);
+    active.postMessage({ type: "keep-page", url: location.href, pictures });
     // Lazy pictures choose their source later, possibly before the worker controls this page.
     const tell = ({ target }: { target: { currentSrc?: string } }) =>
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
@@ -99,9 +94,7 @@ function enliven(page: VisitorsWindow): void {
     document.addEventListener("load", tell, true);
   };
   // A failure does not affect the visitor now.
-  const start = () => void keep().catch(() => {});
-  if (document.readyState === "complete") start();
-  else page.addEventListener("load", start);
+  page.addEventListener("load", () => void keep().catch(() => {}));
 }
 
 const COMMENT_LINES = /\n\s*\/\/.*/g;
@@ -141,10 +134,9 @@ type VisitorsWindow = {
   URLSearchParams: new (search: string) => Iterable<[string, string]>;
   ResizeObserver: new (listener: () => void) => { observe(row: VisitorsRow): void };
   document: {
-    readyState: string;
     referrer: string;
     images: Iterable<{ currentSrc: string; src: string }>;
-    visibilityState: string;
+    hidden: boolean;
     addEventListener(type: "visibilitychange", listener: () => void, options: { once: true }): void;
     addEventListener(
       type: "load",

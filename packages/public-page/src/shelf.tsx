@@ -159,7 +159,7 @@ function ItemCard({ item, chips = "", eager = false, username }: ItemCardProps) 
 const Details = ({ item: { title, description } }: { item: PageItem }) => (
   <details className="shelv-about" dir="auto">
     <summary aria-label={pageWords.details(stripBidi(title))}>⋯</summary>
-    {description || <span className="shelv-again">{stripBidi(title)}</span>}
+    {description || <span>{stripBidi(title)}</span>}
   </details>
 );
 

@@ -27,9 +27,7 @@ const filtered = fc.record({
 });
 const optional = { requiredKeys: [] };
 const withFilter = (queries: fc.Arbitrary<object>) =>
-  fc
-    .tuple(queries, fc.option(filtered, { freq: 2 }))
-    .map(([query, filter]) => ({ ...query, ...filter }) as Record<string, string>);
+  fc.tuple(queries, fc.option(filtered, { freq: 2 })).map(([query, filter]) => ({ ...query, ...filter }));
 
 /** The owner's plan has all dimensions. */
 const inPro = (query: Record<string, string>): RouteCase => ({

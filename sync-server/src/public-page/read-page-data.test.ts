@@ -17,10 +17,9 @@ async function ownerWithItem() {
   const form = { title: "Emma", url: "https://example.org/" };
   const item = (await (await ada.form("POST", `/api/shelves/${shelf.id}/items`, form)).json()) as ItemAnswer;
   const page = async () => (await server.browser().get("/ada")).text();
-  const click = () =>
-    server
-      .browser()
-      .post("/api/analytics/track", { username: "ada", eventType: "click", itemId: item.id }, AGENT);
+  const visit = [{ eventType: "view" }, { eventType: "click", itemId: item.id }];
+  const events = visit.map((event) => ({ username: "ada", ...event }));
+  const click = () => server.browser().post("/api/analytics/track", { events }, AGENT);
   return { server, ada, page, click };
 }
 

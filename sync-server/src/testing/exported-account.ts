@@ -1,4 +1,5 @@
 import { type AccountExport, accountExport, picturesIn } from "@shelv/contract/export";
+import { UNCHECKED } from "@shelv/contract/item";
 import { linkUrl } from "@shelv/contract/link-url";
 import { pictureSha } from "@shelv/contract/picture";
 import { position } from "@shelv/contract/position";
@@ -50,6 +51,8 @@ function asStored(account: AccountExport): AccountExport {
       categories: inOrder(shelf.categories),
       items: inOrder(shelf.items).map((item, at) => ({
         ...item,
+        // An import does not know what the link leads to now.
+        ...UNCHECKED,
         categoryIds: shelf.categories
           .slice(at % 2, at % 3)
           .map(({ id }) => id)

@@ -67,11 +67,14 @@ export async function startTestServer({
     ...(work && { work }),
     ...(share && { share }),
   });
-  const close = async () => {
+  const end = async () => {
     await services.close();
     if (!at) await database?.release();
     await rm(folder, { recursive: true, force: true });
   };
+  let ended: Promise<void> | undefined;
+  // Once: the released database may belong to another server by then.
+  const close = () => (ended ??= end());
   const app = createApp(services, { webApp, checksAnswers: true });
   let browsers = 0;
   /** Each has its own /48, the unit of the rate limits. */

@@ -147,7 +147,7 @@ test("Exporting, importing and exporting again gives the same, with its pictures
       expect(contentOf(again.account)).toEqual(contentOf(out.account));
       expect(again.files.size).toBe(out.files.size);
     }),
-    { numRuns: 8 },
+    { numRuns: 8, endOnFailure: true },
   );
 }, 120_000);
 
@@ -462,7 +462,9 @@ test("Four stalled senders do not block other imports", async () => {
     return slow.send("POST", "/api/user/import", { body });
   });
   await expect
-    .poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length)
+    .poll(async () => (await readdir(server.services.importsFolder).catch(() => [])).length, {
+      timeout: 30_000,
+    })
     .toBe(4);
   const ada = await server.signedIn("ada@example.org", "ada");
   expect((await takeIn(ada, await zipped(fileOf({ ...EMPTY, shelves: [shelfOf("Reading")] })))).status).toBe(

@@ -182,6 +182,7 @@ test("profile, photo, style and settings changed offline reach another device", 
     showAnalytics: false,
     emailNotifications: false,
     publicProfile: false,
+    hidesGoneLinks: false,
   });
   const laptop = await openDevice();
   await signIn(laptop, server, owner);

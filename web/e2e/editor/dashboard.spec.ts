@@ -288,7 +288,12 @@ test(
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     });
     await visitor.request.post(`${server.address}/api/analytics/track`, {
-      data: { username: "noa", eventType: "click", itemId: id },
+      data: {
+        events: [
+          { username: "noa", eventType: "view" },
+          { username: "noa", eventType: "click", itemId: id },
+        ],
+      },
     });
     await visitor.close();
     await page.goto("/dashboard");

@@ -74,7 +74,8 @@ test("a toast covers neither Preview nor a preview", async ({ page, server }) =>
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto(`/shelves/${id}`);
-    await page.getByRole("button", { name: "Delete Thing 1", exact: true }).click();
+    await page.getByRole("button", { name: "More for Thing 1" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     const toast = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Undo" }) });
     await expect(toast).toBeVisible();

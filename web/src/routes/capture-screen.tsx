@@ -1,7 +1,7 @@
 import { CapturePage } from "#features/capture/capture-page.tsx";
 import { BackLink } from "#features/navigation/header/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
-import { captureWords } from "#words/screens/capture";
+import { captureWords } from "#words/links/capture";
 
 export const CaptureScreen = () => (
   <Screen

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { NeedsALook } from "#features/needs-a-look/needs-a-look.tsx";
-import { needsLookWords } from "#words/screens/needs-a-look";
+import { needsLookWords } from "#words/links/needs-a-look";
 
 const route = getRouteApi("/signed-in/items/needs-a-look");
 

@@ -4,7 +4,7 @@ import { PLATFORMS } from "@shelv/contract/social-link";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
 import { itemFormWords } from "#words/screens/items";
-import { itemMarkWords } from "#words/screens/link-details";
+import { itemMarkWords } from "./links/link-details";
 import { onboardingWords } from "#words/screens/onboarding";
 import { fieldWords } from "#words/screens/rejected-changes";
 

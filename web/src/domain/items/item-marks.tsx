@@ -1,6 +1,6 @@
 import type { ItemRow } from "@shelv/contract/item";
 import { IconClockDown, IconEyeOff, IconLinkOff, IconWorldQuestion, IconTagOff } from "@tabler/icons-react";
-import { itemMarkWords as words } from "#words/screens/link-details";
+import { itemMarkWords as words } from "#words/links/link-details";
 import styles from "./item-marks.module.css";
 
 type ItemMark = keyof typeof words;

@@ -5,7 +5,7 @@ import { ownPageData } from "#domain/page-preview/own-page-data";
 import { countToLookAt, itemsToLookAt } from "#local-store/queries";
 import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
-import { itemWithLink } from "./duplicate-note";
+import { itemWithLink } from "./fields/duplicate-note";
 import { editOf, undoOf } from "./edit-items";
 import { marksOf } from "./item-marks";
 import { lacksDetails, refreshOf } from "./refresh-details";

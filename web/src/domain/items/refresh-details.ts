@@ -4,7 +4,7 @@ import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
 import { useOwner } from "#session/owner-context.tsx";
-import { refreshWords as words } from "#words/screens/link-details";
+import { refreshWords as words } from "#words/links/link-details";
 import { type MarksEdit, useEditItems } from "./edit-items";
 
 /** Whether the page could fill something: the server fills empty fields only, and a title that is the host's name. */

@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { IconCircleCheck, IconClockDown, IconInfoCircle, IconLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { linkDetailsWords as words } from "#words/screens/link-details";
+import { linkDetailsWords as words } from "#words/links/link-details";
 import styles from "./link-line.module.css";
 import type { LinkReading } from "./link-reader";
 import type { LinkDetails } from "./use-link-details";

@@ -1,7 +1,7 @@
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { expect, test } from "vitest";
 import { ApiFailure, NoNetwork, type OwnersCall } from "#api/call";
-import { linkDetailsWords as words } from "#words/screens/link-details";
+import { linkDetailsWords as words } from "#words/links/link-details";
 import { type LinkForm, LinkReader } from "./link-reader";
 
 const LINK = "https://www.example.com/pan";

@@ -9,7 +9,7 @@ import { completeLinkUrl, isWebUrl } from "@shelv/contract/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type AnswerOf, NoNetwork, type OwnersCall } from "#api/call";
 import { errorWords } from "#words/errors";
-import { linkDetailsWords as words } from "#words/screens/link-details";
+import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
 /** `later`: the server reads the page after the save. `undone`: the owner took the details back. */

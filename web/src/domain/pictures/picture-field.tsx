@@ -9,7 +9,7 @@ import { FileButton } from "#ui/buttons/file-button.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words, touchUpWords } from "#words/screens/items";
-import { linkDetailsWords } from "#words/screens/link-details";
+import { linkDetailsWords } from "#words/links/link-details";
 import styles from "./picture-field.module.css";
 import { TouchUpDialog } from "#domain/background-removal/touch-up/touch-up-dialog.tsx";
 import type { Cutout, CutoutState, ItemPicture } from "#domain/background-removal/use-cutout";

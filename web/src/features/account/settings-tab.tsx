@@ -8,7 +8,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { captureWords } from "#words/screens/capture";
+import { captureWords } from "#words/links/capture";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import styles from "./account-form.module.css";

@@ -1,7 +1,7 @@
 import { IconBookmarkPlus } from "@tabler/icons-react";
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
 import { showToast } from "#ui/feedback/toast";
-import { captureWords } from "#words/screens/capture";
+import { captureWords } from "#words/links/capture";
 import { bookmarklet } from "#domain/share-inbox/bookmarklet";
 import styles from "./capture-page.module.css";
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { captureRoutes } from "@shelv/contract/routes/capture";
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
-import { captureWords as words } from "#words/screens/capture";
+import { captureWords as words } from "#words/links/capture";
 import { BookmarkSection } from "./bookmark-section";
 import styles from "./capture-page.module.css";
 import { CaptureTokens } from "./capture-tokens";

@@ -16,7 +16,7 @@ import { focusFirstError } from "#ui/forms/form-focus";
 import { usePending } from "#ui/forms/use-pending";
 import { errorWords } from "#words/errors";
 import { relativeTime } from "#words/format/relative-time";
-import { captureWords } from "#words/screens/capture";
+import { captureWords } from "#words/links/capture";
 import styles from "./capture-page.module.css";
 
 const words = captureWords.tokens;

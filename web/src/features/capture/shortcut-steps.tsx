@@ -1,5 +1,5 @@
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
-import { captureWords } from "#words/screens/capture";
+import { captureWords } from "#words/links/capture";
 import styles from "./capture-page.module.css";
 import { STEP_PICTURES } from "./step-pictures";
 

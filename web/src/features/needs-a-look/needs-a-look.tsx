@@ -17,7 +17,7 @@ import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { relativeTime } from "#words/format/relative-time";
 import { shownUrl } from "#words/format/shown-url";
 import { itemsScreenWords } from "#words/screens/items";
-import { needsLookWords as words } from "#words/screens/needs-a-look";
+import { needsLookWords as words } from "#words/links/needs-a-look";
 import styles from "./needs-a-look.module.css";
 
 const SHOWN_AT_ONCE = 100;

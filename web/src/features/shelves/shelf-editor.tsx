@@ -23,7 +23,7 @@ import { NEW_ITEM, useOpenItem } from "#domain/items/open-item";
 import { SelectButton, selectionRoom } from "#domain/items/selection/select-box.tsx";
 import { useSelection } from "#domain/items/selection/use-selection";
 import { useRefreshDetails } from "#domain/items/refresh-details";
-import { refreshWords } from "#words/screens/link-details";
+import { refreshWords } from "#words/links/link-details";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
 import { ShelfDialog } from "#domain/shelves/shelf-dialog.tsx";
 import { SyncMark } from "#domain/conflicts/sync-mark.tsx";

@@ -15,12 +15,12 @@ import { daySpan } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
 import { pageLinkWords } from "#words/screens/page-link";
 import { filterName, statsWords as words } from "#words/screens/stats";
-import { BreakdownPanel } from "./breakdown-panel";
+import { BreakdownPanel } from "./panels/breakdown-panel";
 import { ChartCard } from "./chart-card";
 import { dayAt, dayBeginsAt, rangeBefore } from "./day-range";
 import { ExportButton } from "./export-button";
 import { ItemHead } from "./item-head";
-import { LockedPanels } from "./locked-panels";
+import { LockedPanels } from "./panels/locked-panels";
 import { RangePicker } from "./range-picker";
 import { ResetButton } from "./reset-button";
 import { StatsLink, useShowStats } from "./stats-link";
@@ -32,7 +32,7 @@ import {
   type StatsSearch,
   viewOf,
 } from "./stats-view";
-import { TopItems } from "./top-items";
+import { TopItems } from "./panels/top-items";
 import {
   fetchPresetsAhead,
   isBeyondPlan,
@@ -41,7 +41,7 @@ import {
   usePlanLimits,
   useStats,
 } from "./use-stats";
-import { WhatChanged } from "./what-changed";
+import { WhatChanged } from "./panels/what-changed";
 import styles from "./stats-page.module.css";
 
 const MINUTE_MS = 60_000;

@@ -8,8 +8,8 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { compactCount } from "#words/format/compact-count";
 import { statsWords as words } from "#words/screens/stats";
 import { RowName } from "./row-name";
-import { StatsLink } from "./stats-link";
-import type { StatsSearch } from "./stats-view";
+import { StatsLink } from "#features/stats/stats-link.tsx";
+import type { StatsSearch } from "#features/stats/stats-view";
 import styles from "./panel.module.css";
 
 const ITEMS_SHOWN = 8;

@@ -4,7 +4,7 @@ import { completeLinkUrl } from "@shelv/contract/link-url";
 import { hasPage } from "#domain/link-details/link-reader";
 import type { LocalStore } from "#local-store/local-store";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { linkDetailsWords as words } from "#words/screens/link-details";
+import { linkDetailsWords as words } from "#words/links/link-details";
 import { itemsScreenWords } from "#words/screens/items";
 import styles from "./duplicate-note.module.css";
 

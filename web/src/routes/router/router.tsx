@@ -1,7 +1,7 @@
 /** Each screen is a bundle. The landing page is not part of the app (landing.tsx). */
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { FIRST_STEP } from "#features/onboarding/steps";
-import { CrashScreen, NotFoundScreen, PendingScreen, RootScreen } from "./root-screen";
+import { CrashScreen, NotFoundScreen, PendingScreen, RootScreen } from "#routes/root-screen.tsx";
 import { lazyScreen, loadOrWait } from "#routes/loading/lazy-screen";
 import { parseSearch, searchTexts, stringifySearch } from "./search";
 import type { DeviceAccount } from "#accounts/current-account";
@@ -20,14 +20,14 @@ const loginRoute = createRoute({
   path: "/login",
   validateSearch: (search: Record<string, unknown>) =>
     searchTexts(search, ["username", "next", "step", "error", "plan"]),
-  component: lazyScreen(() => import("./login-screen"), "LoginScreen"),
+  component: lazyScreen(() => import("#routes/login-screen.tsx"), "LoginScreen"),
 });
 
 const onboardingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/onboarding/$step",
   beforeLoad: requireOwner,
-  component: lazyScreen(() => import("./onboarding-screen"), "OnboardingScreen"),
+  component: lazyScreen(() => import("#routes/onboarding-screen.tsx"), "OnboardingScreen"),
 });
 
 const onboardingStartRoute = createRoute({
@@ -43,14 +43,14 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
   beforeLoad: requireOwner,
-  component: lazyScreen(() => import("./signed-in-screen"), "SignedInScreen"),
+  component: lazyScreen(() => import("#routes/signed-in-screen.tsx"), "SignedInScreen"),
 });
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/dashboard",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
-  component: lazyScreen(() => import("./dashboard-screen"), "DashboardScreen"),
+  component: lazyScreen(() => import("#routes/dashboard-screen.tsx"), "DashboardScreen"),
 });
 
 /** As features/stats/stats-view.ts reads it. */
@@ -61,21 +61,21 @@ const statsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/stats",
   validateSearch: statsSearch,
-  component: lazyScreen(() => import("./stats-screen"), "StatsScreen"),
+  component: lazyScreen(() => import("#routes/stats-screen.tsx"), "StatsScreen"),
 });
 
 const itemStatsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/stats/$itemId",
   validateSearch: statsSearch,
-  component: lazyScreen(() => import("./stats-screen"), "ItemStatsScreen"),
+  component: lazyScreen(() => import("#routes/stats-screen.tsx"), "ItemStatsScreen"),
 });
 
 const shelvesRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf"]),
-  component: lazyScreen(() => import("./shelves-screen"), "ShelvesScreen"),
+  component: lazyScreen(() => import("#routes/shelves-screen.tsx"), "ShelvesScreen"),
 });
 
 const shelfRoute = createRoute({
@@ -83,65 +83,65 @@ const shelfRoute = createRoute({
   path: "/shelves/$shelfId",
   validateSearch: (search: Record<string, unknown>) =>
     searchTexts(search, ["item", "edit", "category", "begin"]),
-  component: lazyScreen(() => import("./shelf-screen"), "ShelfScreen"),
+  component: lazyScreen(() => import("#routes/shelf-screen.tsx"), "ShelfScreen"),
 });
 
 const shelfPreviewRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/shelves/$shelfId/preview",
-  component: lazyScreen(() => import("./shelf-preview-screen"), "ShelfPreviewScreen"),
+  component: lazyScreen(() => import("#routes/shelf-preview-screen.tsx"), "ShelfPreviewScreen"),
 });
 
 const itemsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/items",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["shelf", "item"]),
-  component: lazyScreen(() => import("./items-screen"), "ItemsScreen"),
+  component: lazyScreen(() => import("#routes/items-screen.tsx"), "ItemsScreen"),
 });
 
 const needsALookRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/items/needs-a-look",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["item"]),
-  component: lazyScreen(() => import("./needs-a-look-screen"), "NeedsALookScreen"),
+  component: lazyScreen(() => import("#routes/needs-a-look-screen.tsx"), "NeedsALookScreen"),
 });
 
 const appearanceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/appearance",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["tab"]),
-  component: lazyScreen(() => import("./appearance-screen"), "AppearanceScreen"),
+  component: lazyScreen(() => import("#routes/appearance-screen.tsx"), "AppearanceScreen"),
 });
 
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/profile",
-  component: lazyScreen(() => import("./profile-screen"), "ProfileScreen"),
+  component: lazyScreen(() => import("#routes/profile-screen.tsx"), "ProfileScreen"),
 });
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/account",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["tab"]),
-  component: lazyScreen(() => import("./account-screen"), "AccountScreen"),
+  component: lazyScreen(() => import("#routes/account-screen.tsx"), "AccountScreen"),
 });
 
 const recentlyDeletedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/account/deleted",
-  component: lazyScreen(() => import("./recently-deleted-screen"), "RecentlyDeletedScreen"),
+  component: lazyScreen(() => import("#routes/recently-deleted-screen.tsx"), "RecentlyDeletedScreen"),
 });
 
 const captureRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/account/capture",
-  component: lazyScreen(() => import("./capture-screen"), "CaptureScreen"),
+  component: lazyScreen(() => import("#routes/capture-screen.tsx"), "CaptureScreen"),
 });
 
 const unsavedRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/unsaved",
-  component: lazyScreen(() => import("./rejected-changes-screen"), "RejectedChangesScreen"),
+  component: lazyScreen(() => import("#routes/rejected-changes-screen.tsx"), "RejectedChangesScreen"),
 });
 
 /** To the owner's public page: the app's shortcut cannot know the name. */
@@ -158,13 +158,13 @@ const shareRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/share",
   validateSearch: (search: Record<string, unknown>) => searchTexts(search, ["missed"]),
-  component: lazyScreen(() => import("./share-screen"), "ShareScreen"),
+  component: lazyScreen(() => import("#routes/share-screen.tsx"), "ShareScreen"),
 });
 
 const ownerPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$username",
-  component: lazyScreen(() => import("./owner-page-screen"), "OwnerPageScreen"),
+  component: lazyScreen(() => import("#routes/owner-page-screen.tsx"), "OwnerPageScreen"),
 });
 
 const notFoundRoute = createRoute({

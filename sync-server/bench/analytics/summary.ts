@@ -4,10 +4,10 @@ import { DayTable } from "#analytics/days/day-table";
 import { packedRow, sumUpDays } from "#analytics/days/stored-days";
 import { type PackedDay, writeDays } from "#database/analytics-days";
 import { openDatabase } from "#database/open-database";
-import type { Bench, Line } from "./bench.ts";
-import { addPage, type BigPage } from "./big-accounts.ts";
+import type { Bench, Line } from "sync-server/bench/bench";
+import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { addVisits } from "./visits.ts";
-import type { BenchServer } from "./start-bench-server.ts";
+import type { BenchServer } from "sync-server/bench/start-bench-server";
 
 const EVENTS = 10_000_000;
 const DAYS = 90;

@@ -2,8 +2,8 @@ import type { AnalyticsChange } from "@shelv/contract/analytics";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 import { useId } from "react";
 import { changeText, statsWords as words } from "#words/screens/stats";
-import { StatsLink } from "./stats-link";
-import { searchWithFilter, type StatsSearch } from "./stats-view";
+import { StatsLink } from "#features/stats/stats-link.tsx";
+import { searchWithFilter, type StatsSearch } from "#features/stats/stats-view";
 import styles from "./what-changed.module.css";
 
 const CHANGES_SHOWN = 4;

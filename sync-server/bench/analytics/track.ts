@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { openDatabase } from "#database/open-database";
-import type { Bench } from "./bench.ts";
+import type { Bench } from "sync-server/bench/bench";
 import { durableInsertsPerSecond } from "./durable-inserts.ts";
-import { type BigAccount, bigAccounts } from "./big-accounts.ts";
-import { askForMs, type BenchRequest } from "./requests-per-second.ts";
+import { type BigAccount, bigAccounts } from "sync-server/bench/big-accounts";
+import { askForMs, type BenchRequest } from "sync-server/bench/requests-per-second";
 
 const PAGES = 200;
 const CONNECTIONS = 100;

@@ -1,5 +1,5 @@
 import type { DayTable, Values } from "#analytics/days/day-table";
-import type { BigPage } from "./big-accounts.ts";
+import type { BigPage } from "sync-server/bench/big-accounts";
 
 /** One view and on average half a click a visitor, from sources as uneven as real ones (Zipf). */
 export function addVisits(

@@ -4,8 +4,8 @@ import { type ReactNode, useId, useState } from "react";
 import { compactCount } from "#words/format/compact-count";
 import { statsWords as words, valueName } from "#words/screens/stats";
 import { RowName } from "./row-name";
-import { StatsLink } from "./stats-link";
-import { searchWithFilter, type StatsFilter, type StatsSearch } from "./stats-view";
+import { StatsLink } from "#features/stats/stats-link.tsx";
+import { searchWithFilter, type StatsFilter, type StatsSearch } from "#features/stats/stats-view";
 import { ValueIcon } from "./value-icon";
 import styles from "./panel.module.css";
 
