@@ -56,6 +56,9 @@ export default defineConfig(({ mode }) => ({
     // For a busy machine; a test that waits in vain still ends. Pictures are encoded by a low-priority
     // process.
     testTimeout: 30_000,
+    // V8's registry of code pages misses one now and then where threads load WebAssembly, and ends the process
+    // (nodejs/node#64500).
+    execArgv: ["--no-memory-protection-keys"],
     env: mode === "long" ? { ...LONG, ...process.env } : {},
     projects: [
       {

@@ -97,7 +97,7 @@ test("a prerendered page counts when it becomes visible, and not before", async 
   const page = await context.newPage();
   // As during prerendering.
   await page.addInitScript(() =>
-    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" }),
+    Object.defineProperty(document, "hidden", { configurable: true, get: () => true }),
   );
   const tracked: string[] = [];
   page.on("request", (sent) => void (sent.url().includes("/analytics/track") && tracked.push(sent.url())));
@@ -105,7 +105,7 @@ test("a prerendered page counts when it becomes visible, and not before", async 
   expect(tracked).toEqual([]);
   const sent = page.waitForRequest(/analytics\/track/);
   await page.evaluate(() => {
-    Object.defineProperty(document, "visibilityState", { get: () => "visible" });
+    Object.defineProperty(document, "hidden", { get: () => false });
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await sent;

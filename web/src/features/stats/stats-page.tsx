@@ -103,7 +103,7 @@ export function StatsPage({ search, itemId }: StatsPageProps) {
       ) : (
         <NotHere shown={shown} />
       )}
-      <Note today={today} />
+      {known && <Note today={today} />}
     </div>
   );
 }
