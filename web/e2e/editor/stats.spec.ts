@@ -88,7 +88,7 @@ test(
       await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
       await expect(total(page, "Clicks")).toContainText("1");
       await page.setViewportSize({ width: 320, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.emulateMedia({ colorScheme: "dark" });
       // What the bar covers counts as too small.
       await page.evaluate(() => scrollTo(0, 0));

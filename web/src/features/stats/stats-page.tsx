@@ -206,11 +206,14 @@ function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
     return <div className={styles["skeleton"]} aria-hidden="true" />;
   if (problem?.code === "not-found" || problem?.code === "item-not-found")
     return <p className={styles["message"]}>{words.item.goneText}</p>;
-  const text = signedOut || wrongUser ? words.noFiguresSignedOut : online ? words.failed : words.noFigures;
+  // Without an answer the network is gone, before the browser says so: the text would move.
+  const isAnswered = online && problem?.code !== "failed";
+  const text =
+    signedOut || wrongUser ? words.noFiguresSignedOut : isAnswered ? words.failed : words.noFigures;
   return (
     <div className={styles["message"]}>
       <p>{text}</p>
-      {online && !signedOut && (
+      {!signedOut && (
         <Button variant="default" onClick={() => void refresh().catch(() => undefined)}>
           {words.tryAgain}
         </Button>
