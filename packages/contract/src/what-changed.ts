@@ -11,7 +11,7 @@ export type FoundChange = Omit<AnalyticsChange, "itemId" | "itemTitle">;
 
 export const CHANGES_MAX = 5;
 /** Smaller ones are chance or not worth a sentence. */
-const LEAST_DIFFERENCE = 5;
+export const LEAST_DIFFERENCE = 5;
 /** In standard deviations of the difference of two counts (Poisson). */
 const LEAST_DEVIATIONS = 3;
 

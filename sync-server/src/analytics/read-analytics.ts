@@ -10,7 +10,7 @@ import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 import { batchStatement, type AtRow, rowNumbers } from "#database/statement";
 import { dayOf } from "./day.ts";
-import { readItemClicks } from "./read-range.ts";
+import { readItemClicks } from "./read-breakdown.ts";
 import { clicksSince } from "./reset-item.ts";
 import { ALWAYS, pageDays, readAllTime } from "./days/stored-days.ts";
 

@@ -29,7 +29,8 @@ export type StoredDay = { day: number; table: DayTable };
 type Range = { userId: string; from: number; to: number };
 
 export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
-const DAYS_AT_ONCE = 60;
+/** Unpacked before other requests run. */
+const DAYS_AT_ONCE = 20;
 
 /** Oldest first, each day once, in chunks between which other requests run. */
 export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay[]> {

@@ -1,0 +1,89 @@
+/** The days of a range with what a reset takes away, and what they count for a filter. */
+import { setImmediate } from "node:timers/promises";
+import type { Dimension } from "@shelv/contract/analytics";
+import type { Kysely } from "kysely";
+import { readResets, type Reset } from "#database/analytics-resets";
+import type { Schema } from "#database/schema";
+import { countedBefore, subtract } from "#analytics/reset-item";
+import { addCounts, countByItem, countByValue, type Filter, noCounts, totalOf } from "./count-by.ts";
+import type { Counts, DayTable } from "./day-table.ts";
+import { storedDays } from "./stored-days.ts";
+
+/** UTC days since 1970, both included. */
+export type AskedRange = { userId: string; from: number; to: number; filter: Filter };
+export type Day = { day: number; table: DayTable; before: DayTable | null };
+export type Resets = ReadonlyMap<string, Reset>;
+
+/** Of work with one account's days, before other requests run. */
+const SLICE_MS = 8;
+
+/** Without an item's days before its reset; `before`: to subtract. Other requests run in between. */
+export async function* daysOf(
+  reader: Kysely<Schema>,
+  range: AskedRange,
+  resets: Resets,
+): AsyncGenerator<Day> {
+  const { itemId } = range.filter;
+  const reset = itemId === undefined ? undefined : resets.get(itemId);
+  let pausedAt = performance.now();
+  for await (const days of storedDays(reader, range)) {
+    for (const { day, table } of days) {
+      const before = countedBefore(reset, day);
+      if (before !== "all") yield { day, table, before };
+      if (performance.now() - pausedAt < SLICE_MS) continue;
+      await setImmediate();
+      pausedAt = performance.now();
+    }
+  }
+}
+
+export const resetsFor = (reader: Kysely<Schema>, { userId, filter }: AskedRange): Promise<Resets> =>
+  filter.itemId === undefined ? Promise.resolve(new Map<string, Reset>()) : readResets(reader, userId);
+
+/** Adds a day to `sums`; returns its total. */
+export function countDay(
+  { table, before }: Day,
+  by: Dimension,
+  filter: Filter,
+  sums: Map<string | null, Counts>,
+): Counts {
+  const total = countByValue(table, by, filter, sums);
+  if (before === null) return total;
+  const old = new Map<string | null, Counts>();
+  subtract(total, countByValue(before, by, filter, old));
+  for (const [value, counts] of old) {
+    const sum = sums.get(value);
+    if (sum) subtract(sum, counts);
+  }
+  return total;
+}
+
+export function totalOfDay({ table, before }: Day, filter: Filter): Counts {
+  const total = totalOf(table, filter);
+  if (before !== null) subtract(total, totalOf(before, filter));
+  return total;
+}
+
+export function addTo(days: Map<number, Counts>, day: number, counts: Counts): void {
+  const sum = days.get(day) ?? noCounts();
+  addCounts(sum, counts);
+  days.set(day, sum);
+}
+
+/** Of existing and deleted items, each since its reset. */
+export function addItemClicks(
+  sums: Map<string, number>,
+  { day, table }: { day: number; table: DayTable },
+  { filter, resets, isRough = false }: { filter: Filter; resets: Resets; isRough?: boolean },
+): void {
+  const ofDay = new Map<string, number>();
+  countByItem(table, filter, ofDay, { isRough });
+  for (const [itemId, clicks] of ofDay) {
+    const before = countedBefore(resets.get(itemId), day);
+    if (before === "all") continue;
+    const old = new Map<string, number>();
+    if (before !== null) countByItem(before, filter, old);
+    const left = clicks - (old.get(itemId) ?? 0);
+    if (left > 0) sums.set(itemId, (sums.get(itemId) ?? 0) + left);
+  }
+}
