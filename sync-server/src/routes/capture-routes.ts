@@ -69,8 +69,10 @@ export function serveCapture(api: Api, services: Services): void {
   });
 
   bindRoute(api, captureRoutes.capture, async ({ body, c }) => {
-    const userId = await ownerOf(c.req.header("Authorization"));
+    const token = await findToken(c.req.header("Authorization"));
+    const userId = token.user_id;
     await limits.take(["captures-by-account", userId]);
+    await noteUse(token);
     const url = linkIn(body);
     const items = await readItems(reader, userId);
     const shelfId = body.shelfId ?? (await shelfFor(userId, items));
@@ -105,18 +107,26 @@ export function serveCapture(api: Api, services: Services): void {
     };
   });
 
-  async function ownerOf(authorization: string | undefined): Promise<string> {
+  /** Only reads: strangers may send any token. */
+  async function findToken(authorization: string | undefined): Promise<Token> {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
     if (!v.is(captureToken, token)) throw new Refusal("capture-token-wrong");
-    const used = await writer
+    const found = await reader
+      .selectFrom("capture_token")
+      .select(["id", "user_id"])
+      .where("token_hash", "=", hashOfToken(token))
+      .executeTakeFirst();
+    if (!found) throw new Refusal("capture-token-wrong");
+    return found;
+  }
+
+  const noteUse = ({ id, user_id }: Token) =>
+    writer
       .updateTable("capture_token")
       .set({ used_at: now().getTime() })
-      .where("token_hash", "=", hashOfToken(token))
-      .returning("user_id")
-      .executeTakeFirst();
-    if (!used) throw new Refusal("capture-token-wrong");
-    return used.user_id;
-  }
+      .where("user_id", "=", user_id)
+      .where("id", "=", id)
+      .execute();
 
   /** The one that was last added to, else the first. */
   async function shelfFor(userId: string, items: readonly OwnerRow<"items">[]): Promise<string> {
@@ -130,6 +140,8 @@ export function serveCapture(api: Api, services: Services): void {
     return shelf.id;
   }
 }
+
+type Token = { id: string; user_id: string };
 
 const tokenAnswer = ({
   id,
