@@ -1,6 +1,6 @@
 import type { SyncNews } from "@shelv/contract/sync";
 
-/** What one server process tells the others, after it has done its own part. */
+/** What one server process sends to the others once its own state has changed. */
 export type BusMessage =
   /** Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. */
   | { kind: "committed"; userId: string; madeBy: string | null; news: SyncNews | null }

@@ -82,7 +82,7 @@ export class PostgresBus implements Bus {
         for (const payload of payloadsOf(this.#sender, lines))
           await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#writer);
       } catch {
-        // Some may have arrived: nobody knows which.
+        // Some of them may have arrived; which ones is unknown.
         this.#queue = [MISSED];
         if (this.#closing.signal.aborted) return;
         await sleep(RECONNECT_MS.most, undefined, { ref: false });

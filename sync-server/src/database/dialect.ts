@@ -31,3 +31,6 @@ export const flagIn = (column: string, path: string, ifMissing: boolean): RawBui
 
 /** SQLite needs a limit before an offset. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** For small rows that are read by key: SQLite stores them in the key's tree. PostgreSQL cannot. */
+export const inKeyOrder = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? sql`` : sql`without rowid`);

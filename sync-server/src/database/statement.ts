@@ -45,7 +45,7 @@ export function remembered<A extends (string | null)[], T>(make: (...of: A) => T
   };
 }
 
-/** Statements for 64, 32 … 1 rows: any number of rows needs few, all prepared once. */
+/** Rows are written in chunks of 64, 32, 16 … 1, so that seven prepared statements serve any number. */
 const ROWS_AT_MOST = 64;
 
 /** A value of the row with this number, by its column. */

@@ -175,7 +175,7 @@ async function outcomeOf(deps: CheckDeps, { user_id, url, link_state, price }: D
 
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** Nobody sees the link. */
+/** Visitors do not see the link: it is looked at in a week. */
 async function later(deps: CheckDeps, due: Due): Promise<null> {
   return putOff(deps, due, WEEK_MS);
 }

@@ -61,7 +61,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Counts who reaches it: nobody may. */
+/** Counts its connections, of which there may be none. */
 let inside: { port: number; reached: number; server: Server };
 
 beforeAll(async () => {
@@ -231,7 +231,7 @@ test("a body is read up to its limit", async () => {
   expect([bytes.length, isCut]).toEqual([1000, true]);
 });
 
-test("a certificate for another name, or by nobody, is not trusted", async () => {
+test("a certificate for another name, or that no authority has signed, is not trusted", async () => {
   const folder = new URL("testing/", import.meta.url);
   const pem = (name: string) => readFileSync(new URL(name, folder));
   const server = createTls({ key: pem("self-signed.key"), cert: pem("self-signed.pem") }, (socket) =>

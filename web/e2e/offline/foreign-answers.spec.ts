@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { REAL_BROWSER } from "#e2e/support/data/real-browser";
 import { expect, test as base } from "#e2e/support/app-test";
 import { cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
@@ -22,9 +23,6 @@ import { signUp } from "#e2e/support/steps/sign-up";
 const NOTICE = readFileSync(join(import.meta.dirname, "../support/data/notice.html"), "utf8");
 const HEADING = "Somebody else answers here, with 200";
 const REASON = "Something on your network is blocking Shelv";
-/** Visits of bots, such as headless browsers, are not counted. */
-const REAL_BROWSER =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 type Meant = (request: { url: string; method: string }) => boolean;
 

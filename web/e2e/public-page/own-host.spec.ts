@@ -1,13 +1,11 @@
 import type { Breakdown } from "@shelv/contract/analytics";
 import { expect, test as base } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
+import { REAL_BROWSER } from "#e2e/support/data/real-browser";
 import { postAs } from "#e2e/support/owner-request";
 
 /** Browsers resolve it to this machine, and run service workers there. */
 const PAGE_HOST = "pages.localhost";
-/** Visits of bots, such as headless browsers, are not counted. */
-const REAL_BROWSER =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads fixture names from this pattern.

@@ -1,9 +1,6 @@
 import { expect, test } from "#e2e/support/app-test";
+import { REAL_BROWSER } from "#e2e/support/data/real-browser";
 import { postAs } from "#e2e/support/owner-request";
-
-/** Visits of bots, such as headless browsers, are not counted. */
-const REAL_BROWSER =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 test("a view is counted at once, and an offline click when the network returns", async ({
   server,

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
-import { inKeyOrder } from "./in-key-order.ts";
+import { inKeyOrder } from "#database/dialect";
 
 export const analytics: Migration = { up };
 

@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL of the tests' own, in a temporary folder. Nothing waits for the disk. PostgreSQL refuses to run as
- * root: then it runs as the user that its Debian package made, else as nobody.
+ * root: then it runs as the user that its Debian package made, else as the user "nobody".
  */
 import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

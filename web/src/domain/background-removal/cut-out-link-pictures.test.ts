@@ -44,7 +44,7 @@ test("a device that cannot remove backgrounds leaves the picture to another one"
   expect((await item())?.details).toBe("uncut");
 });
 
-test("a cut-out that the owner made meanwhile stays", async () => {
+test("a cut-out that the owner made since stays", async () => {
   const { id, item, ...owner } = await uncutItem();
   const mine = "b".repeat(64);
   await cutOutLinkPictures(owner, [id], {

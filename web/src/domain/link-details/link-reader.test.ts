@@ -55,7 +55,7 @@ test("a page fills the empty fields, then the picture, and one Undo takes all of
   expect(name()).toBe("undone");
 });
 
-test("text typed while the page is read stays, and so does a picture chosen meanwhile", async () => {
+test("text typed while the page is read stays, and so does a picture chosen by then", async () => {
   const { form, reader, next } = openForm();
   const asked = reader.ask(LINK);
   form.title = "My pan";
