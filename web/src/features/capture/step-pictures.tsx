@@ -81,12 +81,12 @@ const MethodAndHeader = () => (
       POST
     </text>
     <rect className={styles["bar"]} x="14" y="52" width="52" height="6" rx="3" />
-    <rect className={styles["marked"]} x="14" y="66" width="66" height="28" rx="7" />
-    <rect className={styles["marked"]} x="86" y="66" width="68" height="28" rx="7" />
-    <Text x={20} y={83}>
+    <rect className={styles["marked"]} x="10" y="66" width="80" height="28" rx="7" />
+    <rect className={styles["marked"]} x="96" y="66" width="62" height="28" rx="7" />
+    <Text x={16} y={83}>
       Authorization
     </Text>
-    <Text x={92} y={83}>
+    <Text x={102} y={83}>
       Bearer …
     </Text>
   </Panel>

@@ -43,7 +43,7 @@ export const captureWords = {
       { title: "Make a shortcut", text: `Open the Shortcuts app, tap + and name it "Add to ${PRODUCT}".` },
       {
         title: "Show it in the share sheet",
-        text: 'Tap ⓘ and turn on "Show in Share Sheet". Let it receive URLs only.',
+        text: 'Tap the i in a circle and turn on "Show in Share Sheet". Let it receive URLs only.',
       },
       {
         title: "Add one action",
