@@ -31,7 +31,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   // Before the first request no import is running.
   await undoUnfinishedImports(services).catch(services.reportBug);
   const app = createApp(services, {
-    webApp: withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl),
+    webApp: await withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl),
   });
   const fetch = pageFastPath({
     pages: services.pages,

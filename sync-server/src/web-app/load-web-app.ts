@@ -1,20 +1,27 @@
 /**
- * Read once at the start: a request needs no disk and no compression. The build stores compressed forms
- * beside each text.
+ * Read once at the start: a request needs no compression, and only a large file needs the disk. The build stores
+ * compressed forms beside each text.
  */
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The code and the model that remove backgrounds have 26 MB in all, and a browser loads them once. */
+const IN_MEMORY_MAX_BYTES = 1024 * 1024;
+
+/** Its bytes, or where a large one is. */
+export type Content = Bytes | { onDisk: string; length: number };
+
 export type BuiltFile = {
   type: string;
   etag: string;
-  plain: Bytes;
+  plain: Content;
   /** Null if the build made none: pictures and fonts are compressed. */
-  brotli: Bytes | null;
-  gzip: Bytes | null;
+  brotli: Content | null;
+  gzip: Content | null;
 };
 
 /** By path, "/assets/index-1a2b.js". */
@@ -24,34 +31,48 @@ export type WebApp = ReadonlyMap<string, BuiltFile>;
 export async function loadWebApp(folder: string): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const bytes = new Map(
+  const contents = new Map(
     await Promise.all(
-      names.map(async (name): Promise<[string, Bytes]> => [
-        pathOf(name, folder),
-        new Uint8Array(await readFile(name)),
-      ]),
+      names.map(async (name): Promise<[string, Content]> => [pathOf(name, folder), await contentOf(name)]),
     ),
   );
-  const paths = [...bytes.keys()].filter((path) => !(path.endsWith(".br") || path.endsWith(".gz")));
-  return new Map(paths.map((path) => [path, builtFile(path, bytes)]));
+  const paths = [...contents.keys()].filter((path) => !(path.endsWith(".br") || path.endsWith(".gz")));
+  return new Map(
+    await Promise.all(
+      paths.map(async (path): Promise<[string, BuiltFile]> => [path, await builtFile(path, contents)]),
+    ),
+  );
 }
 
 const pathOf = (name: string, folder: string): string =>
   name.slice(folder.length).split(sep).join("/").replace(/^\/*/, "/");
 
-export const etagOf = (plain: Bytes): string =>
-  `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
+async function contentOf(name: string): Promise<Content> {
+  const { size } = await stat(name);
+  return size > IN_MEMORY_MAX_BYTES ? { onDisk: name, length: size } : new Uint8Array(await readFile(name));
+}
 
-function builtFile(path: string, bytes: ReadonlyMap<string, Bytes>): BuiltFile {
-  const plain = bytes.get(path) ?? new Uint8Array();
-  const etag = etagOf(plain);
-  const type = TYPES[extname(path)] ?? "application/octet-stream";
+/** @throws if it is on the disk: pages are small. */
+export function textOf({ plain }: BuiltFile): string {
+  if (!(plain instanceof Uint8Array)) throw new Error(`${plain.onDisk} is too large for a page`);
+  return new TextDecoder().decode(plain);
+}
+
+export async function etagOf(content: Content): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of content instanceof Uint8Array ? [content] : createReadStream(content.onDisk))
+    hash.update(piece as Uint8Array);
+  return `"${hash.digest("base64url").slice(0, 22)}"`;
+}
+
+async function builtFile(path: string, contents: ReadonlyMap<string, Content>): Promise<BuiltFile> {
+  const plain = contents.get(path) ?? new Uint8Array();
   return {
-    type,
-    etag,
+    type: TYPES[extname(path)] ?? "application/octet-stream",
+    etag: await etagOf(plain),
     plain,
-    brotli: bytes.get(`${path}.br`) ?? null,
-    gzip: bytes.get(`${path}.gz`) ?? null,
+    brotli: contents.get(`${path}.br`) ?? null,
+    gzip: contents.get(`${path}.gz`) ?? null,
   };
 }
 

@@ -15,6 +15,8 @@ const HTML = `<!doctype html><title>Shelv</title><script>${SCRIPT}</script><scri
 const STYLE = ".bar { color: #3a2818 }";
 const LANDING = `<!doctype html><title>Put what you love on a shelf</title><style>${STYLE}</style><script>${SCRIPT}</script><h1>Landing</h1>`;
 const NOT_FOUND = "<!doctype html><title>No Shelv found here</title><h1>Not here</h1>";
+/** Larger than what the server holds in memory. */
+const LARGE = Buffer.alloc(1_500_000, "model");
 const CODE = "export const answer = 42;\n".repeat(100);
 
 async function browserOfBuiltApp() {
@@ -29,6 +31,7 @@ async function browserOfBuiltApp() {
   await writeFile(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(CODE));
   await writeFile(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(CODE));
   await writeFile(join(folder, "assets", "inter.woff2"), "font");
+  await writeFile(join(folder, "assets", "model-5e6f.onnx"), LARGE);
   const server = await openTestServer({ webApp: await loadWebApp(folder) });
   return server.browser();
 }
@@ -118,6 +121,16 @@ test("A file is sent in the smallest encoding that the browser accepts, and not 
   expect(
     (await browser.get("/assets/inter.woff2", { "Accept-Encoding": "br" })).headers.get("Content-Encoding"),
   ).toBeNull();
+});
+
+test("A large file comes whole from the disk, with its length and ETag", async () => {
+  const browser = await browserOfBuiltApp();
+  const first = await browser.get("/assets/model-5e6f.onnx");
+  expect(LARGE.equals(await bytesOf(first))).toBe(true);
+  expect(first.headers.get("Content-Length")).toBe(String(LARGE.length));
+  const etag = first.headers.get("ETag") ?? "";
+  expect(etag).toBe(`"${createHash("sha256").update(LARGE).digest("base64url").slice(0, 22)}"`);
+  expect((await browser.get("/assets/model-5e6f.onnx", { "If-None-Match": etag })).status).toBe(304);
 });
 
 test("A server without a built app says how to build it, and still answers calls", async () => {

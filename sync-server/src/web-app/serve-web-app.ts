@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
 import { SHARE_MAX_BYTES } from "@shelv/contract/share";
 import { chosenEncoding } from "#public-page/chosen-encoding";
-import type { BuiltFile, WebApp } from "./load-web-app.ts";
+import { type BuiltFile, type Content, textOf, type WebApp } from "./load-web-app.ts";
 import { readStream } from "#http/read-body";
 
 /**
@@ -100,7 +102,7 @@ type Page = (typeof PAGES)[keyof typeof PAGES];
 function pageOf(files: WebApp, { path, policyOf }: Page): (c: Context, status: 200 | 404) => Response {
   const file = files.get(path);
   if (!file) return (c) => c.text("The web app is not built. Run: npm start", 404);
-  const policy = policyOf(new TextDecoder().decode(file.plain));
+  const policy = policyOf(textOf(file));
   return (c, status) => {
     c.header("Content-Security-Policy", policy);
     return answerFile(c, file, { cache: ASK_FIRST, status });
@@ -123,12 +125,18 @@ function answerFile(
     ...(file.brotli ? { Vary: "Accept-Encoding" } : {}),
   };
   if (status === 200 && c.req.header("If-None-Match") === etag) return c.body(null, 304, headers);
-  const bytes = encoding ? file[FORMS[encoding]] : file.plain;
-  return c.body(
-    bytes ?? file.plain,
-    status,
-    encoding ? { ...headers, "Content-Encoding": encoding } : headers,
-  );
+  const content = (encoding && file[FORMS[encoding]]) || file.plain;
+  return c.newResponse(bodyOf(content, c.req.method), status, {
+    ...headers,
+    ...(encoding ? { "Content-Encoding": encoding } : {}),
+    "Content-Length": String(content.length),
+  });
+}
+
+/** A HEAD request opens no file. */
+function bodyOf(content: Content, method: string): Uint8Array<ArrayBuffer> | ReadableStream | null {
+  if (content instanceof Uint8Array) return content;
+  return method === "HEAD" ? null : (Readable.toWeb(createReadStream(content.onDisk)) as ReadableStream);
 }
 
 const FORMS = { br: "brotli", gzip: "gzip" } as const;

@@ -1,5 +1,5 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { etagOf, type WebApp } from "./load-web-app.ts";
+import { etagOf, textOf, type WebApp } from "./load-web-app.ts";
 
 const LANDING = "/landing.html";
 const SOCIAL_PICTURE = {
@@ -10,15 +10,13 @@ const SOCIAL_PICTURE = {
 };
 
 /** For social networks, which accept only absolute URLs; the build does not know the public one. */
-export function withAddress(files: WebApp, publicUrl: string | null): WebApp {
+export async function withAddress(files: WebApp, publicUrl: string | null): Promise<WebApp> {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;
-  const html = new TextDecoder()
-    .decode(landing.plain)
-    .replace("</head>", () => `${tagsOf(publicUrl)}</head>`);
+  const html = textOf(landing).replace("</head>", () => `${tagsOf(publicUrl)}</head>`);
   const plain = new TextEncoder().encode(html);
   const packed = { brotli: new Uint8Array(brotliCompressSync(plain)), gzip: new Uint8Array(gzipSync(plain)) };
-  return new Map([...files, [LANDING, { ...landing, plain, etag: etagOf(plain), ...packed }]]);
+  return new Map([...files, [LANDING, { ...landing, plain, etag: await etagOf(plain), ...packed }]]);
 }
 
 /** Nothing in an origin is special in HTML. */
