@@ -61,11 +61,12 @@ test("Many at once pass together or not at all, and a refusal leaves space for f
   expect(await outcomes([limits.takeMany(points - 1, [NAME, "a"])])).toEqual(["let in"]);
 });
 
-test("Of parallel requests, the one too many takes nothing from any limit", async () => {
+test("Of parallel requests, those too many take nothing from any limit", async () => {
   const { limits } = (await openTestServer()).services;
   const both = () => limits.takeMany(points, ["tracked-by-network", "a"], [NAME, "a"]);
-  const [first, ...others] = await outcomes([both(), both(), both()]);
-  expect([first, refusals(others)]).toEqual(["let in", [perS, perS]]);
+  const all = await outcomes([both(), both(), both()]);
+  // Over three connections PostgreSQL serves them in any order.
+  expect([all.filter((one) => one === "let in"), refusals(all)]).toEqual([["let in"], [perS, perS]]);
   const left = LIMITS["tracked-by-network"].points - points;
   expect(await outcomes([limits.takeMany(left, ["tracked-by-network", "a"])])).toEqual(["let in"]);
   await limits.giveBack([NAME, "a"]);
