@@ -173,7 +173,12 @@ export async function openServices({
           now,
         });
   const tracker = new Tracker(db, now);
-  const ownVisits = new OwnVisits({ db, now, reportBug });
+  const ownVisits = new OwnVisits({
+    db,
+    now,
+    reportBug,
+    onNew: (mark, userId) => bus.send({ kind: "ownVisit", mark, userId }),
+  });
   await ownVisits.load();
   const isAlone = settings.databaseUrl === null;
   const responseCache = new ResponseCache(
@@ -181,13 +186,25 @@ export async function openServices({
     isAlone ? null : (userId) => versionOf(db.reader, userId),
   );
   const sessions = new Sessions(db, now, () => bus.isListening);
+  const limits = new RateLimits(db, now, ([limit, whom], points) =>
+    bus.send({ kind: "limitTaken", limit, whom, points }),
+  );
   const bus: Bus =
     settings.databaseUrl === null
       ? memoryBus
       : await PostgresBus.open(
           settings.databaseUrl,
           db.writer,
-          busEffects({ pages, responseCache, hub, sessions, heldDomains, reportBug }),
+          busEffects({
+            pages,
+            responseCache,
+            hub,
+            sessions,
+            heldDomains,
+            limits,
+            ownVisits,
+            reportBug,
+          }),
         );
   const shares = new WorkShares(share);
   /** Owners with new jobs in an open transaction. */
@@ -213,7 +230,6 @@ export async function openServices({
     },
     onBug: (error) => void reportBug(error),
   };
-  const limits = new RateLimits(db, now);
   const outbound = new Outbound({ settings: settings.outbound, ...settings });
   const pageReader = new PageReader((error) => void reportBug(error));
   const linkWorker = new LinkWorker({

@@ -21,7 +21,7 @@ test("Where an owner's session was is known after a restart, until the day ends"
   server.wait(DAY);
   await forgetOwnVisits(db.writer, now());
   expect(await db.reader.selectFrom("own_visit").selectAll().execute()).toEqual([]);
-  const nextDay = new OwnVisits({ db, now, reportBug });
+  const nextDay = new OwnVisits({ db, now, reportBug, onNew: () => {} });
   await nextDay.load();
   expect(nextDay.ownersAt(SEEN)).toEqual(new Set());
 });

@@ -9,7 +9,13 @@ import { dayOf } from "./day.ts";
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 
-type OwnVisitsDeps = { db: Database; now: () => Date; reportBug: (error: unknown) => unknown };
+type OwnVisitsDeps = {
+  db: Database;
+  now: () => Date;
+  reportBug: (error: unknown) => unknown;
+  /** A new one of this process. */
+  onNew: (mark: string, userId: string) => void;
+};
 
 /**
  * On a page's own domain no session cookie identifies the viewer: an event from the network and browser of an
@@ -25,7 +31,7 @@ export class OwnVisits {
     this.#deps = deps;
   }
 
-  /** Those of today that an earlier process stored. */
+  /** Those of today that other processes stored. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.reader
       .selectFrom("own_visit")
@@ -33,13 +39,14 @@ export class OwnVisits {
       .where("day", "=", this.#today())
       .limit(IN_MEMORY_AT_MOST)
       .execute();
-    for (const { mark, user_id } of rows) this.#add(mark, user_id);
+    for (const { mark, user_id } of rows) this.add(mark, user_id);
   }
 
   note(userId: string, seen: Seen): void {
     const mark = visitMark(seen);
     if (this.#ownersAt.get(mark)?.has(userId)) return;
-    this.#add(mark, userId);
+    this.add(mark, userId);
+    this.#deps.onNew(mark, userId);
     const row = { mark, userId, day: this.#today() };
     this.#storing = this.#storing
       .then(() => this.#store(row))
@@ -55,7 +62,8 @@ export class OwnVisits {
     return this.#storing;
   }
 
-  #add(mark: string, userId: string): void {
+  /** Of another process, which stores it. */
+  add(mark: string, userId: string): void {
     this.#ownersAt.set(mark, new Set(this.#ownersAt.get(mark)).add(userId));
   }
 

@@ -1,5 +1,7 @@
+import type { OwnVisits } from "#analytics/own-visits";
 import type { HeldDomains } from "#domains/held-domains";
 import type { ReportBug } from "#http/answer-errors";
+import type { RateLimits } from "#http/rate-limits/rate-limits";
 import type { ResponseCache } from "#http/response-cache";
 import type { PageCache } from "#public-page/page-cache";
 import type { Sessions } from "#sign-in/sessions";
@@ -12,6 +14,8 @@ type Deps = {
   hub: Hub;
   sessions: Sessions;
   heldDomains: HeldDomains;
+  limits: RateLimits;
+  ownVisits: OwnVisits;
   reportBug: ReportBug;
 };
 
@@ -22,6 +26,8 @@ export function busEffects({
   hub,
   sessions,
   heldDomains,
+  limits,
+  ownVisits,
   reportBug,
 }: Deps): BusListener {
   const reload = (userIds?: readonly string[]) => heldDomains.reload(userIds).catch(reportBug);
@@ -50,10 +56,16 @@ export function busEffects({
           void reload([message.userId]);
           return;
         }
-        case "domainsChanged":
+        case "domainsChanged": {
           void reload(message.userIds).then(() => {
             for (const userId of message.userIds) pages.drop(userId);
           });
+          return;
+        }
+        case "limitTaken":
+          return limits.addTaken([message.limit, message.whom], message.points);
+        case "ownVisit":
+          return ownVisits.add(message.mark, message.userId);
       }
     },
     missed() {
@@ -62,6 +74,7 @@ export function busEffects({
       responseCache.clear();
       hub.pokeAll();
       void reload();
+      void ownVisits.load().catch(reportBug);
     },
   };
 }

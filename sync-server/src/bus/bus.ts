@@ -1,3 +1,4 @@
+import type { LimitName } from "#http/rate-limits/limits";
 import type { SyncNews } from "@shelv/contract/sync";
 
 /** What one server process sends to the others once its own state has changed. */
@@ -8,7 +9,10 @@ export type BusMessage =
   /** All sessions of an account are read again. */
   | { kind: "sessionsChanged"; userId: string }
   | { kind: "accountGone"; userId: string }
-  | { kind: "domainsChanged"; userIds: readonly string[] };
+  | { kind: "domainsChanged"; userIds: readonly string[] }
+  /** Points of a limit that is counted in memory. */
+  | { kind: "limitTaken"; limit: LimitName; whom: string; points: number }
+  | { kind: "ownVisit"; mark: string; userId: string };
 
 export type Bus = {
   /** Returns at once. Call it after the commit: others read what it announces. */

@@ -20,8 +20,11 @@ export class DatabaseGone extends Error {
   override readonly name = "DatabaseGone";
 }
 
-/** Lost connections, too many connections, a stop or a start, a standby that does not lead yet. */
-const GONE = /^(?:08...|53300|57P0[1-5]|25006)$/;
+/**
+ * Lost connections, too many connections, a stop or a start, a standby that does not lead yet, a transaction without
+ * statements for too long.
+ */
+const GONE = /^(?:08...|53300|57P0[1-5]|25006|25P03)$/;
 
 /** `error`: thrown by a connection. Those without a code are of the socket or of the pool. */
 export const asGone = (error: unknown): unknown =>

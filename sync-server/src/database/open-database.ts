@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./create-database.ts";
+import { type Leases, memoryLeases } from "./leases.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
@@ -14,6 +15,8 @@ import type { Schema } from "./schema.ts";
 export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
+  /** Between all processes on the database. */
+  leases: Leases;
   /**
    * Truncates the write-ahead log, which still contains deleted data. False, without waiting, during a read.
    */
@@ -35,6 +38,7 @@ async function openSqlite(file: string): Promise<Database> {
   return {
     writer,
     reader,
+    leases: memoryLeases(),
     // A transaction blocks the checkpoint.
     emptyLog: () =>
       writer.connection().execute(async () => {

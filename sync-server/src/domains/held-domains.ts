@@ -6,6 +6,7 @@ export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
   readonly #names = new Map<string, string[]>();
+  #lastReload: Promise<void> = Promise.resolve();
 
   constructor(reader: Kysely<Schema>) {
     this.#reader = reader;
@@ -16,8 +17,17 @@ export class HeldDomains {
     return this.#holders.get(name)?.username;
   }
 
-  /** All domains at startup; later those of accounts whose domains a commit changed. */
-  async reload(userIds?: readonly string[]): Promise<void> {
+  /**
+   * All domains at startup; later those of accounts whose domains a commit changed. One after the other: an older read
+   * must not replace a newer one.
+   */
+  reload(userIds?: readonly string[]): Promise<void> {
+    const reload = this.#lastReload.then(() => this.#reload(userIds));
+    this.#lastReload = reload.catch(() => {});
+    return reload;
+  }
+
+  async #reload(userIds?: readonly string[]): Promise<void> {
     const rows = await this.#reader
       .selectFrom("domain")
       .innerJoin("user", "user.id", "domain.user_id")

@@ -10,13 +10,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "#database/open-database";
 import { type Look, lookAtClock } from "./sweep-clock.ts";
-import { withLease } from "./with-lease.ts";
 
 export type Job = {
   name: string;
   everyMs: number;
   /** Then it does not run if the clock has jumped since the last check. */
   forgetsByAge: boolean;
+  /** Each process does its own, in its data folder, also soon after each start. */
+  isLocal?: true;
   /**
    * Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops
    * before the end.
@@ -43,6 +44,8 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
   #lookedAtMs: number | null = null;
+  /** Ends of local jobs. */
+  readonly #doneAt = new Map<string, number>();
 
   constructor(deps: JobDeps, jobs: readonly Job[], times = TIMES) {
     this.#deps = deps;
@@ -74,23 +77,30 @@ export class JobRunner {
       if ((await this.#dueFrom(job)) === NOT_DUE) continue;
       const { hasJumped, seenMs } = (look ??= await this.#lookAtClock());
       if (job.forgetsByAge && hasJumped) continue;
-      await withLease(this.#deps.db, `job ${job.name}`, async () => {
-        // Another process may have finished it since.
-        const from = await this.#dueFrom(job);
-        if (from !== NOT_DUE) await this.#run(job, from, seenMs);
-      });
+      if (job.isLocal) await this.#run(job, null, { seenMs, lost: null });
+      else
+        await this.#deps.db.leases.hold(`job ${job.name}`, async (lost) => {
+          // Another process may have finished it since.
+          const from = await this.#dueFrom(job);
+          if (from !== NOT_DUE) await this.#run(job, from, { seenMs, lost });
+        });
     }
   }
 
   /** The cursor where it continues, if it is due. */
   async #dueFrom(job: Job): Promise<string | null | typeof NOT_DUE> {
+    const now = this.#deps.now().getTime();
+    if (job.isLocal) {
+      const doneAt = this.#doneAt.get(job.name);
+      return doneAt === undefined || isDue(job, { done_at: doneAt, now }) ? null : NOT_DUE;
+    }
     const before = await this.#deps.db.writer
       .selectFrom("job")
       .select(["done_at", "cursor"])
       .where("name", "=", job.name)
       .executeTakeFirst();
     if (!before) return null;
-    return isDue(job, { ...before, now: this.#deps.now().getTime() }) ? before.cursor : NOT_DUE;
+    return isDue(job, { ...before, now }) ? before.cursor : NOT_DUE;
   }
 
   async #lookAtClock(): Promise<Look> {
@@ -100,16 +110,25 @@ export class JobRunner {
     return lookAtClock(this.#deps, sinceMs);
   }
 
-  /** A failed job is reported, and starts from the beginning next time. */
-  async #run(job: Job, from: string | null, seenMs: number): Promise<void> {
-    const { signal } = this.#stopping;
+  /**
+   * A failed job is reported, and starts from the beginning next time. Without its lease it stores nothing: another
+   * process may be running it.
+   */
+  async #run(
+    job: Job,
+    from: string | null,
+    { seenMs, lost }: { seenMs: number; lost: AbortSignal | null },
+  ): Promise<void> {
+    const stopping = this.#stopping.signal;
+    const signal = lost ? AbortSignal.any([stopping, lost]) : stopping;
     let cursor = from;
     let slices = 0;
     let began = this.#times.elapsedMs();
     try {
       for await (const reached of job.steps(from, { signal, seenMs })) {
         if (typeof reached === "string") cursor = reached;
-        if (signal.aborted) return await this.#store(job, { done_at: 0, cursor });
+        if (lost?.aborted) return;
+        if (stopping.aborted) return await this.#store(job, { done_at: 0, cursor });
         if (this.#times.elapsedMs() - began < this.#times.sliceMs) continue;
         slices += 1;
         if (cursor !== null && slices % SLICES_A_CURSOR === 0) await this.#store(job, { done_at: 0, cursor });
@@ -119,10 +138,12 @@ export class JobRunner {
     } catch (error) {
       this.#deps.reportBug(error);
     }
+    if (lost?.aborted) return;
     await this.#store(job, { done_at: this.#deps.now().getTime(), cursor: null });
   }
 
-  async #store({ name }: Job, state: { done_at: number; cursor: string | null }): Promise<void> {
+  async #store({ name, isLocal }: Job, state: { done_at: number; cursor: string | null }): Promise<void> {
+    if (isLocal) return void this.#doneAt.set(name, state.done_at);
     await this.#deps.db.writer
       .insertInto("job")
       .values({ name, ...state })

@@ -40,6 +40,7 @@ export const housekeeping = (services: Services): Job[] => [
     name: "mails",
     everyMs: HOUR_MS,
     forgetsByAge: true,
+    isLocal: true,
     steps: (_, { seenMs }) =>
       sweepMails(services.mailFolder, oldFrom(MAIL_KEPT_MS, { now: services.now(), seenMs })),
   },

@@ -1,9 +1,9 @@
 import { NEW_ITEM_MARKS } from "@shelv/contract/item";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
 import { v7 as uuid } from "uuid";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readItems } from "#database/rows/read-owner";
-import { servePages } from "#link-details/testing/serve-pages";
+import { serve, servePages } from "#link-details/testing/serve-pages";
 import { html, og, page, type TestPage } from "#link-details/testing/test-page";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -198,10 +198,37 @@ test("two workers never claim one job, and a restart loses none", async () => {
   expect(new Set(claimed).size).toBe(claimed.length);
   expect(claimed.length).toBeGreaterThan(0);
   // The process ends with them: their leases end too.
-  server.wait(10 * 60_000);
+  server.wait(60_000);
   const restarted = new LinkWorker(server.services);
   await restarted.runDue();
   for (const id of ids) expect((await read(id))?.title).toBe("Blue Mug");
+});
+
+test("a job that takes long stays claimed", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = Promise.withResolvers<void>();
+  const mayAnswer = Promise.withResolvers<void>();
+  const site = await serve((_, response) => {
+    asked.resolve();
+    void mayAnswer.promise.then(() => response.writeHead(404).end());
+  });
+  onTestFinished(site.stop);
+  const { server, add, run } = await world([], { OUTBOUND_ALLOW: site.allow });
+  await add("", { url: `${site.origin}/slow` });
+  const running = run();
+  await asked.promise;
+  const [claimed] = await jobsOf(server);
+  const dueAt = claimed?.due_at ?? 0;
+  server.wait(40_000);
+  vi.advanceTimersByTime(20_000);
+  await expect.poll(async () => (await jobsOf(server))[0]?.due_at).toBeGreaterThan(dueAt);
+  server.wait(20_000);
+  const nowMs = server.services.now().getTime();
+  expect(await claimDetailJobs(server.services.db, { nowMs, limit: 5 })).toEqual([]);
+  mayAnswer.resolve();
+  await running;
+  expect(await jobsOf(server)).toEqual([]);
 });
 
 test("an account reads thirty pages a minute, and the rest follows", async () => {

@@ -3,8 +3,8 @@
  *
  *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
  *
- * A claim moves the job's time, so that a process that stops leaves a job that is due again, and of two
- * processes one claims it.
+ * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is due
+ * again within a minute, and of two processes one claims it.
  */
 import { hostOf } from "@shelv/contract/link-details";
 import type { OwnerRow } from "@shelv/contract/owner-tables";
@@ -22,8 +22,8 @@ export type DetailJob = Selectable<Schema["link_job"]>;
 type Item = OwnerRow<"items">;
 
 const MINUTE_MS = 60_000;
-/** Longer than one job takes. */
-const LEASE_MS = 2 * MINUTE_MS;
+const LEASE_MS = 45_000;
+const RENEWED_EVERY_MS = 15_000;
 /** Between tries; after the last the job is given up. */
 const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS];
 /** They may pass. */
@@ -60,6 +60,11 @@ export async function claimDetailJobs(
 
 /** Never throws a refusal: the owner sees on the item that it was given up. */
 export async function runDetailJob(deps: DetailDeps, job: DetailJob): Promise<void> {
+  const renewing = setInterval(() => void renew(deps, job).catch(() => {}), RENEWED_EVERY_MS).unref();
+  await completeItem(deps, job).finally(() => clearInterval(renewing));
+}
+
+async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   const { user_id: userId } = job;
   const [item] = (await fetchRead(deps.db.reader, userId, ["items", job.item_id])) as Item[];
   if (item?.details !== "pending") return end(deps, job);
@@ -120,6 +125,19 @@ async function complete(
 ): Promise<void> {
   const was = { title, description, price, picture };
   await applyAtOnce(writeDeps, userId, [mutation("item.complete-details", { id, url, patch, was })]);
+}
+
+/** One that ends at this moment runs once more, and finds nothing to do. */
+async function renew({ db, now }: DetailDeps, job: DetailJob): Promise<void> {
+  const until = now().getTime() + LEASE_MS;
+  const renewed = await db.writer
+    .updateTable("link_job")
+    .set({ due_at: until })
+    .where("user_id", "=", job.user_id)
+    .where("item_id", "=", job.item_id)
+    .where("due_at", "=", job.due_at)
+    .executeTakeFirst();
+  if (renewed.numUpdatedRows > 0n) job.due_at = until;
 }
 
 /** Unless it was asked for again since. */

@@ -1,6 +1,8 @@
 /** Two servers on one database, each with its own caches. */
+import { TooMany } from "@shelv/contract/refusal";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { LIMITS } from "#http/rate-limits/limits";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -77,4 +79,36 @@ test("A lost connection drops every cache, and a new one hears again", async () 
   expect((await there.get("/api/auth/me")).status).toBe(200);
   await eve.post("/api/auth/logout");
   await expect.poll(async () => (await there.get("/api/auth/me")).status).toBe(401);
+});
+
+test("A connection that no longer answers is replaced, and a session that ends until then ends here too", async () => {
+  const { one, other, ada, adaThere } = await twoServers();
+  expect((await adaThere.get("/api/auth/me")).status).toBe(200);
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where application_name = 'shelv bus' and datname = current_database()`.execute(one.services.db.reader);
+  expect(rows).toHaveLength(2);
+  for (const { pid } of rows) process.kill(pid, "SIGSTOP");
+  onTestFinished(() => rows.forEach(({ pid }) => void process.kill(pid, "SIGCONT")));
+  await ada.post("/api/auth/logout");
+  await expect.poll(async () => (await adaThere.get("/api/auth/me")).status, { timeout: 10_000 }).toBe(401);
+  await expect.poll(() => other.services.bus.isListening, { timeout: 10_000 }).toBe(true);
+});
+
+test("What one server counts in memory, the other counts too", async () => {
+  const { one, other } = await twoServers();
+  const { points } = LIMITS["tracked-by-network"];
+  const takeOne = () => other.services.limits.take(["tracked-by-network", "a"]);
+  await one.services.limits.takeMany(points - 1, ["tracked-by-network", "a"]);
+  await expect.poll(() => other.services.limits.isCounted(["tracked-by-network", "a"])).toBe(true);
+  await takeOne();
+  await expect(takeOne()).rejects.toThrow(TooMany);
+  await expect.poll(() => one.services.limits.isUsedUp(["tracked-by-network", "a"])).toBe(true);
+});
+
+test("Where an owner was seen by one server, the other does not count them as a visitor", async () => {
+  const { one, other } = await twoServers();
+  const seen = { network: "hash", userAgent: "Firefox" };
+  one.services.ownVisits.note("ada's id", seen);
+  await expect.poll(() => other.services.ownVisits.ownersAt(seen)).toEqual(new Set(["ada's id"]));
 });

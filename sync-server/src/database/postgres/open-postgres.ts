@@ -22,6 +22,8 @@ import { migrateToLatest, NewerDatabaseError } from "#database/migrate";
 import { meterRows } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 import { SettingsError } from "#settings";
+import { noticeDeadPeers } from "./dead-peers.ts";
+import { PostgresLeases } from "./postgres-leases.ts";
 
 /** Of each pool. */
 const CONNECTIONS_AT_MOST = 10;
@@ -43,12 +45,14 @@ export async function openPostgres(url: string) {
   }
   const pools = { max: CONNECTIONS_AT_MOST, query_timeout: ANSWER_WITHIN_MS };
   const [writer, reader] = [kysely(url, pools), kysely(url, pools)];
+  const leases = new PostgresLeases(url);
   return {
     writer,
     reader,
+    leases,
     emptyLog: async () => true,
     async close() {
-      await Promise.all([writer.destroy(), reader.destroy()]);
+      await Promise.all([leases.close(), writer.destroy(), reader.destroy()]);
     },
   };
 }
@@ -107,6 +111,7 @@ class PreparingPool implements PostgresPool {
       connectionString: url,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
+      onConnect: noticeDeadPeers,
       application_name: "shelv",
       types: {
         getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : types.getTypeParser(id, format)),

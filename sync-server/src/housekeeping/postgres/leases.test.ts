@@ -48,15 +48,20 @@ test("While a job runs in one process, another leaves it alone, and so until it 
   expect(ran).toEqual(["one", "other"]);
 });
 
-test("A job whose process loses its connection continues elsewhere from its cursor", async () => {
+test("A job whose process loses its connection stops there, and continues elsewhere from its cursor", async () => {
   const [one, other] = await two();
   const hung = Promise.withResolvers<void>();
   const isHanging = Promise.withResolvers<void>();
+  const signals: AbortSignal[] = [];
+  let ranOn = false;
   const lost = new JobRunner(one.services, [
-    job(async function* hang() {
+    job(async function* hang(_, { signal }) {
+      signals.push(signal);
       yield "4";
       isHanging.resolve();
       await hung.promise;
+      yield "5";
+      ranOn = true;
     }),
   ]).runDue();
   await isHanging.promise;
@@ -83,6 +88,31 @@ test("A job whose process loses its connection continues elsewhere from its curs
       return froms;
     })
     .toEqual(["4"]);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   hung.resolve();
-  await lost.catch(() => {});
+  one.wait(HOUR_MS);
+  await lost;
+  expect(ranOn).toBe(false);
+  const { done_at } = await one.services.db.reader
+    .selectFrom("job")
+    .select("done_at")
+    .executeTakeFirstOrThrow();
+  expect(done_at).toBe(other.services.now().getTime());
+});
+
+test("A job on files of the data folder runs in each process", async () => {
+  const ran: string[] = [];
+  for (const [at, { services }] of (await two()).entries()) {
+    const local: Job = {
+      ...job(async function* note() {
+        ran.push(`process ${at}`);
+        yield;
+      }),
+      isLocal: true,
+    };
+    const runner = new JobRunner(services, [local]);
+    await runner.runDue();
+    await runner.runDue();
+  }
+  expect(ran).toEqual(["process 0", "process 1"]);
 });

@@ -8,7 +8,7 @@ import { SIGN_IN_CODE_PAUSE_S } from "@shelv/contract/sign-in";
 export type Limit = {
   points: number;
   perS: number;
-  /** Too frequent to write each time, and harmless to reset at a restart. */
+  /** Too frequent to write each time, harmless to reset at a restart, and shared with other processes a moment later. */
   isInMemory?: true;
 };
 

@@ -2,22 +2,32 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 
 type Counted = { points: number; endsAt: number };
 
+type Options = {
+  points: number;
+  duration: number;
+  now: () => Date;
+  /** Points that this process counted, for the others. */
+  onTaken?: (key: string, points: number) => void;
+};
+
 /**
- * In this process only, for limits that many visitors take from: two maps and no timer a key. Counts of a
- * window that has ended go with the older map.
+ * For limits that many visitors take from: two maps and no timer a key. Counts of a window that has ended go
+ * with the older map. Processes add what the others count, a moment later.
  */
 export class MemoryRateLimiter {
   readonly #points: number;
   readonly #windowMs: number;
   readonly #now: () => Date;
+  readonly #onTaken: (key: string, points: number) => void;
   #newer = new Map<string, Counted>();
   #older = new Map<string, Counted>();
   #turnsAt = 0;
 
-  constructor({ points, duration, now }: { points: number; duration: number; now: () => Date }) {
+  constructor({ points, duration, now, onTaken = () => {} }: Options) {
     this.#points = points;
     this.#windowMs = duration * 1000;
     this.#now = now;
+    this.#onTaken = onTaken;
   }
 
   get(key: string): Promise<RateLimiterRes | null> {
@@ -33,15 +43,21 @@ export class MemoryRateLimiter {
   }
 
   async penalty(key: string, points = 1): Promise<RateLimiterRes> {
+    this.#onTaken(key, points);
+    return this.add(key, points);
+  }
+
+  reward(key: string, points = 1): Promise<RateLimiterRes> {
+    return this.penalty(key, -points);
+  }
+
+  /** What another process counted, too. */
+  add(key: string, points: number): RateLimiterRes {
     const now = this.#now().getTime();
     const counted = this.#find(key) ?? { points: 0, endsAt: now + this.#windowMs };
     counted.points = Math.max(0, counted.points + points);
     this.#newer.set(key, counted);
     return this.#result(counted, now);
-  }
-
-  reward(key: string, points = 1): Promise<RateLimiterRes> {
-    return this.penalty(key, -points);
   }
 
   /** A later end than possible comes from a clock that ran ahead. */

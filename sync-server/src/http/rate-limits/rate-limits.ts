@@ -11,20 +11,32 @@ export type Taken = readonly [limit: LimitName, whom: string, leavesFree?: numbe
 type Limiter = Pick<RateLimiterAbstract, "get" | "consume" | "penalty" | "reward">;
 
 export class RateLimits {
-  readonly #limiterOf: (limit: LimitName) => Limiter;
+  readonly #limiters = new Map<string, MemoryRateLimiter | StoredRateLimiter>();
 
-  constructor(db: Database, now: () => Date) {
-    const limiters = new Map<string, Limiter>();
-    for (const [keyPrefix, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
-      const options = { keyPrefix, points, duration: perS };
-      limiters.set(
-        keyPrefix,
+  /** `onTakenInMemory`: points that only this process has counted. */
+  constructor(
+    db: Database,
+    now: () => Date,
+    onTakenInMemory: (taken: Taken, points: number) => void = () => {},
+  ) {
+    for (const [name, { points, perS, isInMemory }] of Object.entries<Limit>(LIMITS)) {
+      const options = { now, points, duration: perS };
+      this.#limiters.set(
+        name,
         isInMemory
-          ? new MemoryRateLimiter({ now, ...options })
-          : new StoredRateLimiter({ db, now, ...options }),
+          ? new MemoryRateLimiter({
+              ...options,
+              onTaken: (whom, taken) => onTakenInMemory([name as LimitName, whom], taken),
+            })
+          : new StoredRateLimiter({ db, keyPrefix: name, ...options }),
       );
     }
-    this.#limiterOf = (limit) => limiters.get(limit) as Limiter;
+  }
+
+  /** Counted in memory by another process. */
+  addTaken([limit, whom]: Taken, points: number): void {
+    const limiter = this.#limiters.get(limit);
+    if (limiter instanceof MemoryRateLimiter) limiter.add(whom, points);
   }
 
   /**
@@ -88,6 +100,10 @@ export class RateLimits {
 
   async giveBack(...taken: Taken[]): Promise<void> {
     for (const [limit, whom] of taken) await this.#limiterOf(limit).reward(whom);
+  }
+
+  #limiterOf(limit: LimitName): Limiter {
+    return this.#limiters.get(limit) as Limiter;
   }
 
   async #waitMs([limit, whom, leavesFree = 0]: Taken, count: number): Promise<number> {
