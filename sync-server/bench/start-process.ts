@@ -9,7 +9,11 @@ export type StartedProcess = {
   pid: number;
   /** Returns the match of an output line. The request log is not stored. */
   says: (pattern: RegExp) => Promise<RegExpExecArray>;
+  /** Lines of the log that report one. */
+  bugs: readonly string[];
   stop: () => Promise<void>;
+  /** Like a power cut. */
+  kill: () => Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -32,7 +36,11 @@ export async function startProcess(
   });
   const ended = once(child, "close");
   const printed: string[] = [];
-  createInterface(child.stdout).on("line", (line) => void (line.startsWith("{") || printed.push(line)));
+  const bugs: string[] = [];
+  createInterface(child.stdout).on("line", (line) => {
+    if (!line.startsWith("{")) printed.push(line);
+    else if (line.includes('"bug":')) bugs.push(line);
+  });
 
   async function says(pattern: RegExp): Promise<RegExpExecArray> {
     for (let waited = 0; waited < TIMEOUT_MS; waited += 10) {
@@ -45,15 +53,16 @@ export async function startProcess(
     throw new Error(`${file} did not say ${pattern}`);
   }
 
-  async function stop() {
-    child.kill("SIGTERM");
+  async function end(signal: NodeJS.Signals) {
+    child.kill(signal);
     await ended;
   }
+  const stop = () => end("SIGTERM");
   const [origin] = await says(/http:\S+/).catch(async (error: unknown) => {
     // Nothing else could end it, and the parent would wait for it.
     await stop();
     throw error;
   });
   if (child.pid === undefined) throw new Error(`${file} has ended`);
-  return { origin, pid: child.pid, says, stop };
+  return { origin, pid: child.pid, says, bugs, stop, kill: () => end("SIGKILL") };
 }

@@ -43,7 +43,7 @@ const ON_POSTGRES = [
   "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
   "sync-server/src/images/sweep-pictures.test.ts",
   "sync-server/src/public-page/{page-bounds,page-cache,serve-crawlers}.test.ts",
-  "sync-server/conformance/**/*.test.ts",
+  "sync-server/{conformance,processes}/**/*.test.ts",
 ];
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";

@@ -111,6 +111,7 @@ class PreparingPool implements PostgresPool {
       connectionString: url,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
       keepAlive: true,
+      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
       onConnect: noticeDeadPeers,
       application_name: "shelv",
       types: {
