@@ -16,6 +16,10 @@ const LONG = {
   FUZZ_SEED: String(Date.now() % 2 ** 31),
   SIM_SEEDS: "1000",
   POPULATION: "10000",
+  RACE_MUTATIONS: "24000",
+  RACE_KILLS: "200",
+  RACE_READS: "1000",
+  RACE_DELETIONS: "1000",
 };
 
 /** As in the build: tests measure the page that visitors get. After Vite has inlined a file's imports. */
