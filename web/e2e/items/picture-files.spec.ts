@@ -4,6 +4,7 @@ import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/pict
 import sharp from "sharp";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { expect, test } from "#e2e/support/app-test";
+import { axeFindings } from "#e2e/support/axe";
 import { holdWorker } from "#e2e/support/network/hold-worker";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
@@ -79,7 +80,8 @@ test("four picture formats are accepted; other, broken and huge files change not
       mimeType: "image/png",
       buffer: await flat(60, 50).png().toBuffer(),
     });
-    await expect(dialog.getByLabel("Preparing the picture")).toBeVisible();
+    await expect(dialog.getByText("Preparing the picture")).toBeVisible();
+    expect(await axeFindings(page, { within: "[role=dialog]" })).toEqual([]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Keep editing" }).click();
     await releaseWorker();

@@ -80,7 +80,7 @@ test("an item is not saved before its picture is prepared", async ({ page, serve
   await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);
   await expect(dialog.getByRole("button", { name: "Create", exact: true })).toBeDisabled();
   await dialog.getByLabel("Title").press("Enter");
-  await expect(dialog.getByLabel("Preparing the picture")).toBeVisible();
+  await expect(dialog.getByText("Preparing the picture")).toBeVisible();
   await expect(dialog).toBeVisible();
   await expect(page.getByText("Item created successfully")).toHaveCount(0);
   prepare();

@@ -1,6 +1,7 @@
-import { Button, Loader } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconCircleCheck, IconClockDown, IconInfoCircle, IconLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import styles from "./link-line.module.css";
 import type { LinkReading } from "./link-reader";
@@ -41,7 +42,7 @@ const ICON = { size: 18, "aria-hidden": true } as const;
 
 const ICONS: Record<LinkReading["name"], ReactNode> = {
   idle: <IconLink {...ICON} />,
-  reading: <Loader size={16} aria-hidden="true" />,
+  reading: <Spinner size={16} />,
   filled: <IconCircleCheck {...ICON} />,
   nothing: <IconInfoCircle {...ICON} />,
   later: <IconClockDown {...ICON} />,

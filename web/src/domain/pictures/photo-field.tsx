@@ -1,6 +1,7 @@
-import { Button, Loader } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { FileButton } from "#ui/buttons/file-button.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { photoWords as words } from "#words/screens/photo";
 import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
@@ -21,12 +22,7 @@ export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFie
     <legend className="visually-hidden">{words.label}</legend>
     <div className={styles["frame"]} aria-busy={isBusy}>
       <OwnAvatar name={name} picture={picture} sidePx={96} />
-      {isBusy && (
-        <output className={styles["veil"]}>
-          <Loader size={28} color="#fff" aria-hidden="true" />
-          <span className="visually-hidden">{words.busy}</span>
-        </output>
-      )}
+      {isBusy && <Spinner className={styles["veil"]} label={words.busy} size={28} color="#fff" />}
     </div>
     <div className={styles["actions"]}>
       <div className={styles["buttons"]}>

@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
 import { IconPhotoOff, IconPhotoPlus, IconTrash } from "@tabler/icons-react";
 import { useId, useState } from "react";
@@ -6,6 +6,7 @@ import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { FileButton } from "#ui/buttons/file-button.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords as words, touchUpWords } from "#words/screens/items";
@@ -87,7 +88,7 @@ export function PictureField({
       {!hasPicture && !isBlank && (
         <div className={styles["frame"]}>
           {isPreparing ? (
-            <Loader size={24} aria-label={words.preparing} />
+            <Spinner size={24} label={words.preparing} />
           ) : (
             <IconPhotoPlus size={28} aria-hidden="true" />
           )}
@@ -173,7 +174,7 @@ function PictureVersions({
         {cutout === null ? (
           <span className={styles["picture"]}>
             {cutoutState === "running" ? (
-              <Loader size={24} aria-hidden="true" />
+              <Spinner size={24} />
             ) : (
               <IconPhotoOff size={28} aria-hidden="true" />
             )}

@@ -1,4 +1,3 @@
-import { Loader } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import type { SharedEntry } from "#local-store/unsynced/share-inbox-database";
@@ -6,6 +5,7 @@ import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { holdPicture } from "#outbox/pictures";
 import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/screens/items";
@@ -32,7 +32,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   const { userId } = owner.account;
   const draft = useDraft(entry);
   const savedOn = useRef<string | null>(null);
-  if (!draft) return <Loader className={styles["loader"] ?? ""} aria-label={words.preparing} />;
+  if (!draft) return <Spinner className={styles["loader"]} label={words.preparing} />;
 
   const save = async (filled: ItemDraft) => {
     // Another tab may have saved it: then that item takes over the text typed here.

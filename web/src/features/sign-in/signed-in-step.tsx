@@ -1,8 +1,9 @@
-import { Button, Loader } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { authRoutes, type CurrentUser } from "@shelv/contract/routes/auth";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiFailure, call, NoNetwork } from "#api/call";
 import { useNetwork } from "#platform/react/use-online";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { actionWords } from "#words/actions";
 import { errorWords } from "#words/errors";
 import { signInWords } from "#words/screens/sign-in";
@@ -67,10 +68,5 @@ function Asking({
     void enter(abort.signal);
     return () => abort.abort();
   }, []);
-  return (
-    <output>
-      <Loader aria-hidden="true" />
-      <span className="visually-hidden">{actionWords.loading}</span>
-    </output>
-  );
+  return <Spinner label={actionWords.loading} />;
 }

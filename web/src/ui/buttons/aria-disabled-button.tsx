@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Loader } from "@mantine/core";
+import { Button, type ButtonProps } from "@mantine/core";
 import type { ComponentProps } from "react";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 
 export type AriaDisabledButtonProps = Omit<ButtonProps, "disabled" | "loading"> &
   Pick<ComponentProps<"button">, "children" | "type" | "ref"> & {
@@ -27,7 +28,7 @@ export function AriaDisabledButton({
     <Button
       {...rest}
       {...(doesNothing ? { "aria-disabled": true, "data-disabled": true } : {})}
-      leftSection={isLoading ? <Loader size={18} color="currentColor" aria-hidden="true" /> : leftSection}
+      leftSection={isLoading ? <Spinner size={18} color="currentColor" /> : leftSection}
       onClick={(event) => (doesNothing ? event.preventDefault() : onClick?.())}
     >
       {children}

@@ -1,7 +1,7 @@
-import { Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { actionWords } from "#words/actions";
 import styles from "./dialog.module.css";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { mayLeaveForms } from "#ui/forms/dirty-forms";
 import { Modal } from "./modal";
 import { useIsPhone } from "./use-is-phone";
@@ -48,12 +48,7 @@ export function FormDialog({
       >
         {children(() => void close())}
       </Modal>
-      {isOpen && !mayOpen && (
-        <output className={styles["coming"]}>
-          <Loader aria-hidden="true" />
-          <span className="visually-hidden">{actionWords.loading}</span>
-        </output>
-      )}
+      {isOpen && !mayOpen && <Spinner className={styles["coming"]} label={actionWords.loading} />}
     </>
   );
 }

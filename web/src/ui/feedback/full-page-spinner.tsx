@@ -1,14 +1,11 @@
-import { Loader } from "@mantine/core";
 import { actionWords } from "#words/actions";
 import styles from "./full-page-spinner.module.css";
+import { Spinner } from "./spinner";
 
 /** A browser's store can hang until the browser restarts; after a while CSS shows a text about it. */
 export const FullPageSpinner = () => (
   <div className={styles["page"]}>
-    <output>
-      <Loader aria-hidden="true" />
-      <span className="visually-hidden">{actionWords.loading}</span>
-    </output>
+    <Spinner label={actionWords.loading} />
     <p className={styles["late"]}>{actionWords.loadingLong}</p>
   </div>
 );

@@ -1,4 +1,4 @@
-import { Button, Loader, SegmentedControl } from "@mantine/core";
+import { Button, SegmentedControl } from "@mantine/core";
 import { IconArrowBackUp, IconRestore, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { runTask } from "#domain/background-removal/run-task";
@@ -8,6 +8,7 @@ import { holdPicture } from "#outbox/pictures";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { DialogButtons } from "#ui/dialogs/dialog-form.tsx";
+import { Spinner } from "#ui/feedback/spinner.tsx";
 import { showError } from "#ui/feedback/toast";
 import { usePending } from "#ui/forms/use-pending";
 import { actionWords } from "#words/actions";
@@ -45,7 +46,7 @@ export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps)
       <output className={styles["waiting"]}>
         {start === null ? (
           <>
-            <Loader size={24} aria-hidden="true" />
+            <Spinner size={24} />
             {words.starting}
           </>
         ) : (
