@@ -52,14 +52,24 @@ export class WebKitGtk {
     await this.#call("POST", `/element/${field}/value`, { text });
   }
 
+  /** As soon as it can be clicked: a render may replace or move the button after it is found. */
   async click(buttonName: string): Promise<void> {
-    const button = await this.#appearing(
-      `
-      const named = [...document.querySelectorAll("button")].filter((button) => button.textContent.trim() === args[0] && !button.disabled);
-      return named.find((button) => button.getClientRects().length > 0) ?? null;`,
-      buttonName,
-    );
-    await this.#call("POST", `/element/${button}/click`, {});
+    await this.#until(`"${buttonName}" can be clicked`, async () => {
+      const button = await this.#find(
+        `
+        const named = [...document.querySelectorAll("button")].filter((button) => button.textContent.trim() === args[0] && !button.disabled);
+        return named.find((button) => button.getClientRects().length > 0) ?? null;`,
+        buttonName,
+      );
+      if (button === "") return false;
+      try {
+        await this.#call("POST", `/element/${button}/click`, {});
+        return true;
+      } catch (error) {
+        if (error instanceof WebDriverError && NOT_YET.has(error.code)) return false;
+        throw error;
+      }
+    });
   }
 
   async sees(text: string): Promise<void> {
@@ -122,11 +132,16 @@ export class WebKitGtk {
   async #appearing(body: string, name: string): Promise<string> {
     let found = "";
     await this.#until(`"${name}" is there`, async () => {
-      const element = await this.run<Record<string, string> | null>(body, name);
-      found = element ? (Object.values(element)[0] ?? "") : "";
+      found = await this.#find(body, name);
       return found !== "";
     });
     return found;
+  }
+
+  /** Empty if there is none. */
+  async #find(body: string, name: string): Promise<string> {
+    const element = await this.run<Record<string, string> | null>(body, name);
+    return element ? (Object.values(element)[0] ?? "") : "";
   }
 
   async #until(what: string, isSo: () => Promise<unknown>): Promise<void> {
@@ -150,6 +165,18 @@ export class WebKitGtk {
 
 async function valueOf(answer: Response): Promise<unknown> {
   const { value } = (await answer.json()) as { value: unknown };
-  if (!answer.ok) throw new Error(`WebDriver: ${JSON.stringify(value)}`);
+  if (!answer.ok) throw new WebDriverError(value);
   return value;
 }
+
+class WebDriverError extends Error {
+  readonly code: string;
+
+  constructor(value: unknown) {
+    super(`WebDriver: ${JSON.stringify(value)}`);
+    this.code = (value as { error?: string } | null)?.error ?? "";
+  }
+}
+
+/** Errors of a click that a later one may not have. */
+const NOT_YET = new Set(["element not interactable", "element click intercepted", "stale element reference"]);
