@@ -21,7 +21,7 @@ const seenFields = v.partial(
 );
 
 /**
- * Fills the fields that are still as they `was`; a field that anyone changed since stays. Without `patch` the
+ * Fills the fields that are still as they `was`; a field that anyone changed since stays. `patch`: null if the
  * page could not be read. `url`: the link that was read.
  */
 export const completeItemDetails = mutator({
@@ -33,11 +33,13 @@ export const completeItemDetails = mutator({
     was: seenFields,
     /** The picture is a drawn card, which has no background to remove. */
     isIcon: v.optional(v.boolean(), false),
+    /** The page could not be read; `patch` has only what a capture brought. */
+    isUnread: v.optional(v.boolean(), false),
   }),
   isServers: true,
   reads: ({ id }) => [["items", id]],
   pictures: ({ patch }) => (patch?.picture ? [patch.picture] : []),
-  run(tx, { id, url, patch, was, isIcon }) {
+  run(tx, { id, url, patch, was, isIcon, isUnread }) {
     const item = tx.get("items", id);
     if (!item || item.details !== "pending" || item.url !== url) return;
     const untouched = Object.entries(patch ?? {}).filter(([field]) => {
@@ -49,7 +51,7 @@ export const completeItemDetails = mutator({
       untouched.filter(([field]) => field !== "picture" || item.cutout === null),
     );
     const hasNewPicture = typeof filled.picture === "string" && !isIcon;
-    const details = patch === null ? "failed" : hasNewPicture ? "uncut" : null;
+    const details = patch === null || isUnread ? "failed" : hasNewPicture ? "uncut" : null;
     tx.put("items", { ...patched(item, filled), details });
   },
 });

@@ -65,7 +65,7 @@ const callHtml = ({ method, path, operation }: Called): Html =>
     <h3><b>${method}</b> <code>${path}</code></h3>
     <p>
       ${operation.summary}.
-      <i>${operation.security.length === 0 ? "Anyone may call it." : "Needs a session."}</i>
+      <i>${accessOf(operation)}</i>
     </p>
     ${parametersHtml(operation)}${bodyHtml(operation)}
     <details>
@@ -81,6 +81,11 @@ const callHtml = ({ method, path, operation }: Called): Html =>
       </dl>
     </details>
   </article>`;
+
+function accessOf({ security: [scheme] }: Operation): string {
+  if (!scheme) return "Anyone may call it.";
+  return "captureToken" in scheme ? "Needs a capture token." : "Needs a session.";
+}
 
 const parametersHtml = ({ parameters }: Operation): Html | "" =>
   parameters.length === 0

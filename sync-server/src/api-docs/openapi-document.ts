@@ -27,11 +27,14 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description: string };
   servers?: { url: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Record<string, JsonSchema>;
+    securitySchemes: Record<"session" | "captureToken", object>;
+  };
 };
 
 const DESCRIPTION =
-  `A session is a cookie, set by signing in. A call that names an account's id in \`${USER_HEADER}\` is refused where another is signed in; ` +
+  `A session is a cookie, set by signing in; a capture token is a Bearer token. A call that names an account's id in \`${USER_HEADER}\` is refused where another is signed in; ` +
   "what syncs has to name it. Writes are refused from other sites' pages. Every answer that is no success has the form of " +
   "`Error`: a code that never changes and a sentence for people. JSON is compressed as `Accept-Encoding` allows. Times are ISO 8601 in UTC; an `order` counts from 0.";
 
@@ -52,7 +55,14 @@ export function openApiDocument({
     paths,
     components: {
       schemas: { Error: schemaOf(apiError, "output") },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: sessionCookie } },
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: sessionCookie },
+        captureToken: {
+          type: "http",
+          scheme: "bearer",
+          description: "From `POST /api/capture-tokens`. It can only add items.",
+        },
+      },
     },
   };
 }
@@ -65,11 +75,16 @@ function operationOf(route: Route): Operation {
     operationId: `${route.method.toLowerCase()}${route.path.replaceAll(/[^a-z]+([a-z]?)/gi, (_, letter: string) => letter.toUpperCase())}`,
     summary: route.summary,
     tags: [route.path.split("/")[2] ?? ""],
-    security: route.access === "anyone" ? [] : [{ session: [] }],
+    security: securityOf(route),
     parameters: [...parametersOf(route.params, "path"), ...parametersOf(route.query, "query")],
     ...(requestBody ? { requestBody } : {}),
     responses: { ...successOf(route), ...refusalsOf(route) },
   };
+}
+
+function securityOf({ access, needsCaptureToken = false }: Route): Operation["security"] {
+  if (needsCaptureToken) return [{ captureToken: [] }];
+  return access === "anyone" ? [] : [{ session: [] }];
 }
 
 function parametersOf(schema: v.GenericSchema | undefined, place: "path" | "query"): Operation["parameters"] {

@@ -70,19 +70,38 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
   if (item?.details !== "pending") return end(deps, job);
   try {
     await deps.limits.take(["links-by-account", userId], ["daily-links-by-account", userId]);
-    const reading = await readLink(deps, userId, item.url);
+    const reading = await readPage(deps, job, item.url);
     const picture = item.picture === null ? await pictureFor(deps, job, reading) : null;
-    await complete(deps, userId, item, patchFor(item, reading, picture));
+    await complete(deps, userId, item, patchFor(item, reading, picture), { isUnread: reading === null });
     await end(deps, job);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // The lease ends, and the job is due again.
     if (deps.outbound.isClosed) return;
     if (error instanceof TooMany) return postpone(deps, job, error.retryAfterS * 1000);
-    const pauseMs = PASSING.has(error.code) ? PAUSES_MS[job.tries - 1] : undefined;
+    const pauseMs = pauseAfter(job, error);
     if (pauseMs !== undefined) return retry(deps, job, pauseMs);
-    await complete(deps, userId, item, null);
+    await complete(deps, userId, item, {}, { isUnread: true });
     await end(deps, job);
+  }
+}
+
+/** Undefined if another try would not help. */
+const pauseAfter = ({ tries }: DetailJob, { code }: Refusal): number | undefined =>
+  PASSING.has(code) ? PAUSES_MS[tries - 1] : undefined;
+
+/** Null if the page is given up: a captured picture is stored all the same. Throws what may pass. */
+async function readPage(deps: DetailDeps, job: DetailJob, url: string): Promise<LinkReading | null> {
+  try {
+    return await readLink(deps, job.user_id, url);
+  } catch (error) {
+    const isOver =
+      error instanceof Refusal &&
+      !(error instanceof TooMany) &&
+      !deps.outbound.isClosed &&
+      pauseAfter(job, error) === undefined;
+    if (isOver) return null;
+    throw error;
   }
 }
 
@@ -90,9 +109,12 @@ async function completeItem(deps: DetailDeps, job: DetailJob): Promise<void> {
 async function pictureFor(
   deps: DetailDeps,
   { user_id: userId, image_url: captured }: DetailJob,
-  { images: found, icons, details: { color } }: LinkReading,
+  reading: LinkReading | null,
 ): Promise<string | null> {
+  const { images: found, icons, details } = reading ?? { images: [], icons: [], details: { color: null } };
   const images = captured === null ? found : [captured, ...found];
+  if (images.length === 0 && icons.length === 0) return null;
+  const { color } = details;
   try {
     await deps.limits.take(["link-pictures-by-account", userId], ["daily-link-pictures-by-account", userId]);
     const stored = await storeLinkPicture(deps, userId, { images, icons, color }, { mayWait: true });
@@ -107,24 +129,27 @@ async function pictureFor(
 type Patch = Partial<Pick<Item, "title" | "description" | "price" | "picture">>;
 
 /** Only what is empty. A title that is only the host's name was never typed. */
-function patchFor(item: Item, { details }: LinkReading, picture: string | null): Patch {
-  const patch: Patch = {};
+function patchFor(item: Item, reading: LinkReading | null, picture: string | null): Patch {
+  const patch: Patch = picture === null ? {} : { picture };
+  if (reading === null) return patch;
+  const { details } = reading;
   if (details.title !== null && item.title === hostOf(item.url)) patch.title = details.title;
   if (details.description !== null && item.description === "") patch.description = details.description;
   if (details.price !== null && item.price === "") patch.price = details.price;
-  if (picture !== null) patch.picture = picture;
   return patch;
 }
 
-/** `patch`: null if the page could not be read. */
 async function complete(
   { writeDeps }: DetailDeps,
   userId: string,
   { id, url, title, description, price, picture }: Item,
-  patch: Patch | null,
+  patch: Patch,
+  { isUnread }: { isUnread: boolean },
 ): Promise<void> {
   const was = { title, description, price, picture };
-  await applyAtOnce(writeDeps, userId, [mutation("item.complete-details", { id, url, patch, was })]);
+  await applyAtOnce(writeDeps, userId, [
+    mutation("item.complete-details", { id, url, patch, was, isUnread }),
+  ]);
 }
 
 /** One that ends at this moment runs once more, and finds nothing to do. */

@@ -15,7 +15,7 @@ type MayAsk = (url: string) => boolean;
 export class HostManners {
   readonly #outbound: Outbound;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });
-  readonly #rules = new LRUCache<string, Promise<MayAsk>>({ max: 2000, ttl: DAY_MS });
+  readonly #rules = new LRUCache<string, Promise<MayAsk | null>>({ max: 2000, ttl: DAY_MS });
 
   constructor(outbound: Outbound) {
     this.#outbound = outbound;
@@ -30,26 +30,37 @@ export class HostManners {
     return 0;
   }
 
+  /** Without rules everything may be asked, and the next call asks for them again. */
   async mayAsk(url: string): Promise<boolean> {
     const { origin } = new URL(url);
-    const rules = this.#rules.get(origin) ?? this.#read(origin);
-    this.#rules.set(origin, rules);
-    return (await rules)(url);
+    let reading = this.#rules.get(origin);
+    if (!reading) {
+      reading = this.#read(origin);
+      this.#rules.set(origin, reading);
+    }
+    let rules: MayAsk | null = null;
+    try {
+      rules = await reading;
+    } finally {
+      if (rules === null) this.#rules.delete(origin);
+    }
+    return rules?.(url) ?? true;
   }
 
-  /** Without an answer everything may be asked. */
-  async #read(origin: string): Promise<MayAsk> {
+  /** Null if the site does not answer or has an error of its own. */
+  async #read(origin: string): Promise<MayAsk | null> {
     const address = `${origin}/robots.txt`;
     try {
       const { status, bytes } = await this.#outbound.fetch(address, {
         accept: "text/plain",
         maxBytes: ROBOTS_MAX_BYTES,
       });
+      if (status === 429 || status >= 500) return null;
       if (status !== 200) return () => true;
       const robots = robotsParser(address, bytes.toString());
       return (of) => robots.isAllowed(of, this.#outbound.robotName) !== false;
     } catch (error) {
-      if (error instanceof Refusal) return () => true;
+      if (error instanceof Refusal) return null;
       throw error;
     }
   }

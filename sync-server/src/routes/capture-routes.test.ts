@@ -67,6 +67,23 @@ test("a captured link becomes an item whose page is read afterwards", async () =
   expect(item?.imageUrl).not.toBeNull();
 });
 
+test("a captured picture stays although its page cannot be read, and the item says so", async () => {
+  const png = page(
+    "/own.png",
+    await picture("png", { width: 200, height: 200 }),
+    {},
+    { headers: { "content-type": "image/png" } },
+  );
+  const site = await servePages([png]);
+  onTestFinished(site.stop);
+  const { server, capture, items } = await world({ OUTBOUND_ALLOW: site.allow });
+  await capture({ url: `${site.origin}/nowhere`, imageUrl: `${site.origin}/own.png` });
+  await server.services.linkWorker.runDue();
+  const [item] = await items();
+  expect(item).toMatchObject({ title: "127.0.0.1", details: "failed" });
+  expect(item?.imageUrl).not.toBeNull();
+});
+
 test("a link in a text is enough, and the text becomes the description", async () => {
   const { capture, items } = await world();
   await capture({ text: "Look at this: https://example.org/mug it is blue", title: "  Mug\nof clay " });

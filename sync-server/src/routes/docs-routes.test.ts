@@ -19,7 +19,7 @@ test("The description is valid OpenAPI 3.1 and has every call with its access", 
     Object.entries(methods).map(([method, { security }]) => [
       method.toUpperCase(),
       path,
-      security.length === 0,
+      security.flatMap((scheme) => Object.keys(scheme)),
     ]),
   );
   expect(described).toEqual(
@@ -27,7 +27,7 @@ test("The description is valid OpenAPI 3.1 and has every call with its access", 
       ALL_ROUTES.map(({ method, path, access }) => [
         method,
         path.replaceAll(/:(\w+)/g, "{$1}"),
-        access === "anyone",
+        path === "/api/capture" ? ["captureToken"] : access === "anyone" ? [] : ["session"],
       ]),
     ),
   );
@@ -63,6 +63,7 @@ test("The description has limits, pictures, answers and refusals", async () => {
   });
   expect(Object.keys(paths["/api/items/{id}"]?.delete?.responses ?? {})).toContain("204");
   expect(components.securitySchemes.session).toMatchObject({ in: "cookie", name: "__Host-shelv-session" });
+  expect(components.securitySchemes.captureToken).toMatchObject({ type: "http", scheme: "bearer" });
 });
 
 test("The HTML page has every call, loads nothing and runs nothing", async () => {
@@ -77,6 +78,7 @@ test("The HTML page has every call, loads nothing and runs nothing", async () =>
     expect(page).toContain(`<code>${path.replaceAll(/:(\w+)/g, "{$1}")}</code>`);
     expect(page).toContain(summary.replaceAll("'", "&#39;"));
   }
+  expect(page.match(/Needs a capture token/g)).toHaveLength(1);
   expect(page).not.toMatch(/<script|style=|src=|https?:\/\/(?!\w*localhost)|\[object/);
 });
 

@@ -36,7 +36,6 @@ export const captureRoutes = {
     access: "owner",
     params: v.object({ id }),
   }),
-  /** With `Authorization: Bearer` and a capture token. */
   capture: route({
     method: "POST",
     path: "/api/capture",
@@ -50,6 +49,7 @@ export const captureRoutes = {
       "too-many",
     ],
     access: "anyone",
+    needsCaptureToken: true,
     body: captured,
     answer: v.object({
       id,

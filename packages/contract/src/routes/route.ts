@@ -17,6 +17,8 @@ export type Route = {
   /** For the API's description. */
   summary: string;
   access: Access;
+  /** The route itself checks `Authorization: Bearer` with a capture token. */
+  needsCaptureToken?: boolean;
   /** Refuses a call without `USER_HEADER`. */
   mustNameUser?: boolean;
   /** Besides those that `expectedRefusals` derives. */

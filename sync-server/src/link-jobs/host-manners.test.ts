@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test } from "vitest";
+import { serve } from "#link-details/testing/serve-pages";
+import { AllowedInside } from "#outbound/allowed-inside";
+import { Outbound } from "#outbound/outbound";
+import { HostManners } from "./host-manners.ts";
+
+const RULES = "User-agent: *\nDisallow: /private";
+
+/** A site whose `robots.txt` gets these answers one after another, the last one for good. */
+async function siteWith(answers: readonly (number | string)[]) {
+  let asked = 0;
+  const site = await serve((_, response) => {
+    const answer = answers[Math.min(asked, answers.length - 1)] ?? 404;
+    asked += 1;
+    response.writeHead(typeof answer === "string" ? 200 : answer, { "content-type": "text/plain" });
+    response.end(typeof answer === "string" ? answer : "");
+  });
+  onTestFinished(site.stop);
+  return { site, asked: () => asked };
+}
+
+function outboundTo(allow: string): Outbound {
+  const outbound = new Outbound({
+    settings: { isOn: true, allowed: new AllowedInside([allow]), proxy: null },
+    dnsServers: null,
+    publicUrl: null,
+    lookUp: async (host) => (host.startsWith("unknown") ? [] : ["127.0.0.1"]),
+  });
+  onTestFinished(() => outbound.close());
+  return outbound;
+}
+
+test("rules are read once a day, however often they are needed", async () => {
+  const { site, asked } = await siteWith([RULES]);
+  const manners = new HostManners(outboundTo(site.allow));
+  const both = () => Promise.all(["/private/a", "/open"].map((path) => manners.mayAsk(site.origin + path)));
+  expect(await both()).toEqual([false, true]);
+  expect(await both()).toEqual([false, true]);
+  expect(asked()).toBe(1);
+});
+
+test("a site without rules is not asked for them again", async () => {
+  const { site, asked } = await siteWith([404]);
+  const manners = new HostManners(outboundTo(site.allow));
+  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(asked()).toBe(1);
+});
+
+test.each([429, 500, 503])("a site that answers %d is asked for its rules again", async (status) => {
+  const { site } = await siteWith([status, RULES]);
+  const manners = new HostManners(outboundTo(site.allow));
+  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(true);
+  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(false);
+});
+
+test("a request that fails is repeated by the next call", async () => {
+  const { site } = await siteWith([RULES]);
+  const outbound = outboundTo(site.allow);
+  outbound.fetch = async () => {
+    throw new Error("no file is left to open");
+  };
+  const manners = new HostManners(outbound);
+  await expect(manners.mayAsk(`${site.origin}/private`)).rejects.toThrow("no file is left to open");
+  Reflect.deleteProperty(outbound, "fetch");
+  expect(await manners.mayAsk(`${site.origin}/private`)).toBe(false);
+  expect(await manners.mayAsk("http://unknown.example/private")).toBe(true);
+});
