@@ -91,6 +91,9 @@ async function gzip(text: string): Promise<ArrayBuffer | null> {
   return new Response(stream).arrayBuffer();
 }
 
+/** Of a failure that a proxy answered in the server's place. */
+export const UNKNOWN_CODE = "unknown";
+
 /** The server answered, but not with success. `message` is a sentence for people. */
 export class ApiFailure extends Error {
   override readonly name = "ApiFailure";
@@ -186,7 +189,7 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   if (!isOwn && !isTrouble(status)) return new ForeignAnswer(status);
   const { code, message, issues } = error.success
     ? error.output
-    : { code: "unknown", message: `${status}: ${text || response.statusText}`, issues: undefined };
+    : { code: UNKNOWN_CODE, message: `${status}: ${text || response.statusText}`, issues: undefined };
   const waitS = retryAfterSeconds(headers);
   return new ApiFailure(
     status,

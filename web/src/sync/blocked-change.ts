@@ -5,6 +5,7 @@
  * tray only when the server confirms the no-op: the change itself may still be on its way, and the server
  * takes the first of the two.
  */
+import { ApiFailure, NoNetwork, UNKNOWN_CODE } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
@@ -16,6 +17,16 @@ export const NETWORK_REFUSED = {
 
 const BLOCKED_TIMES = 5;
 const BLOCKED_MS = 10 * 60_000;
+
+/**
+ * Whether a request may have failed because of its content. A pause that the server asks for has another
+ * reason; one that a gateway asks for in the server's place may not.
+ */
+export const mayBeBlocked = (error: unknown): boolean =>
+  error instanceof NoNetwork ||
+  (error instanceof ApiFailure &&
+    (error.retryAfterS === null || error.code === UNKNOWN_CODE) &&
+    (error.status === 413 || error.status === 429 || error.status >= 500));
 
 export type Attempts = { times: number; sinceMs: number };
 

@@ -58,6 +58,16 @@ test("discarding an entry of the tray deletes only that one", async () => {
   expect((await rejectedEntries(store)).map(({ opId }) => opId)).toEqual([second?.root.opId]);
 });
 
+test("a pause that the server itself asks for blocks no change, however long it lasts", async () => {
+  const [server, store] = [new FakeServer(), openTestStore()];
+  await synced(server, store);
+  await makeShelf(store, "Kept");
+  refusing(server, "Kept", new ApiFailure(503, "busy", "", [], 30));
+  await syncAt(store, server, [0, 1, 3, 8, 11, 12]);
+  expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
+  expect(server.requests).toHaveLength(1);
+});
+
 /** A server behind a network that refuses each request with this text in it. */
 function refusing(server: FakeServer, text: string, error: Error): void {
   const exchange = server.exchange.bind(server);
@@ -78,6 +88,8 @@ test.each([
   ["answers with a firewall's 403", new ForeignAnswer(403)],
   ["answers with a gateway's 504", new ApiFailure(504, "unknown", "", [], null)],
   ["answers with a proxy's 413", new ApiFailure(413, "unknown", "", [], null)],
+  ["answers with a gateway's 503, which asks to wait", new ApiFailure(503, "unknown", "", [], 30)],
+  ["answers with a gateway's 429", new ApiFailure(429, "unknown", "", [], null)],
 ])(
   "a change whose request the network %s goes to the tray after ten minutes, and the rest goes on",
   async (_, error) => {

@@ -10,7 +10,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { NewerStore } from "#local-store/sync-meta";
 import { applyPull } from "./apply-pull";
-import { noteBlocked } from "./blocked-change";
+import { mayBeBlocked, noteBlocked } from "./blocked-change";
 import { checkRows, isRowCheckDue } from "./check-rows";
 import { nextRequest } from "./next-request";
 import { pruneStore } from "./prune-store";
@@ -128,13 +128,6 @@ async function sendNothing(
   });
   await applyPull(store, asked, answer);
 }
-
-/** Whether a request may have failed because of its content. */
-const mayBeBlocked = (error: unknown): boolean =>
-  error instanceof NoNetwork ||
-  (error instanceof ApiFailure &&
-    error.retryAfterS === null &&
-    (error.status === 413 || error.status >= 500));
 
 function outcomeOf(error: unknown): SyncOutcome {
   if (error instanceof ForeignAnswer) return "foreign-answer";

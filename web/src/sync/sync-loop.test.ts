@@ -14,6 +14,7 @@ import { startSyncLoop } from "./sync-loop";
 function openPage(
   answer: (request: SyncRequest) => SyncResponse | ApiFailure | Promise<SyncResponse>,
   browser: object = {},
+  onPut: () => void = () => undefined,
 ) {
   vi.useFakeTimers({
     toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
@@ -36,7 +37,13 @@ function openPage(
     return said;
   };
   const puts: string[] = [];
-  const putPicture = async (sha256: string) => void puts.push(sha256);
+  /** The seconds of all tries. */
+  const putsAt: number[] = [];
+  const putPicture = async (sha256: string) => {
+    putsAt.push(Math.round((performance.now() - start) / 1000));
+    onPut();
+    puts.push(sha256);
+  };
   const loop = startSyncLoop(store, { exchange, putPicture }, (outcome) => outcomes.push(outcome));
   onTestFinished(() => {
     loop.stop();
@@ -52,7 +59,7 @@ function openPage(
     Object.assign(document, { visibilityState });
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  return { loop, page, look, store, asked, puts, outcomes, pass };
+  return { loop, page, look, store, asked, puts, putsAt, outcomes, pass };
 }
 
 const inTrouble = (retryAfterS: number | null) => () =>
@@ -304,6 +311,34 @@ test("pictures do not wait for a change that the network refuses", async () => {
   await mutate(store, { name: "shelf.create", args: shelf });
   await pass(2);
   expect(puts).toEqual([sha256]);
+});
+
+test("while nothing gets through, a picture is tried ever more rarely, and at once after the next sync", async () => {
+  const sha256 = "a".repeat(64);
+  let isDown = false;
+  const { loop, store, putsAt, puts, pass } = openPage(
+    (request) =>
+      isDown
+        ? new ApiFailure(502, "unknown", "", [], null)
+        : {
+            ...withNothingNew(request),
+            rows: [{ table: "singles", row: { ...FIRST_SINGLES.profile, picture: sha256 } }],
+            wants: puts.length > 0 ? [] : [sha256],
+          },
+    {},
+    () => {
+      isDown ||= putsAt.length === 1;
+      if (isDown) throw new ApiFailure(502, "unknown", "", [], null);
+    },
+  );
+  await store.pictures.add({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at: 0 });
+  await pass(600);
+  expect(putsAt.length).toBeLessThan(12);
+  isDown = false;
+  const tries = putsAt.length;
+  void loop.syncNow();
+  await pass(3);
+  expect([puts, putsAt.length]).toEqual([[sha256], tries + 1]);
 });
 
 test("an account that has used up its share goes on at the time that the server says; that is no failure", async () => {

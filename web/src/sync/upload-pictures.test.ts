@@ -49,11 +49,11 @@ test("a picture is uploaded once, after the change that names it, and counts as 
   await synced(server, store);
   expect([server.lastMid, server.calls, await pendingCount(store)]).toEqual([2, [], 0]);
   expect(await picturesToUpload(store)).toBe(1);
-  expect(await uploadPictures(store, server)).toEqual({ uploads: 1, retryAfterMs: null });
+  expect(await uploadPictures(store, server)).toMatchObject({ uploads: 1, retryAfterMs: null });
   expect(await picturesToUpload(store)).toBe(1);
   await synced(server, store);
   expect(await picturesToUpload(store)).toBe(0);
-  expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null });
+  expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null, isCutOff: false });
   expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
   expect((await store.meta.get("sync"))?.wants).toEqual([]);
 });
@@ -94,12 +94,16 @@ test.each([
   ["gets a firewall's 403", new ForeignAnswer(403)],
   ["gets a gateway's 504", new ApiFailure(504, "unknown", "", [], null)],
   ["is too large for a proxy", new ApiFailure(413, "unknown", "", [], null)],
+  ["gets a gateway's 503, which asks to wait", new ApiFailure(503, "unknown", "", [], 30)],
+  ["is too often for a gateway", new ApiFailure(429, "unknown", "", [], null)],
   ["meets a bug of the server", new ApiFailure(500, "bug", "", [], null)],
 ])(
   "a picture whose upload %s each time blocks no other, and is in the tray after ten minutes",
   async (_, error) => {
     const { server, store, sha256 } = await withPicture();
     const [shelf] = await store.shelves.toArray();
+    const chosenAt = 5;
+    await store.outbox.toCollection().modify({ at: chosenAt });
     const other = await holdPicture(store, new TextEncoder().encode("another").buffer, "image/png");
     await makeItem(store, shelf?.id ?? "", other);
     await synced(server, store);
@@ -110,8 +114,8 @@ test.each([
     await uploadOver(store, server, [0, 1, 2, 5, 9]);
     expect([[...server.pictures.keys()], await trayOf(store)]).toEqual([[other], []]);
     await uploadOver(store, server, [11]);
-    expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures])).toEqual([
-      ["network-refused", [sha256]],
+    expect((await trayOf(store)).map(({ root }) => [root.code, root.pictures, root.at])).toEqual([
+      ["network-refused", [sha256], chosenAt],
     ]);
   },
 );
@@ -154,6 +158,7 @@ test("no picture is blocked while no request gets through, however long that las
     expect(await uploadPictures(store, server, { now: () => minute * MINUTE })).toEqual({
       uploads: 0,
       retryAfterMs: 1000,
+      isCutOff: true,
     });
   server.exchange = exchange;
   await synced(server, store);

@@ -5,13 +5,13 @@
  */
 import { type RefusalCode, REFUSALS } from "@shelv/contract/refusal";
 import { MUTATORS } from "@shelv/mutators/mutations";
-import { ApiFailure, NoNetwork } from "#api/call";
+import { ApiFailure, UNKNOWN_CODE } from "#api/call";
 import type { LocalPicture, WantedPicture } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { newId } from "#platform/new-id";
 import { rowShowing, shownPictures } from "#outbox/pictures";
-import { afterFailure, isOutOfTries, NETWORK_REFUSED } from "./blocked-change";
+import { afterFailure, isOutOfTries, mayBeBlocked, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
 import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
 import type { SyncServer } from "./sync-server";
@@ -19,9 +19,9 @@ import { withSyncLock } from "./with-sync-lock";
 
 /**
  * `uploads`: how many succeeded; only the next pull confirms them. `retryAfterMs`: when the next try is due;
- * null if none is.
+ * null if none is. `isCutOff`: other requests fail too.
  */
-export type UploadOutcome = { uploads: number; retryAfterMs: number | null };
+export type UploadOutcome = { uploads: number; retryAfterMs: number | null; isCutOff: boolean };
 
 /** `skipsPauses`: the network came back, so each picture is tried at once. */
 export type UploadOptions = { now?: () => number; skipsPauses?: boolean };
@@ -36,7 +36,7 @@ export async function uploadPictures(
   { now = Date.now, skipsPauses = false }: UploadOptions = {},
 ): Promise<UploadOutcome> {
   const { wants = [] } = (await store.meta.get("sync")) ?? {};
-  if (wants.length === 0) return { uploads: 0, retryAfterMs: null };
+  if (wants.length === 0) return NOTHING_TO_UPLOAD;
   const shown = await shownPictures(store);
   const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
   const waitsMs: number[] = [];
@@ -74,8 +74,10 @@ export async function uploadPictures(
     else waitsMs.push(pauseMs);
   }
   const uploads = tried.filter(({ isUploaded }) => isUploaded).length;
-  return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null };
+  return { uploads, retryAfterMs: waitsMs.length > 0 ? Math.min(...waitsMs) : null, isCutOff: !counts };
 }
+
+const NOTHING_TO_UPLOAD: UploadOutcome = { uploads: 0, retryAfterMs: null, isCutOff: false };
 
 const noteAttempts = (store: LocalStore, noted: WantedPicture) =>
   store.transaction("rw", store.meta, async () => {
@@ -122,13 +124,12 @@ async function upload(
     await server.putPicture(sha256, type, bytes);
     return "uploaded";
   } catch (error) {
-    if (!(error instanceof ApiFailure)) {
-      if (error instanceof NoNetwork) return "failed";
-      throw error;
-    }
-    const isServers = error.code !== "unknown";
-    if (isServers && (REJECTED_FOR_GOOD.has(error.status) || error.code === "storage-full")) return error;
-    if (error.status === 413 || (error.status >= 500 && error.retryAfterS === null)) return "failed";
+    const isRejected =
+      error instanceof ApiFailure &&
+      error.code !== UNKNOWN_CODE &&
+      (REJECTED_FOR_GOOD.has(error.status) || error.code === "storage-full");
+    if (isRejected) return error;
+    if (mayBeBlocked(error)) return "failed";
     throw error;
   }
 }
@@ -141,18 +142,20 @@ async function moveToTray(
   sha256: string,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
-  await store.transaction("rw", [store.items, store.singles, store.meta, store.rejected], async () => {
+  const { items, singles, outbox, pictures, meta, rejected } = store;
+  await store.transaction("rw", [items, singles, outbox, pictures, meta, rejected], async () => {
     const row = await rowShowing(store, sha256);
-    const isInTray = await store.rejected.filter(({ pictures }) => pictures.includes(sha256)).count();
+    const isInTray = await rejected.filter((entry) => entry.pictures.includes(sha256)).count();
     if (!row || isInTray > 0) return;
-    await store.rejected.put({
+    const chosen = (await outbox.where("pictures").equals(sha256).first()) ?? (await pictures.get(sha256));
+    await rejected.put({
       opId: newId(),
       name: row.mutation.name,
       v: MUTATORS[row.mutation.name].v,
       args: row.mutation.args,
       pictures: [sha256],
       rows: [row.id],
-      at: Date.now(),
+      at: chosen?.at ?? Date.now(),
       rejectedAt: Date.now(),
       isUpload: true,
       code,
@@ -180,11 +183,13 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** The server asked to wait until then. */
   let notBefore = 0;
+  /** How often in a row nothing got through. */
+  let cutOffs = 0;
 
   const upload = async (options: UploadOptions) => {
     clearTimeout(timer);
     isRunning = true;
-    const { uploads, retryAfterMs } = await withSyncLock(`pictures-${store.userId}`, () =>
+    const { uploads, retryAfterMs, isCutOff } = await withSyncLock(`pictures-${store.userId}`, () =>
       uploadPictures(store, server, options),
     ).catch((error: unknown) => {
       const outcome = waitAsAsked(error);
@@ -193,7 +198,9 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
     });
     isRunning = false;
     if (isStopped) return;
-    if (retryAfterMs !== null) timer = setTimeout(run, retryAfterMs);
+    cutOffs = isCutOff ? cutOffs + 1 : 0;
+    const pauseMs = isCutOff ? retryPauseMs(cutOffs) : retryAfterMs;
+    if (pauseMs !== null) timer = setTimeout(run, pauseMs);
     if (uploads > 0) onUploaded();
   };
   const run = (options: UploadOptions = {}) => {
@@ -210,7 +217,7 @@ export function startUploadLane(store: LocalStore, server: SyncServer, onUploade
 }
 
 /** The exchange reports a session that ended or a store that is lost. */
-const waitAsAsked = (error: unknown) => ({
-  uploads: 0,
+const waitAsAsked = (error: unknown): UploadOutcome => ({
+  ...NOTHING_TO_UPLOAD,
   retryAfterMs: error instanceof ApiFailure && error.retryAfterS !== null ? error.retryAfterS * 1000 : null,
 });

@@ -6,7 +6,7 @@ import { counted } from "#words/format/count";
 const MOMENT = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export const rejectedWords = {
-  lead: "The server didn't accept these changes. Nothing is lost: try again, edit or copy what you typed, or discard it.",
+  lead: "These changes couldn't be saved. Nothing is lost: try again, edit or copy what you typed, or discard it.",
   emptyTitle: "Nothing waiting",
   emptyText: "If a change can't be saved, it waits here with everything you typed.",
   accountGone: (username: string) => `This belongs to @${username}, a deleted account, so it can't be saved`,
