@@ -45,7 +45,7 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("slider").waitFor();
   },
   stats: async (page) => {
-    await page.goto("/stats");
+    await page.goto("/dashboard/stats");
     await page.getByRole("slider").waitFor();
   },
   shelves: (page) => openShelves(page),

@@ -2,13 +2,13 @@ import { withoutHiddenMarks } from "./text.ts";
 
 /**
  * A first segment in this list can never be a username: it separates screens from owners' pages for service
- * worker and server.
+ * worker and server. New screens go below an existing path ("/dashboard/stats"): a new first segment would take the
+ * address of an account that has this name.
  */
 export const SCREEN_PATHS = {
   home: "/",
   login: "/login",
   dashboard: "/dashboard",
-  stats: "/stats",
   shelves: "/shelves",
   items: "/items",
   appearance: "/appearance",

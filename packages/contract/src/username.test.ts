@@ -62,6 +62,13 @@ describe("a reserved name", () => {
     expect(usernameInPath(path)).toBeNull();
   });
 
+  test("no new screen takes a first segment, which may be an account's address", () => {
+    expect(Object.values(SCREEN_PATHS).join(" ")).toBe(
+      "/ /login /dashboard /shelves /items /appearance /profile /account /unsaved /onboarding /me /share",
+    );
+    expect(usernameInPath("/stats")).toBe("stats");
+  });
+
   test("reserved names are in lower case, or no name would match them", () => {
     expect([...OWN_FIRST_SEGMENTS].filter((name) => name !== name.toLowerCase())).toEqual([]);
   });

@@ -64,7 +64,7 @@ test(
       await expect(total(page, "Views")).toContainText("4");
       await page.goForward();
       await page.getByRole("link", { name: "Show all visits, not only from Instagram" }).click();
-      await expect(page).toHaveURL(/\/stats$/);
+      await expect(page).toHaveURL(/\/dashboard\/stats$/);
     });
 
     await test.step("the keyboard reads the chart, day by day", async () => {
@@ -122,7 +122,7 @@ test(
   async ({ page, server, consoleWatch }) => {
     consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/);
     await makeVisits(page, server);
-    await page.goto("/stats");
+    await page.goto("/dashboard/stats");
     await expect(total(page, "Views")).toContainText("4");
     await untilAppCached(page);
     // The other presets are stored while nothing else runs.

@@ -29,7 +29,8 @@ const SCREENS: Record<string, (page: Page, shelf: string) => Promise<void>> = {
   // No counts pulled: must not show "never".
   "/dashboard": (page) =>
     expect(page.getByRole("row", { name: /Kitchen/ })).toContainText(/Kitchen.*2.*–.*–.*–/s),
-  "/stats": (page) => expect(page.getByText("This device has none for these days yet.")).toBeVisible(),
+  "/dashboard/stats": (page) =>
+    expect(page.getByText("This device has none for these days yet.")).toBeVisible(),
   "/shelves": (page) => expect(page.getByRole("article", { name: "Kitchen" })).toBeVisible(),
   "/shelves/ID": (page) =>
     expect(page.getByRole("region", { name: "Items" }).getByText("The mug")).toBeVisible(),

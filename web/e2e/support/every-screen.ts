@@ -60,7 +60,7 @@ export const SETUP: Screen[] = [
 export const EMPTY: Screen[] = [
   screen("/shelves", "My Shelv", "Create Your First Shelv"),
   screen("/dashboard", "Dashboard", "No recent activity"),
-  screen("/stats", "Stats", "No visits in these days"),
+  screen("/dashboard/stats", "Stats", "No visits in these days"),
   screen("/items", "Links & Items", "Create a shelf first"),
   screen("/unsaved", "Unsaved changes", "Nothing waiting"),
   screen("/account/deleted", "Recently deleted", "Nothing deleted recently"),
@@ -179,7 +179,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
   ],
   "the account": () => [
     screen("/dashboard", "Dashboard", `You added ${LONG}`),
-    screen("/stats?days=90", "Stats", "See plans"),
+    screen("/dashboard/stats?days=90", "Stats", "See plans"),
     screen("/account?tab=profile", "Account", "Website"),
     {
       name: "the question before a form is left",

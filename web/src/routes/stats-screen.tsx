@@ -4,7 +4,7 @@ import { Screen } from "#features/navigation/header/screen.tsx";
 import { StatsPage } from "#features/stats/stats-page.tsx";
 import { statsWords } from "#words/screens/stats";
 
-const route = getRouteApi("/signed-in/stats");
+const route = getRouteApi("/signed-in/dashboard/stats");
 
 export const StatsScreen = () => (
   <Screen title={statsWords.title} back={<BackLink to="/dashboard">{statsWords.back}</BackLink>}>
@@ -12,7 +12,7 @@ export const StatsScreen = () => (
   </Screen>
 );
 
-const itemRoute = getRouteApi("/signed-in/stats/$itemId");
+const itemRoute = getRouteApi("/signed-in/dashboard/stats/$itemId");
 
 export function ItemStatsScreen() {
   const { itemId } = itemRoute.useParams();
@@ -21,7 +21,7 @@ export function ItemStatsScreen() {
     <Screen
       title={statsWords.title}
       back={
-        <BackLink to="/stats" search={search}>
+        <BackLink to="/dashboard/stats" search={search}>
           {statsWords.backToAll}
         </BackLink>
       }

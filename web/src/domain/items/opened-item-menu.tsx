@@ -60,7 +60,8 @@ export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProp
             {
               label: words.stats,
               icon: <IconChartLine size={20} aria-hidden="true" />,
-              run: () => void navigate({ to: "/stats/$itemId", params: { itemId: opened.item.id } }),
+              run: () =>
+                void navigate({ to: "/dashboard/stats/$itemId", params: { itemId: opened.item.id } }),
             },
             {
               label: opened.item.isHidden ? hideWords.show : hideWords.hide,

@@ -141,7 +141,7 @@ function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
         <h2 id="chart-heading" className={styles["heading"]}>
           {words.chart}
         </h2>
-        <LinkButton to="/stats" variant="light" leftSection={<IconChartLine size={18} />}>
+        <LinkButton to="/dashboard/stats" variant="light" leftSection={<IconChartLine size={18} />}>
           {words.allStats}
         </LinkButton>
       </div>

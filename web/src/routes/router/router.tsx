@@ -59,14 +59,14 @@ const statsSearch = (search: Record<string, unknown>) =>
 
 const statsRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: "/stats",
+  path: "/dashboard/stats",
   validateSearch: statsSearch,
   component: lazyScreen(() => import("#routes/stats-screen.tsx"), "StatsScreen"),
 });
 
 const itemStatsRoute = createRoute({
   getParentRoute: () => signedInRoute,
-  path: "/stats/$itemId",
+  path: "/dashboard/stats/$itemId",
   validateSearch: statsSearch,
   component: lazyScreen(() => import("#routes/stats-screen.tsx"), "ItemStatsScreen"),
 });
