@@ -5,12 +5,14 @@ import { planLinkWords } from "#words/screens/plans";
 /** The part of the address that shows the plans (features/account/plan-section.tsx). */
 export const PLANS_HASH = "plans";
 
-/** Codes of changes that another plan allows. */
+/** Codes of changes and questions that another plan allows. */
 const OF_PLANS: ReadonlySet<string> = new Set([
   "shelf-limit",
   "needs-pro",
   "needs-premium",
   "domain-needs-premium",
+  "dimensions-need-pro",
+  "range-needs-pro",
 ]);
 
 export const isPlanRefusal = (code: string): boolean => OF_PLANS.has(code);

@@ -69,6 +69,7 @@ export const statsWords = {
     text: "The Pro plan adds these panels, filters, what changed, and two years of days.",
     range: "The Free plan shows the last 30 days. The Pro plan shows two years.",
     showFree: "Show 30 days",
+    filter: "Where your visitors come from is part of the Pro plan.",
     sources: "Instagram, TikTok, Google or a site that links to you",
     countries: "The countries of your visitors",
     devices: "Phones, tablets or desktops, and their browsers",
