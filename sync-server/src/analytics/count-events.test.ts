@@ -85,8 +85,8 @@ test("The daily counts equal a scan of all events, in whatever batches they arri
         }
         const found: string[] = [];
         for (const { userId } of ids.values()) {
-          for await (const days of storedDays(db.reader, { userId, ...ALWAYS }))
-            for (const { of, id, date, views, clicks, visitors } of days.flatMap(countsOfDay))
+          for await (const day of storedDays(db.reader, { userId, ...ALWAYS }))
+            for (const { of, id, date, views, clicks, visitors } of countsOfDay(day))
               found.push(`${userId} ${of} ${id} ${date}: ${views} ${clicks} ${visitors}`);
         }
         expect(found.toSorted()).toEqual(byLookingThroughAll(steps));

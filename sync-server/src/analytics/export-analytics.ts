@@ -15,8 +15,8 @@ type ExportedCount = Counts & { of: "page" | "shelf" | "item"; id: string | null
 export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
   yield '{"counts":[';
   let separator = "";
-  for await (const days of storedDays(reader, { userId, ...ALWAYS })) {
-    const counts = days.flatMap(countsOfDay).filter(({ views, clicks }) => views + clicks > 0);
+  for await (const day of storedDays(reader, { userId, ...ALWAYS })) {
+    const counts = countsOfDay(day).filter(({ views, clicks }) => views + clicks > 0);
     if (counts.length === 0) continue;
     yield separator + counts.map((count) => JSON.stringify(count)).join(",\n");
     separator = ",\n";

@@ -19,11 +19,9 @@ export async function* analyticsCsv(
 ): AsyncGenerator<string> {
   const names = await readNames(reader, range.userId);
   yield BYTE_ORDER_MARK + csvLine(COLUMNS);
-  for await (const days of storedDays(reader, range)) {
-    for (const day of days) {
-      const rows = [...rowsOfDay(day, names), ...(hasDimensions ? dimensionRows(day) : [])];
-      yield rows.map(csvLine).join("");
-    }
+  for await (const day of storedDays(reader, range)) {
+    const rows = [...rowsOfDay(day, names), ...(hasDimensions ? dimensionRows(day) : [])];
+    yield rows.map(csvLine).join("");
   }
 }
 

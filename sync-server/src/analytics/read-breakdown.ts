@@ -101,7 +101,7 @@ export async function readItemClicks(
 ): Promise<Map<string, number>> {
   const clicks = new Map<string, number>();
   const resets = await readResets(reader, range.userId);
-  for await (const days of storedDays(reader, range))
-    for (const day of days) addItemClicks(clicks, day, { filter: range.filter, resets });
+  for await (const day of storedDays(reader, range))
+    addItemClicks(clicks, day, { filter: range.filter, resets });
   return clicks;
 }

@@ -27,8 +27,8 @@ export async function resetItem(
   const { clicksOfItem } = await readAllTime(trx, userId);
   const today = dayOf(now.getTime());
   const before = new DayTable();
-  for await (const days of storedDays(trx, { userId, from: today, to: today }))
-    for (const { table } of days) before.merge(table.ofItem(itemId));
+  for await (const { table } of storedDays(trx, { userId, from: today, to: today }))
+    before.merge(table.ofItem(itemId));
   const reset = {
     itemId,
     id: uuid(),

@@ -132,11 +132,9 @@ export function countByValue(
   }
   const unknown = { ...total };
   for (let index = 0; 3 * index < byIndex.length; index += 1) {
-    const [views, clicks, visitors] = byIndex.subarray(3 * index, 3 * index + 3) as unknown as [
-      number,
-      number,
-      number,
-    ];
+    const views = byIndex[3 * index] as number;
+    const clicks = byIndex[3 * index + 1] as number;
+    const visitors = byIndex[3 * index + 2] as number;
     if (views + clicks + visitors === 0) continue;
     unknown.views -= views;
     unknown.clicks -= clicks;

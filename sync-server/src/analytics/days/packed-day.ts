@@ -259,18 +259,34 @@ class Reader {
     return pairs;
   }
 
-  /** Most of a day: allocated at once, since growing costs as much as reading. */
+  /** Most of a day: allocated at once, and read by one loop with its position in a variable. */
   cells(): number[] {
     const count = this.#length(5);
     const cells: number[] = [];
     cells.length = count * CELL.size;
-    for (let at = 0; at < cells.length;) {
-      cells[at++] = this.number();
-      const mask = this.number();
-      for (let bit = 1; bit < 1 << DIMENSIONS.length; bit <<= 1)
-        cells[at++] = (mask & bit) === 0 ? NO_VALUE : this.number();
-      for (let nth = CELL.counts; nth < CELL.size; nth += 1) cells[at++] = this.number();
+    const bytes = this.#bytes;
+    let from = this.#at;
+    let mask = 0;
+    for (let cell = 0; cell < cells.length; cell += CELL.size) {
+      // The mask follows the place.
+      for (let nth = 0; nth <= CELL.size; nth += 1) {
+        const isValue = nth > CELL.values && nth <= CELL.counts;
+        if (isValue && (mask & (1 << (nth - CELL.values - 1))) === 0) {
+          cells[cell + nth - 1] = NO_VALUE;
+          continue;
+        }
+        let number = bytes[from] as number;
+        if (number < 128) from += 1;
+        else {
+          this.#at = from;
+          number = this.number();
+          from = this.#at;
+        }
+        if (nth === CELL.values) mask = number;
+        else cells[nth === 0 ? cell : cell + nth - 1] = number;
+      }
     }
+    this.#at = from;
     return cells;
   }
 

@@ -2,6 +2,7 @@
  * The tables of an account's days, as stored: packed days, and rows of the older form, which count until a job
  * has moved them. Sums of all time are stored up to some day, so that they need only the newest days.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import {
   deleteOldCounts,
@@ -29,25 +30,20 @@ export type StoredDay = { day: number; table: DayTable };
 type Range = { userId: string; from: number; to: number };
 
 export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
-/** Unpacked before other requests run. */
+/** Read by one statement. */
 const DAYS_AT_ONCE = 20;
+/** Of work with one account's days, before other requests run. */
+const SLICE_MS = 8;
 
-/** Oldest first, each day once, in chunks between which other requests run. */
-export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay[]> {
-  let old = oldDays(await readOldCounts(db, range));
-  for await (const days of packedDays(db, range)) {
-    const last = days.at(-1)?.day ?? range.to;
-    const older = old.filter(({ day }) => day <= last);
-    old = old.slice(older.length);
-    const tableOn = new Map(days.map(({ day, table }) => [day, table]));
-    const others = older.filter(({ day, table }) => {
-      const packed = tableOn.get(day);
-      packed?.merge(table);
-      return packed === undefined;
-    });
-    yield [...days, ...others].toSorted((a, b) => a.day - b.day);
+/** Oldest first, each day once. Other requests run in between. */
+export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
+  const old = oldDays(await readOldCounts(db, range));
+  for await (const stored of packedDays(db, range)) {
+    for (; old[0] && old[0].day < stored.day; old.shift()) yield old[0];
+    if (old[0]?.day === stored.day) stored.table.merge((old.shift() as StoredDay).table);
+    yield stored;
   }
-  if (old.length > 0) yield old;
+  yield* old;
 }
 
 /** Views, clicks and visitors of the page on each day with counts, oldest first. */
@@ -78,19 +74,24 @@ export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<A
   // A moved day is in no stored sum: the job that moves it deletes them.
   for (const { table } of oldDays(await readOldCounts(db, { userId, ...ALWAYS }))) add(table);
   const from = total ? total.throughDay + 1 : ALWAYS.from;
-  for await (const days of packedDays(db, { userId, from, to: ALWAYS.to }))
-    for (const { table } of days) add(table);
+  for await (const { table } of packedDays(db, { userId, from, to: ALWAYS.to })) add(table);
   return all;
 }
 
-async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay[]> {
+/** Each is unpacked when it is asked for, so that only one is in memory. */
+async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
+  let pausedAt = performance.now();
   for (let { from } = range; ;) {
     const rows = await readPackedDays(db, { ...range, from }, DAYS_AT_ONCE);
-    if (rows.length > 0) yield rows.map(({ day, packed }) => ({ day, table: unpackDay(packed) }));
-    const last = rows.at(-1);
-    if (rows.length < DAYS_AT_ONCE || last === undefined) return;
-    from = last.day + 1;
-    await new Promise((resolve) => setImmediate(resolve));
+    for (const { day, packed } of rows) {
+      if (performance.now() - pausedAt >= SLICE_MS) {
+        await setImmediate();
+        pausedAt = performance.now();
+      }
+      yield { day, table: unpackDay(packed) };
+      from = day + 1;
+    }
+    if (rows.length < DAYS_AT_ONCE) return;
   }
 }
 
