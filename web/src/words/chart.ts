@@ -1,3 +1,5 @@
+import { exactCount } from "./format/compact-count";
+
 export const chartWords = {
   soFar: "so far",
   nameBefore: (name: string) => `${name}, the period before`,
@@ -6,7 +8,7 @@ export const chartWords = {
   /** "12 views, 9 before". `name` is in the plural. */
   spoken: (name: string, now: number, before: number | undefined) => {
     const what = name.toLowerCase();
-    const said = `${now.toLocaleString("en-US")} ${now === 1 ? what.replace(/s$/, "") : what}`;
-    return before === undefined ? said : `${said}, ${before.toLocaleString("en-US")} before`;
+    const said = `${exactCount(now)} ${now === 1 ? what.replace(/s$/, "") : what}`;
+    return before === undefined ? said : `${said}, ${exactCount(before)} before`;
   },
 };

@@ -130,6 +130,22 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     once: dropItem,
   },
   {
+    what: "another range of days in the stats",
+    by: "tap",
+    path: "/dashboard/stats?days=7",
+    ready: `${CHART}[max="6"]`,
+    async once(page, nth) {
+      const days = nth % 2 === 0 ? 90 : 7;
+      const until = { selector: `${CHART}[max="${days - 1}"]` };
+      const took = await paintedAfterMs(page, { by: "tap", until }, () =>
+        tap(page.getByRole("link", { name: `${days} days`, exact: true })),
+      );
+      await page.locator('[aria-busy="true"]').waitFor({ state: "hidden" });
+      await untilAtRest(page);
+      return took;
+    },
+  },
+  {
     what: "a switch in the account's settings",
     by: "key",
     path: "/account?tab=settings",
@@ -198,3 +214,6 @@ async function dropItem(page: Page): Promise<number> {
 
 /** In the list of all items on a phone. */
 export const CARDS = 'ul[aria-label="Items"] article[aria-label]';
+
+/** The chart of the stats, with one step a point. */
+const CHART = 'main input[type="range"]';

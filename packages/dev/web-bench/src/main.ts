@@ -2,8 +2,8 @@
  * `pnpm bench web`: the built app with 10,000 items, offline, with the main thread four times slower (CDP's
  * CPU throttling). Start: beside an empty React page cached by a service worker in the same way. Gestures:
  * the 98th percentile of fifty, beside that page's response (painted-after.ts; calm-minutes.ts repeats
- * measurements). `--only=start,gestures,shifts` runs a part; `--slowdown=2` suits a machine at half its usual
- * speed.
+ * measurements). `--only=start,gestures,shifts` runs a part, `--gesture=range` those gestures whose name has the
+ * word; `--slowdown=2` suits a machine at half its usual speed.
  */
 import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
@@ -12,6 +12,11 @@ import { untilAppCached } from "web/e2e/support/page/cached-app";
 import { TestServer } from "web/e2e/support/server";
 import { signIn } from "web/e2e/support/steps/sign-up";
 import { join } from "node:path";
+import { dayOf } from "sync-server/analytics/day";
+import { DayTable } from "sync-server/analytics/days/day-table";
+import { packedRow } from "sync-server/analytics/days/stored-days";
+import { addVisits } from "sync-server/bench/analytics/visits";
+import { type PackedDay, writeDays } from "sync-server/database/analytics-days";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { postAs } from "web/e2e/support/owner-request";
@@ -27,6 +32,9 @@ const SYNCED_WITHIN_MS = 120_000;
 /** For the item dialog to toggle. */
 const CATEGORIES = ["New", "Old", "Borrowed"];
 
+const VISITED_DAYS = 180;
+const EVENTS_A_DAY = 400;
+
 /** A mid-range phone, as Lighthouse assumes. */
 const SLOWDOWN = 4;
 
@@ -36,7 +44,7 @@ const only = option("only")?.split(",");
 const isWanted = (part: string) => only === undefined || only.includes(part);
 
 if (!ensureEmojiFont()) console.warn(NO_EMOJI_FONT);
-const server = await TestServer.start();
+const server = await TestServer.start({ PLAN_LIMITS: "off" });
 const emptyPage = await serveEmptyPage();
 const browser = await SlowBrowser.install(Number(option("slowdown") ?? SLOWDOWN));
 try {
@@ -64,7 +72,25 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await page.goto(`${server.address}/items`);
   // The first sync has several pulls.
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
+  await page.goto(`${server.address}/dashboard/stats`);
+  // The presets' figures are stored while nothing else runs.
+  await expect.poll(() => page.evaluate(statsViews), { timeout: SYNCED_WITHIN_MS }).toBeGreaterThanOrEqual(3);
   await untilAppCached(page);
+}
+
+/** Views of the stats that this device has. */
+async function statsViews(): Promise<number> {
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open(`shelv-${localStorage.getItem("shelv-user-id") ?? ""}`);
+    opening.addEventListener("success", () => resolve(opening.result));
+    opening.addEventListener("error", () => reject(new Error("The database did not open")));
+  });
+  const keys = await new Promise<IDBValidKey[]>((resolve) => {
+    const asking = database.transaction("lastKnown").objectStore("lastKnown").getAllKeys();
+    asking.addEventListener("success", () => resolve(asking.result));
+  });
+  database.close();
+  return keys.filter((key) => typeof key === "string" && key.startsWith("stats ")).length;
 }
 
 async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {
@@ -72,7 +98,13 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
   const origins = { app: server.address, empty: emptyPage.address };
   if (isWanted("start")) lines.push(await coldStartLine(browser, origins, ITEMS));
   if (isWanted("gestures"))
-    lines.push(...(await gestureLines(browser, origins, gestures({ items: ITEMS, shelfId }))));
+    lines.push(
+      ...(await gestureLines(
+        browser,
+        origins,
+        gestures({ items: ITEMS, shelfId }).filter(({ what }) => what.includes(option("gesture") ?? "")),
+      )),
+    );
   if (isWanted("shifts")) {
     const account = ["profile", "style", "settings", "links"].map((tab) => `/account?tab=${tab}`);
     const shelf = `/shelves/${shelfId}`;
@@ -85,6 +117,7 @@ async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[
     ];
     const paths = [
       "/dashboard",
+      "/dashboard/stats",
       "/shelves",
       shelf,
       `${shelf}/preview`,
@@ -129,6 +162,17 @@ async function writeItems(dataDir: string, email: string, items: number): Promis
   const page = await db.writer
     .transaction()
     .execute((trx) => addPage(trx, id, { shelves: 2, itemsOnEach: items / 2 }));
+  await writeDays(db.writer, visitedDays(id, page));
   await db.close();
   return page;
+}
+
+/** As many as the longest preset compares. */
+function visitedDays(userId: string, page: BigPage): PackedDay[] {
+  const today = dayOf(Date.now());
+  return Array.from({ length: VISITED_DAYS }, (_, ago) => {
+    const table = new DayTable();
+    addVisits(table, page, { events: EVENTS_A_DAY + 7 * (ago % 9), seed: ago });
+    return packedRow(userId, today - ago, table);
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { type CSSProperties, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { chartWords as words } from "#words/chart";
-import { compactCount } from "#words/format/compact-count";
+import { compactCount, exactCount } from "#words/format/compact-count";
 import { areaPath, countScale, labelledPoints, linePath, pointAt, xOf, yOf } from "./chart-scale";
 import styles from "./line-chart.module.css";
 
@@ -187,13 +187,8 @@ const Readout = ({ point, lines, at, xPx, isRight, isPartial }: ReadoutProps) =>
         <div key={kind} data-line={kind} className={styles["value"]}>
           <dt>{name}</dt>
           <dd>
-            {(values[at] ?? 0).toLocaleString("en-US")}
-            {before && (
-              <span className={styles["was"]}>
-                {" "}
-                {words.before((before[at] ?? 0).toLocaleString("en-US"))}
-              </span>
-            )}
+            {exactCount(values[at] ?? 0)}
+            {before && <span className={styles["was"]}> {words.before(exactCount(before[at] ?? 0))}</span>}
           </dd>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { memo, useDeferredValue, useState } from "react";
 import { ChartTable } from "#domain/chart/chart-table.tsx";
 import { type ChartLine, type ChartPoint, LineChart } from "#domain/chart/line-chart.tsx";
 import { LineSwatch } from "#domain/chart/line-swatch.tsx";
+import { exactCount } from "#words/format/compact-count";
 import { dayName, longDayName, monthName } from "#words/format/day-name";
 import { statsWords as words } from "#words/screens/stats";
 import styles from "./chart-card.module.css";
@@ -111,7 +112,7 @@ const Total = ({ name, kind, total, before }: TotalProps) => (
       <LineSwatch kind={kind} />
       {name}
     </span>
-    <span className={styles["total"]}>{total.toLocaleString("en-US")}</span>
+    <span className={styles["total"]}>{exactCount(total)}</span>
     {before !== undefined && <Change change={changeOf(total, before)} />}
   </>
 );

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ComponentProps, MouseEvent } from "react";
+import { type ComponentProps, createContext, type MouseEvent, startTransition, use } from "react";
+import { afterPaint, settleWithin } from "#platform/wait";
 import type { StatsSearch } from "./stats-view";
 
 type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | "children" | "className"> & {
@@ -25,7 +26,7 @@ export function StatsLink({ itemId, search, isHere = true, children, ...rest }: 
   return (
     <a
       {...rest}
-      href={`/stats${itemId === undefined ? "" : `/${itemId}`}${query && `?${query}`}`}
+      href={`/dashboard/stats${itemId === undefined ? "" : `/${itemId}`}${query && `?${query}`}`}
       onClick={open}
     >
       {children}
@@ -33,11 +34,29 @@ export function StatsLink({ itemId, search, isHere = true, children, ...rest }: 
   );
 }
 
-/** Shows another view: an entry of its own in the history. */
+/** Shows another view of this screen until the address has it. */
+export const ShowFirst = createContext<(search: StatsSearch) => void>(() => undefined);
+
+/** If the router is slower, the screen shows what the address says. */
+const ADDRESS_WITHIN_MS = 2000;
+
+/** Shows another view: an entry of its own in the history. Its first frame does not wait for the router. */
 export function useShowStats(itemId: string | undefined): (search: StatsSearch, isHere?: boolean) => void {
   const navigate = useNavigate();
-  return (search, isHere = true) =>
-    void (itemId === undefined
-      ? navigate({ to: "/stats", search, resetScroll: !isHere })
-      : navigate({ to: "/stats/$itemId", params: { itemId }, search, resetScroll: !isHere }));
+  const showFirst = use(ShowFirst);
+  return (search, isHere = true) => {
+    const go = () =>
+      itemId === undefined
+        ? navigate({ to: "/dashboard/stats", search, resetScroll: !isHere })
+        : navigate({ to: "/dashboard/stats/$itemId", params: { itemId }, search, resetScroll: !isHere });
+    if (!isHere) {
+      void go();
+      return;
+    }
+    startTransition(async () => {
+      showFirst(search);
+      await new Promise<void>(afterPaint);
+      await settleWithin(ADDRESS_WITHIN_MS, go());
+    });
+  };
 }

@@ -3,9 +3,9 @@ import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
 import type { PlanLimits } from "@shelv/contract/plan";
 import { IconArrowsDiff, IconLock, IconShare3, IconX } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { memo, useDeferredValue, useEffect, useMemo, useOptimistic } from "react";
 import { wrongClockMs } from "#api/server-clock";
-import { PlansLink } from "#domain/account/plans-link.tsx";
+import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { useNow } from "#platform/react/use-now";
 import { useOwner } from "#session/owner-context.tsx";
@@ -23,13 +23,14 @@ import { ItemHead } from "./item-head";
 import { LockedPanels } from "./panels/locked-panels";
 import { RangePicker } from "./range-picker";
 import { ResetButton } from "./reset-button";
-import { StatsLink, useShowStats } from "./stats-link";
+import { ShowFirst, StatsLink, useShowStats } from "./stats-link";
 import {
   searchCompared,
   searchWithFilter,
   searchWithPreset,
   type StatsFilter,
   type StatsSearch,
+  useSameSearch,
   viewOf,
 } from "./stats-view";
 import { TopItems } from "./panels/top-items";
@@ -39,6 +40,7 @@ import {
   type ShownStats,
   STALE_AFTER_MS,
   usePlanLimits,
+  usePresetsInMemory,
   useStats,
 } from "./use-stats";
 import { WhatChanged } from "./panels/what-changed";
@@ -52,19 +54,35 @@ type StatsPageProps = {
   itemId?: string;
 };
 
-export function StatsPage({ search, itemId }: StatsPageProps) {
+export function StatsPage({ search: ofAddress, itemId }: StatsPageProps) {
+  const [chosen, showFirst] = useOptimistic(ofAddress);
+  const search = useSameSearch(chosen);
+  return (
+    <ShowFirst value={showFirst}>
+      <ChosenStats search={search} itemId={itemId} />
+    </ShowFirst>
+  );
+}
+
+function ChosenStats({ search, itemId }: Place) {
   const now = useNow(MINUTE_MS);
   const today = dayAt(now - (wrongClockMs() ?? 0));
   const limits = usePlanLimits(now);
-  const view = viewOf(search, today);
+  const view = useMemo(() => viewOf(search, today), [search, today]);
   const filter = limits?.hasDimensions ? view.filter : null;
   const asked = { ...view, filter, itemId };
   const isLocked = limits !== undefined && isBeyondPlan(asked, limits, today);
   const shown = useStats(asked, limits, !isLocked);
+  usePresetsInMemory(asked, today);
   usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
   // Nothing before the store answers, so that nothing moves.
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
+  const lockedBy = isLocked
+    ? "range-needs-pro"
+    : problem && isPlanRefusal(problem.code)
+      ? problem.code
+      : null;
   const place = { itemId, search };
   return (
     <div className={styles["screen"]}>
@@ -83,8 +101,8 @@ export function StatsPage({ search, itemId }: StatsPageProps) {
         </div>
       </div>
       {filter && <Chip filter={filter} {...place} />}
-      {isLocked || problem?.code === "range-needs-pro" ? (
-        <LockedRange {...place} />
+      {lockedBy !== null ? (
+        <Locked code={lockedBy} {...place} />
       ) : known ? (
         <div
           className={styles["figures"]}
@@ -117,18 +135,38 @@ type FiguresProps = Place & {
   today: string;
 };
 
-function Figures({ figures, isCompared, filter, today, itemId, search }: FiguresProps) {
+/** The totals and lines first: the panels follow in a render of their own, and are faded until then. */
+const Figures = memo((props: FiguresProps) => {
+  const late = useDeferredValue(props);
+  const { figures, isCompared, filter, today, ...place } = props;
+  if (isEmpty(figures)) return <Empty filter={filter} {...place} />;
+  const isLate = late.figures !== figures;
+  return (
+    <>
+      <ChartCard
+        figures={figures}
+        isCompared={isCompared}
+        today={today}
+        isOfItem={place.itemId !== undefined}
+      />
+      <div className={styles["figures"]} aria-busy={isLate} data-older={isLate || undefined}>
+        <Panels {...late} />
+      </div>
+    </>
+  );
+});
+
+const Panels = memo(({ figures, isCompared, filter, today, ...place }: FiguresProps) => {
   const { breakdowns, changes, items } = figures;
-  if (isEmpty(figures)) return <Empty filter={filter} itemId={itemId} search={search} />;
-  const place = { search, itemId };
   const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
   return (
     <>
-      <ChartCard figures={figures} isCompared={isCompared} today={today} isOfItem={itemId !== undefined} />
       {changes !== null && changes.length > 0 && <WhatChanged changes={changes} today={today} {...place} />}
       <div className={styles["panels"]}>
         {breakdowns && <BreakdownPanel title={words.panels.sources} dimensions={["referrer"]} {...panels} />}
-        {itemId === undefined && <TopItems items={items} search={search} isCompared={isCompared} />}
+        {place.itemId === undefined && (
+          <TopItems items={items} search={place.search} isCompared={isCompared} />
+        )}
         {breakdowns && (
           <>
             <BreakdownPanel title={words.panels.countries} dimensions={["country"]} {...panels} />
@@ -144,7 +182,7 @@ function Figures({ figures, isCompared, filter, today, itemId, search }: Figures
       {!breakdowns && <LockedPanels />}
     </>
   );
-}
+});
 
 const isEmpty = ({ total, before }: RangeFigures): boolean =>
   [total, before].every((counts) => counts === null || counts.views + counts.clicks + counts.visitors === 0);
@@ -222,18 +260,25 @@ function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
   );
 }
 
-const LockedRange = ({ itemId, search }: Place) => (
-  <section className={styles["message"]}>
-    <IconLock size={28} aria-hidden="true" />
-    <p>{words.locked.range}</p>
-    <div className={styles["ways"]}>
-      <PlansLink />
-      <StatsLink itemId={itemId} search={searchWithPreset(search, 30)} className={styles["way"]}>
-        {words.locked.showFree}
-      </StatsLink>
-    </div>
-  </section>
-);
+const Locked = ({ code, itemId, search }: Place & { code: string }) => {
+  const isRange = code === "range-needs-pro";
+  return (
+    <section className={styles["message"]}>
+      <IconLock size={28} aria-hidden="true" />
+      <p>{isRange ? words.locked.range : words.locked.filter}</p>
+      <div className={styles["ways"]}>
+        <PlansLink />
+        <StatsLink
+          itemId={itemId}
+          search={isRange ? searchWithPreset(search, 30) : searchWithFilter(search, null)}
+          className={styles["way"]}
+        >
+          {isRange ? words.locked.showFree : words.empty.all}
+        </StatsLink>
+      </div>
+    </section>
+  );
+};
 
 function Empty({ filter, itemId, search }: Place & { filter: StatsFilter | null }) {
   if (filter)

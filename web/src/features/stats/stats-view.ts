@@ -1,4 +1,5 @@
 /** What the address of a stats screen asks for, and back. */
+import { useMemo } from "react";
 import { type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
 
@@ -19,6 +20,14 @@ export type StatsView = {
 
 /** The address's texts (routes/router.tsx). An empty one is missing. */
 export type StatsSearch = { [K in "days" | "from" | "to" | "compare" | "by" | "value"]?: string };
+
+/** The same object while its texts are the same. */
+export function useSameSearch({ days, from, to, compare, by, value }: StatsSearch): StatsSearch {
+  return useMemo(() => {
+    const texts = Object.entries({ days, from, to, compare, by, value });
+    return Object.fromEntries(texts.filter(([, text]) => text !== undefined)) as StatsSearch;
+  }, [days, from, to, compare, by, value]);
+}
 
 /** What the address has wrong counts as missing. */
 export function viewOf(search: StatsSearch, today: string): StatsView {

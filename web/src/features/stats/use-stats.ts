@@ -3,12 +3,12 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { ApiFailure } from "#api/call";
 import { firstScreen } from "#boot/first-screen";
 import { accountOf } from "#local-store/queries";
-import { useLiveQuery } from "#local-store/use-live-query";
+import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";
 import { queueIdleTask } from "#platform/wait";
 import { type Owner, useOwner } from "#session/owner-context.tsx";
 import { addDays } from "./day-range";
 import { type KnownStats, knownStats, refreshStats, type StatsAsked, statsKey } from "./stored-stats";
-import { PRESETS, viewOf } from "./stats-view";
+import { type Preset, PRESETS, viewOf } from "./stats-view";
 
 /** An open screen asks again. */
 export const STALE_AFTER_MS = 5 * 60_000;
@@ -104,6 +104,15 @@ const isStale = (known: KnownStats | null, maxAgeMs: number, hasDimensions: bool
   Date.now() - known.at >= maxAgeMs ||
   known.at > Date.now() ||
   (known.figures.breakdowns !== null) !== hasDimensions;
+
+/** A view's presets stay in memory, as far as this device has them: a press shows them in its first frame. */
+export function usePresetsInMemory({ filter, itemId }: StatsAsked, today: string): void {
+  const keyOf = (days: Preset) => statsKey({ ...viewOf({ days: String(days) }, today), filter, itemId });
+  const [shortest, middle, longest] = PRESETS;
+  useLiveQueryFor("later", knownStats, keyOf(shortest));
+  useLiveQueryFor("later", knownStats, keyOf(middle));
+  useLiveQueryFor("later", knownStats, keyOf(longest));
+}
 
 /** Fetches the page's other presets that the plan shows, one after another, while nothing else runs. */
 export function fetchPresetsAhead(owner: Owner, today: string, limits: StatsLimits): void {

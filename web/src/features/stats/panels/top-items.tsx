@@ -25,7 +25,8 @@ export function TopItems({
   isCompared: boolean;
 }) {
   const id = useId();
-  const ids = items.map(({ itemId }) => itemId);
+  // In one order, so that ranges with the same items share a query.
+  const ids = items.map(({ itemId }) => itemId).toSorted();
   const rows = useLiveQuery(itemsById, ids);
   const gone = useLiveQuery(missingItems, ids) ?? [];
   const [isWhole, setWhole] = useState(false);
