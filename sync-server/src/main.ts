@@ -7,6 +7,8 @@ import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
 import { restorePage, suspendPage } from "./commands/suspend-page.ts";
 import { serve } from "./serve.ts";
+import { MediaGone } from "#media-store/media-store";
+import { openMediaStoreNow } from "#media-store/open-media-store";
 import { readSettings, SettingsError } from "./settings.ts";
 
 const USAGE = `Without a command the server starts. Commands, which find the data in DATA_DIR:
@@ -25,23 +27,27 @@ async function run(args: string[]): Promise<void> {
   } = parsed(args);
   const settings = readSettings(process.env);
   const { dataDir, databaseUrl } = settings;
+  const mediaStore = () => openMediaStoreNow(settings, resolve(dataDir));
   const isAskedWith = (name: string, count: number) => command === name && given.length === count;
   const [first = "", second = ""] = given;
   if (command === undefined) return serve(settings, { isRestored: values.restored });
   if (databaseUrl !== null && (command === "backup" || command === "restore"))
     throw new SettingsError(
-      "With DATABASE_URL the data is in PostgreSQL: back it up with pg_dump or pgBackRest, and DATA_DIR with it.",
+      "With DATABASE_URL the data is in PostgreSQL: back it up with pg_dump or pgBackRest, then the bucket of MEDIA_URL, or DATA_DIR.",
     );
   if (isAskedWith("backup", 1)) {
     // A running server has priority.
     setPriority(constants.priority.PRIORITY_LOW);
-    const { pictures } = await backUp(resolve(dataDir), first);
+    const { pictures } = await backUp(resolve(dataDir), first, await mediaStore());
     return console.log(
       `${first} holds the database and ${pictures} pictures. Keep it safe: it also holds everybody's address.`,
     );
   }
   if (isAskedWith("restore", 1)) {
-    const { keptAt, missingPictures } = await restore(first, dataDir, values);
+    const { keptAt, missingPictures } = await restore(first, dataDir, {
+      ...values,
+      bucket: settings.bucket && (await mediaStore()),
+    });
     if (missingPictures > 0) console.log(`${missingPictures} pictures were missing in the backup.`);
     return console.log(
       `${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`,
@@ -81,6 +87,6 @@ function parsed(args: string[]) {
 // Files are private even in a data folder that others can read.
 process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(error instanceof SettingsError || error instanceof MediaGone ? error.message : error);
   process.exit(1);
 });

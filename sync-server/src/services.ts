@@ -16,15 +16,17 @@ import { HeldDomains } from "./domains/held-domains.ts";
 import { NameLookup } from "./domains/name-lookup.ts";
 import { Alarms } from "./http/alarms.ts";
 import { ResponseCache } from "#http/response-cache";
-import { bugReporter, type ReportBug } from "./http/answer-errors.ts";
+import { bugReporter, raiseGone, type ReportBug } from "./http/answer-errors.ts";
 import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
-import { PictureFiles } from "./images/picture-files.ts";
+import { FairLine } from "./images/fair-line.ts";
 import { PageReader } from "#link-details/page-reader";
 import { enqueueLinks } from "#link-jobs/link-rows";
 import { LinkWorker } from "#link-jobs/link-worker";
+import type { MediaStore } from "#media-store/media-store";
+import { openMediaStore } from "#media-store/open-media-store";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
@@ -65,7 +67,8 @@ export type Services = {
   /** Null if not configured. */
   providers: Record<ProviderName, ProviderClient | null>;
   hub: Hub;
-  files: PictureFiles;
+  files: MediaStore;
+  pictureLine: FairLine;
   pictureEncoder: PictureEncoder;
   /** Null if not configured. */
   backgroundModel: BackgroundModel | null;
@@ -119,6 +122,8 @@ export async function openServices({
   const backgroundModel =
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
+  const alarms = new Alarms(print, now);
+  const files = await openMediaStore(settings, dataFolder, (gone) => raiseGone(alarms, gone));
   const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"));
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
@@ -137,7 +142,7 @@ export async function openServices({
     large: new LargePages(db.reader),
     cleanedCss,
   };
-  const files = new PictureFiles(join(dataFolder, "media"));
+  const pictureLine = new FairLine();
   const pictureEncoder = new PictureEncoder();
   const artist = new OgImageThread();
   const previews = new Previews(
@@ -236,6 +241,7 @@ export async function openServices({
     db,
     writeDeps,
     files,
+    pictureLine,
     limits,
     pictureEncoder,
     outbound,
@@ -258,6 +264,7 @@ export async function openServices({
     providers: providerClients(settings, reportBug),
     hub,
     files,
+    pictureLine,
     pictureEncoder,
     backgroundModel,
     exportReader: new ExportReader(),
@@ -278,7 +285,7 @@ export async function openServices({
     shares,
     now,
     reportBug,
-    alarms: new Alarms(print, now),
+    alarms,
     async close() {
       hub.closeAll();
       mailer.close();

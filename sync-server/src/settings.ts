@@ -2,6 +2,7 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { isNetwork, Networks } from "#http/hosts/networks";
+import { type BucketPlace, bucketOf, mediaEnvironment, missingForMedia } from "#media-store/media-settings";
 import { outboundEnvironment, type OutboundSettings, outboundSettingsOf } from "#outbound/outbound-settings";
 import {
   missingForProviders,
@@ -89,6 +90,7 @@ const environment = v.object({
   ),
   ...providerEnvironment,
   ...outboundEnvironment,
+  ...mediaEnvironment,
   PLAN_LIMITS: onByDefault,
   REPORT_URL: v.optional(reportAddress),
   BACKGROUND_MODEL: v.optional(v.string()),
@@ -103,6 +105,8 @@ export type Settings = {
   databaseUrl: string | null;
   /** Without a slash at the end. Null if not configured: every Host is accepted. */
   publicUrl: string | null;
+  /** For pictures. Null: the data folder. */
+  bucket: BucketPlace | null;
   /** Pages' own hosts: `{username}.{pageHost}`. Null for none. Requires `publicUrl`. */
   pageHost: string | null;
   /** For owners' domains; null for the system's. */
@@ -139,7 +143,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError(`The setting ${v.getDotPath(issue)} ${issue.message}.`);
   }
   const given = result.output;
-  const missing = missingForProviders(given);
+  const missing = missingForProviders(given) ?? missingForMedia(given);
   if (missing !== null) throw new SettingsError(missing);
   const publicUrl = given.PUBLIC_URL ?? null;
   if (given.PAGE_HOST !== undefined && publicUrl === null)
@@ -154,6 +158,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL ?? null,
     publicUrl,
+    bucket: bucketOf(given),
     pageHost: given.PAGE_HOST ?? null,
     dnsServers: given.DNS_SERVERS ?? null,
     trustedProxies: given.TRUST_PROXY,

@@ -43,7 +43,7 @@ const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
  * encode pictures or to draw pages again would take minutes.
  */
 const ON_POSTGRES = [
-  "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
+  "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,media-store,mutate,routes,sign-in,sync}/**/*.test.ts",
   "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
   "sync-server/src/images/sweep-pictures.test.ts",
   "sync-server/src/public-page/{page-bounds,page-cache,serve-crawlers}.test.ts",

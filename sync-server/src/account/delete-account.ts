@@ -27,6 +27,7 @@ export type DeletionDeps = Pick<
   | "hub"
   | "mailer"
   | "now"
+  | "pictureLine"
   | "reportBug"
   | "secret"
   | "sessions"

@@ -2,20 +2,26 @@ import { randomUUID } from "node:crypto";
 import { closeSync, createReadStream, fdatasyncSync, openSync } from "node:fs";
 import { access, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { PICTURE_FILES, type PictureFile } from "@shelv/contract/picture";
+import { PICTURE_FILES } from "@shelv/contract/picture";
 import { makeZip } from "client-zip";
 import SQLite from "better-sqlite3";
 import * as v from "valibot";
+import { FolderStore } from "#media-store/folder-store";
+import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
 
-type Entry = { name: string; input: string | AsyncIterable<Uint8Array> };
+type Entry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array> };
 
 /**
- * Writes the data folder into one file while a server may run: the database at one moment, then its pictures,
- * which are written before their rows and deleted days after their last use. The file gets its name once it
- * is on disk, and never replaces another.
+ * Writes everything into one file while a server may run: the database at one moment, then its pictures, which are
+ * written before their rows and deleted days after their last use. The file gets its name once it is on disk, and
+ * never replaces another.
  */
-export async function backUp(dataFolder: string, file: string): Promise<{ pictures: number }> {
+export async function backUp(
+  dataFolder: string,
+  file: string,
+  files: Pick<MediaStore, "read"> = new FolderStore(dataFolder),
+): Promise<{ pictures: number }> {
   const target = resolve(file);
   if (await exists(target)) throw new SettingsError(`${target} is there already: choose another name.`);
   if (!(await exists(join(dataFolder, DATABASE_ENTRY))))
@@ -29,7 +35,7 @@ export async function backUp(dataFolder: string, file: string): Promise<{ pictur
     await (await open(snapshot, "wx", 0o600)).close();
     await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
     const pictures = picturesIn(snapshot);
-    await writeSteadily(unfinished, makeZip(entries(dataFolder, snapshot, pictures)));
+    await writeSteadily(unfinished, makeZip(entries(dataFolder, snapshot, { pictures, files })));
     await link(unfinished, target).catch(cannotName(target));
     await syncFolder(dirname(target));
     return { pictures: pictures.length };
@@ -41,7 +47,7 @@ export async function backUp(dataFolder: string, file: string): Promise<{ pictur
 async function* entries(
   dataFolder: string,
   snapshot: string,
-  pictures: readonly string[],
+  { pictures, files }: { pictures: readonly string[]; files: Pick<MediaStore, "read"> },
 ): AsyncGenerator<Entry> {
   const note: BackupNote = { format: 1, madeAt: new Date().toISOString() };
   yield { name: NOTE_ENTRY, input: JSON.stringify(note) };
@@ -50,10 +56,9 @@ async function* entries(
   yield { name: DATABASE_ENTRY, input: createReadStream(snapshot) };
   for (const sha256 of pictures) {
     for (const picture of PICTURE_FILES) {
-      const name = pictureEntry(sha256, picture);
       // An animated picture has no AVIF.
-      if (await exists(join(dataFolder, name)))
-        yield { name, input: createReadStream(join(dataFolder, name)) };
+      const input = await files.read(sha256, picture);
+      if (input) yield { name: pictureKey(sha256, picture), input };
     }
   }
 }
@@ -169,9 +174,6 @@ type BackupNote = v.InferOutput<typeof backupNote>;
 /** Above anything that the server creates: a picture file; the note and the secret. */
 const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 const SMALL_MAX_BYTES = 4096;
-
-export const pictureEntry = (sha256: string, file: PictureFile): string =>
-  `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
 /** By its name; null for any other. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {

@@ -5,8 +5,11 @@ import { makeZip } from "client-zip";
 import { expect, onTestFinished, test } from "vitest";
 import { lockDataFolder } from "#data-folder";
 import { Device, newShelf, sent } from "#testing/device";
+import { S3Store } from "#media-store/s3-store";
+import type { BucketPlace } from "#media-store/media-settings";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
+import { S3TestServer } from "#testing/start-s3-server";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 
@@ -22,8 +25,8 @@ async function temporaryFolder() {
 }
 
 /** A server with an account that has a shelf, and an item with a picture. */
-async function furnished() {
-  const server = await openTestServer({ env: { PLAN_LIMITS: "off" } });
+async function furnished(env: Record<string, string> = {}) {
+  const server = await openTestServer({ env: { PLAN_LIMITS: "off", ...env } });
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.post("/api/shelves", { name: "Books" })).json()) as { id: string };
   const image = new Blob([await picture("jpeg")]);
@@ -70,6 +73,33 @@ test("A backup made during writes is the account at one moment, with its picture
   expect(names.length).toBeGreaterThan(AROUND);
   const [there, here] = [await server.browser().get(imageUrl), await restored.browser().get(imageUrl)];
   expect(Buffer.from(await here.arrayBuffer()).equals(Buffer.from(await there.arrayBuffer()))).toBe(true);
+});
+
+test("With pictures in a bucket, a backup has them too, and a restore puts back those that are gone", async () => {
+  const s3 = await S3TestServer.start();
+  onTestFinished(() => s3.stop());
+  const { server, imageUrl } = await furnished(s3.env());
+  const bucket = new S3Store(server.services.settings.bucket as BucketPlace);
+  const file = join(await temporaryFolder(), "backup.zip");
+  expect(await backUp(server.folder, file, bucket)).toEqual({ pictures: 1 });
+  const stored = new Map(s3.objects);
+  s3.objects.clear();
+
+  const folder = join(await temporaryFolder(), "data");
+  expect(await restore(file, folder, { replace: false, bucket })).toEqual({
+    keptAt: null,
+    missingPictures: 0,
+  });
+  expect((await readdir(folder)).toSorted()).toEqual(["lock", "session-secret", "shelv.db"]);
+  for (const [key, { bytes }] of s3.objects)
+    expect([key, bytes.equals(stored.get(key)?.bytes ?? Buffer.of())]).toEqual([key, true]);
+  const restored = await openTestServer({ at: { folder }, env: s3.env() });
+  expect((await restored.browser().get(imageUrl)).status).toBe(200);
+  const { received } = s3;
+  received.length = 0;
+  const again = join(await temporaryFolder(), "data");
+  await restore(file, again, { replace: false, bucket });
+  expect(received.filter((request) => request.startsWith("PUT"))).toEqual([]);
 });
 
 test("After a restore, a device from before pulls everything again and sends what the backup lacks", async () => {

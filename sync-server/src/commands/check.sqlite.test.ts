@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { openTestServer } from "#testing/open-test-server";
+import { PictureOwner } from "#testing/picture-owner";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { newShelf, sent } from "#testing/device";
 import { plainPicture } from "#testing/pictures";
+import { S3TestServer } from "#testing/start-s3-server";
 import { check } from "./check.ts";
 
 test("A sound installation has counts and no problems, and each damage is a sentence", async () => {
@@ -43,4 +46,23 @@ test("A sound installation has counts and no problems, and each damage is a sent
   expect((await check(server.place)).problems).toContain(
     "1 items name a picture that the server neither has nor asks devices for.",
   );
+});
+
+test("With pictures in a bucket, those that it lacks are found, and a bucket that is gone is a sentence", async () => {
+  const s3 = await S3TestServer.start();
+  onTestFinished(() => s3.stop());
+  const server = await openTestServer({ env: s3.env() });
+  const ada = await PictureOwner.of(server, "ada");
+  for (const width of [330, 331]) await ada.put(await plainPicture("png", width, 100));
+  expect((await check(server.place)).problems).toEqual([]);
+  const [lost = ""] = [...s3.objects.keys()].filter((key) => key.endsWith("original.webp"));
+  s3.objects.delete(lost);
+  expect((await check(server.place)).problems).toEqual(["1 pictures have no files."]);
+  await server.services.db.writer.deleteFrom("blob").execute();
+  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  expect((await check(server.place)).problems).toEqual([
+    "2 stored pictures belong to no account: the daily sweep removes them.",
+  ]);
+  s3.trouble = "nothing";
+  await expect(check(server.place)).rejects.toThrow("The bucket of MEDIA_URL does not answer.");
 });

@@ -2,10 +2,12 @@
  * Compares the database with itself and with the stored pictures, beside a running server. It changes nothing:
  * what a write adds or a sweep removes in between may be reported once, and not the next time.
  */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "#database/schema";
-import { PictureFiles } from "#images/picture-files";
+import type { MediaStore } from "#media-store/media-store";
+import { openMediaStoreNow } from "#media-store/open-media-store";
+import type { Settings } from "#settings";
 import { type Place, withDatabase } from "./with-database.ts";
 
 export type Checked = {
@@ -44,14 +46,13 @@ const OWNED = [
 
 const PICTURES_AT_ONCE = 200;
 
-export const check = (place: Place): Promise<Checked> =>
-  withDatabase(place, async ({ reader }) => ({
+export async function check(place: Place & Pick<Settings, "bucket">): Promise<Checked> {
+  const files = await openMediaStoreNow(place, resolve(place.dataDir));
+  return withDatabase(place, async ({ reader }) => ({
     counts: await countRows(reader),
-    problems: [
-      ...(await findOrphans(reader)),
-      ...(await findLostPictures(reader, new PictureFiles(join(resolve(place.dataDir), "media")))),
-    ],
+    problems: [...(await findOrphans(reader)), ...(await findLostPictures(reader, files))],
   }));
+}
 
 async function countRows(reader: Kysely<Schema>): Promise<Checked["counts"]> {
   const counts: Checked["counts"] = [];
@@ -97,7 +98,7 @@ async function findOrphans(reader: Kysely<Schema>): Promise<string[]> {
 }
 
 /** A lost picture is wanted from the owner's devices once the sweep has found it. */
-async function findLostPictures(reader: Kysely<Schema>, files: PictureFiles): Promise<string[]> {
+async function findLostPictures(reader: Kysely<Schema>, files: MediaStore): Promise<string[]> {
   let [lost, unheld] = [0, 0];
   for (let after: string | undefined = ""; after !== undefined;) {
     const page: { sha256: string }[] = await reader

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
+import { PICTURE_FILES } from "@shelv/contract/picture";
 import SQLite from "better-sqlite3";
 import { fileTypeFromFile } from "file-type";
 import * as v from "valibot";
@@ -11,6 +12,9 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/sync/epochs";
+import type { EncodedFile } from "#images/encode-picture";
+import { FolderStore } from "#media-store/folder-store";
+import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
 import {
   backupNote,
@@ -18,7 +22,6 @@ import {
   entryKind,
   MAX_BYTES,
   NOTE_ENTRY,
-  pictureEntry,
   picturesIn,
   syncFolder,
 } from "./back-up.ts";
@@ -28,12 +31,13 @@ const ASIDE = "before-";
 /**
  * Unpacked, checked and migrated in a temporary folder, then moved into place. Existing data moves to a
  * folder inside, and only with `replace`: the data folder may be a mount point, which cannot be renamed.
- * Every account gets a new sync epoch, so that devices send again what the backup lacks.
+ * Every account gets a new sync epoch, so that devices send again what the backup lacks. `bucket`: where pictures
+ * go instead; those that it has stay as they are.
  */
 export async function restore(
   file: string,
   dataDir: string,
-  { replace }: { replace: boolean },
+  { replace, bucket = null }: { replace: boolean; bucket?: MediaStore | null },
 ): Promise<{ keptAt: string | null; missingPictures: number }> {
   const folder = resolve(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -50,6 +54,7 @@ export async function restore(
     await unpackBackup(resolve(file), fresh);
     const missingPictures = await checkAndRenew(fresh, file);
     await rm(join(fresh, NOTE_ENTRY));
+    if (bucket) await movePictures(fresh, bucket);
     await syncFolder(fresh);
     return {
       keptAt: await putInPlace(
@@ -71,7 +76,7 @@ async function checkAndRenew(fresh: string, file: string): Promise<number> {
   mustBeSound(path, file);
   const present = new Set(await readdir(join(fresh, "media"), { recursive: true }).catch((): string[] => []));
   const missing = picturesIn(path).filter(
-    (sha256) => !present.has(join(pictureEntry(sha256, "original.webp")).slice("media/".length)),
+    (sha256) => !present.has(join(pictureKey(sha256, "original.webp")).slice("media/".length)),
   );
   const db = await openDatabase(path).catch((cause: unknown) => {
     throw new SettingsError(
@@ -85,6 +90,21 @@ async function checkAndRenew(fresh: string, file: string): Promise<number> {
     await db.close();
   }
   return missing.length;
+}
+
+async function movePictures(fresh: string, bucket: MediaStore): Promise<void> {
+  const unpacked = new FolderStore(fresh);
+  for await (const pictures of unpacked.all(1))
+    for (const sha256 of pictures) {
+      if (await bucket.has(sha256)) continue;
+      const files: EncodedFile[] = [];
+      for (const name of PICTURE_FILES) {
+        const bytes = await unpacked.read(sha256, name);
+        if (bytes) files.push({ name, bytes });
+      }
+      await bucket.write(sha256, files);
+    }
+  await rm(join(fresh, "media"), { recursive: true, force: true });
 }
 
 function mustBeSound(path: string, file: string): void {

@@ -3,8 +3,8 @@
  * JPEG or PNG: Outlook on the desktop has no WebP.
  */
 import sharp from "sharp";
-import type { PictureFiles } from "#images/picture-files";
 import type { MailAttachment } from "#mail/mailer";
+import { MediaGone, type MediaStore } from "#media-store/media-store";
 
 /** In px, on the page. */
 const [WIDTH, HEIGHT] = [48, 52];
@@ -13,17 +13,22 @@ const DENSITY = 2;
 
 export type MailPicture = MailAttachment & { width: number; height: number };
 
-/** By SHA-256; without those that are not stored any more. */
+/** By SHA-256; without those that cannot be read now, or are deleted. */
 export async function mailPictures(
-  files: Pick<PictureFiles, "read">,
+  files: Pick<MediaStore, "read">,
   shas: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, MailPicture>> {
   const made = new Map<string, MailPicture>();
   for (const sha256 of new Set(shas)) {
-    const webp = sha256 && (await files.read(sha256, "160.webp"));
+    const webp = sha256 && (await files.read(sha256, "160.webp").catch(nullIfGone));
     if (sha256 && webp) made.set(sha256, await mailPicture(sha256, webp));
   }
   return made;
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof MediaGone) return null;
+  throw error;
 }
 
 /** Of an animation, its first frame. */

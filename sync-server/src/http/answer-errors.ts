@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
 import { DatabaseGone } from "#database/errors";
+import { MediaGone } from "#media-store/media-store";
 import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
@@ -25,17 +26,23 @@ function detailsOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
-/** While the database does not answer. A stop and a start, or a fail-over, take longer. */
+/** While the database or the bucket does not answer. A stop and a start, or a fail-over, take longer. */
 const GONE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
+
+/** At most once a minute: it is no bug, and many requests meet it. */
+export const raiseGone = (alarms: Alarms, gone: DatabaseGone | MediaGone): void =>
+  alarms.raise(gone instanceof MediaGone ? "media" : "database", detailsOf(gone), {
+    everyMs: ALARM_EVERY_MS,
+  });
 
 /** The one place: a refusal says why, a bug only its id. */
 export const answerErrors =
   (reportBug: ReportBug, alarms: Alarms): ErrorHandler =>
   (error, c) => {
     c.header("Cache-Control", "no-store");
-    if (error instanceof DatabaseGone) {
-      alarms.raise("database", detailsOf(error), { everyMs: ALARM_EVERY_MS });
+    if (error instanceof DatabaseGone || error instanceof MediaGone) {
+      raiseGone(alarms, error);
       c.header("Retry-After", String(GONE_RETRY_S));
       return c.json({ code: "busy", message: REFUSALS.busy.message }, REFUSALS.busy.status);
     }

@@ -2,12 +2,16 @@
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Hono } from "hono";
 import { missingMigrations } from "#database/migrate";
+import { MediaGone } from "#media-store/media-store";
 import type { Services } from "#services";
+import { raiseGone } from "./answer-errors.ts";
 
-type HealthDeps = Pick<Services, "db" | "files" | "now" | "reportBug">;
+type HealthDeps = Pick<Services, "alarms" | "db" | "files" | "now" | "reportBug">;
 
 /** Anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
+/** Each check is four requests, which cost money. */
+const BUCKET_CHECKED_EVERY_MS = 15_000;
 
 export function serveHealth(app: Hono, deps: HealthDeps): void {
   app.get(SERVER_PATHS.health, async (c) => {
@@ -21,17 +25,26 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
     }
   });
 
-  let last: { at: number; problems: Promise<string[]> } | null = null;
+  const own = atMostEvery(CHECKED_EVERY_MS, deps, () => problemsOf(deps));
+  const shared = atMostEvery(BUCKET_CHECKED_EVERY_MS, deps, () => problemsOfBucket(deps));
   app.get(SERVER_PATHS.ready, async (c) => {
     c.header("Cache-Control", "no-store");
-    const at = deps.now().getTime();
-    if (last === null || Math.abs(at - last.at) >= CHECKED_EVERY_MS)
-      last = { at, problems: problemsOf(deps) };
-    const problems = await last.problems;
-    return problems.length === 0
-      ? c.json({ status: "ok", problems })
-      : c.json({ status: "unavailable", problems }, 503);
+    const [problems, sharedProblems] = await Promise.all([own(), shared()]);
+    if (problems.length > 0)
+      return c.json({ status: "unavailable", problems: [...problems, ...sharedProblems] }, 503);
+    // A server without it is as good as any other: if all left the balancer, pages would be gone too.
+    return c.json({ status: sharedProblems.length === 0 ? "ok" : "degraded", problems: sharedProblems });
   });
+}
+
+/** Requests in between share the result. */
+function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | null = null;
+  return () => {
+    const at = now().getTime();
+    if (last === null || Math.abs(at - last.at) >= everyMs) last = { at, result: act() };
+    return last.result;
+  };
 }
 
 /** Over both connections. */
@@ -54,11 +67,23 @@ async function problemsOf(deps: HealthDeps): Promise<string[]> {
         : `The database lacks ${missing.length} migrations: restart the server.`;
     }),
     check(deps, "Pictures cannot be stored: the disk may be full, or closed to the server.", async () => {
-      await deps.files.tryWrite();
+      if (!deps.files.isShared) await deps.files.tryAll();
       return null;
     }),
   ]);
   return checks.flatMap((problem) => problem ?? []);
+}
+
+async function problemsOfBucket({ files, alarms }: HealthDeps): Promise<string[]> {
+  if (!files.isShared) return [];
+  try {
+    await files.tryAll();
+    return [];
+  } catch (error) {
+    if (!(error instanceof MediaGone)) throw error;
+    raiseGone(alarms, error);
+    return [error.message];
+  }
 }
 
 async function check(

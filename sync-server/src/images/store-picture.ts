@@ -7,8 +7,10 @@ import { isPictureStored, roomForPictures } from "#database/rows/pictures";
 import { forgetWanted } from "#database/rows/wanted-pictures";
 import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
 import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
+import type { MediaStore } from "#media-store/media-store";
+import type { FairLine } from "./fair-line.ts";
 import type { PictureEncoder } from "./picture-encoder.ts";
-import type { PictureFiles } from "./picture-files.ts";
+import { withPictureLock } from "./picture-lock.ts";
 
 /** Each queued upload is in memory. */
 const LINE_AT_MOST = 24;
@@ -19,7 +21,14 @@ const WAITING_AT_MOST = 2;
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
-export type PictureDeps = { db: Database; writeDeps: RaiseDeps; files: PictureFiles; now: () => Date };
+export type PictureDeps = {
+  db: Database;
+  writeDeps: RaiseDeps;
+  files: MediaStore;
+  /** In it, uploads are encoded and pictures are deleted, one at a time. */
+  pictureLine: FairLine;
+  now: () => Date;
+};
 /** Needed for uploads: failures count. */
 export type StoreDeps = PictureDeps & { limits: RateLimits; pictureEncoder: PictureEncoder };
 
@@ -39,21 +48,22 @@ export async function storePicture(
   deps: StoreDeps,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
 ): Promise<void> {
-  const { db, files, limits, pictureEncoder } = deps;
+  const { db, files, limits, pictureEncoder, pictureLine } = deps;
   if (bytes.byteLength > maxBytes) throw new Refusal("too-large");
   if (sha256Of(bytes) !== sha256)
     throw new Refusal("invalid", [{ path: "sha256", message: "These bytes have another SHA-256" }]);
   if (await hasPicture(deps, userId, sha256)) return;
   // The size is known only after encoding; without any space there is no need.
   if ((await roomForPictures(db.reader, userId)) <= 0) throw new Refusal("storage-full");
-  if (!mayWait && (files.line.length >= LINE_AT_MOST || files.line.waitingOf(userId) >= WAITING_AT_MOST))
+  if (!mayWait && (pictureLine.length >= LINE_AT_MOST || pictureLine.waitingOf(userId) >= WAITING_AT_MOST))
     throw new Refusal("busy");
-  await files.line.run(async () => {
+  const store = async (mustHold: () => void) => {
     const failures: Taken = ["failed-pictures-by-account", userId];
     // When its turn comes: earlier ones may have used up the points.
     await limits.mustHaveLeft(failures);
     try {
       if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
+      mustHold();
       await keepRow(deps, { userId, sha256, bytes: bytes.byteLength });
     } catch (error) {
       if (error instanceof Refusal)
@@ -61,9 +71,13 @@ export async function storePicture(
       throw error;
     } finally {
       // There was no space for it.
-      if (!(await isPictureStored(db.reader, sha256))) await files.remove(sha256);
+      if (!(await isPictureStored(db.reader, sha256))) {
+        mustHold();
+        await files.remove(sha256);
+      }
     }
-  }, userId);
+  };
+  await pictureLine.run(() => withPictureLock(db, sha256, store), userId);
 }
 
 /**

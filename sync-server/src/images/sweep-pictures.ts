@@ -12,6 +12,7 @@ import { write } from "#database/transaction";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
+import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_A_STEP = 100;
@@ -26,24 +27,29 @@ export async function* sweepPictures(
 ): AsyncGenerator<string | void> {
   if (from !== ACCOUNTS_DONE) yield* sweepOwners(deps, from ?? "", seenMs);
   yield ACCOUNTS_DONE;
-  await deps.files.line.run(() => deps.files.removeUnfinished());
+  await deps.pictureLine.run(() => deps.files.removeUnfinished());
   for await (const pictures of deps.files.all(PICTURES_A_STEP)) {
     await removeUnheld(deps, pictures);
     yield;
   }
 }
 
+export type RemovalDeps = Pick<PictureDeps, "db" | "files" | "pictureLine">;
+
 /** Removes files of pictures that no account has. */
 export async function removeUnheld(
-  { db, files }: Pick<PictureDeps, "db" | "files">,
+  { db, files, pictureLine }: RemovalDeps,
   pictures: readonly string[],
 ): Promise<void> {
   const held = await heldOf(db.reader, pictures);
   for (const sha256 of pictures) {
     if (held.has(sha256)) continue;
-    await files.line.run(async () => {
-      if (!(await heldOf(db.reader, [sha256])).has(sha256)) await files.remove(sha256);
-    });
+    const remove = async (mustHold: () => void) => {
+      if ((await heldOf(db.reader, [sha256])).has(sha256)) return;
+      mustHold();
+      await files.remove(sha256);
+    };
+    await pictureLine.run(() => withPictureLock(db, sha256, remove));
   }
 }
 
@@ -114,30 +120,24 @@ async function settleFiles(
   { page, used, version }: Used,
 ): Promise<number | null | false> {
   const wanted = new Set(await wantedPictures(db.reader, userId));
-  const findChanged = async () => {
-    const lost: string[] = [];
-    const back: string[] = [];
-    for (const sha256 of page.filter((sha256) => used.has(sha256))) {
-      const isStored = await files.has(sha256);
-      if (isStored && wanted.has(sha256)) back.push(sha256);
-      else if (!isStored && !wanted.has(sha256)) lost.push(sha256);
-    }
-    return lost.length + back.length > 0 ? { lost, back } : null;
+  const findChanged = async (pictures: readonly string[]) => {
+    const areStored = await Promise.all(pictures.map((sha256) => files.has(sha256)));
+    return {
+      lost: pictures.filter((sha256, at) => !areStored[at] && !wanted.has(sha256)),
+      back: pictures.filter((sha256, at) => areStored[at] && wanted.has(sha256)),
+    };
   };
-  if (!(await findChanged())) return version;
-  // No upload is between its files and its row then.
-  return files.line.run(async () => {
-    const changed = await findChanged();
-    const news =
-      changed &&
-      (await raiseVersion(writeDeps, userId, async (trx) => {
-        const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
-        const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));
-        return isWanted || isBack;
-      }));
-    if (!news) return version;
-    return news.base.cursor === version && news.cursor;
+  const seen = await findChanged(page.filter((sha256) => used.has(sha256)));
+  if (seen.lost.length + seen.back.length === 0) return version;
+  const news = await raiseVersion(writeDeps, userId, async (trx) => {
+    // Under the owner's lock: a running upload is still before its row, and takes its mark away.
+    const changed = await findChanged([...seen.lost, ...seen.back]);
+    const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
+    const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));
+    return isWanted || isBack;
   });
+  if (!news) return version;
+  return news.base.cursor === version && news.cursor;
 }
 
 type Changes = { marked: string[]; unmarked: string[]; over: string[] };

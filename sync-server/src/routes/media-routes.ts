@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
-import type { PictureFiles } from "#images/picture-files";
+import type { MediaStore } from "#media-store/media-store";
 import type { PageCache } from "#public-page/page-cache";
 import type { Previews } from "#og-image/og-images";
 
@@ -14,7 +14,7 @@ const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
 /** By content: public to all who know the address, and immutable. */
-export function serveMedia(app: Hono, files: PictureFiles): void {
+export function serveMedia(app: Hono, files: MediaStore): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();
     const file = PICTURE_FILES.find((file) => file === c.req.param("file"));

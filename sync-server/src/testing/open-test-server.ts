@@ -8,7 +8,7 @@ import { onTestFinished } from "vitest";
 import { createApp } from "#app";
 import type { Place } from "#commands/with-database";
 import { openServices, type ServiceOptions, type Services } from "#services";
-import { readSettings } from "#settings";
+import { readSettings, type Settings } from "#settings";
 import type { WebApp } from "#web-app/load-web-app";
 import { Browser } from "./browser.ts";
 import { takeDatabase, type TestDatabase } from "./postgres/take-database.ts";
@@ -25,7 +25,7 @@ export type TestServer = {
   services: Services;
   folder: string;
   /** Where commands find the data. */
-  place: Place;
+  place: Place & Pick<Settings, "bucket">;
   database: TestDatabase | null;
   /** The output: codes and bugs. */
   printed: string[];
@@ -98,7 +98,7 @@ export async function startTestServer({
     app,
     services,
     folder,
-    place: { dataDir: folder, databaseUrl: services.settings.databaseUrl },
+    place: { dataDir: folder, databaseUrl: services.settings.databaseUrl, bucket: services.settings.bucket },
     database,
     printed,
     wait: (ms) => void (time += ms),

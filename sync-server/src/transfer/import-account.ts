@@ -21,7 +21,7 @@ import { mustBeEmpty, writeImport } from "./write-import.ts";
 
 export type ImportDeps = Pick<
   Services,
-  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder"
+  "db" | "exportReader" | "files" | "writeDeps" | "limits" | "now" | "pictureEncoder" | "pictureLine"
 >;
 
 /** `path`: an uploaded zip. */

@@ -1,34 +1,28 @@
 /**
- * `media/ab/abcd…/320.webp`, by the upload's SHA-256; accounts with the same upload share them (`blob`).
- * Written before their row, deleted after the last one. Both run in `line`, so that no files are deleted
- * while their row is about to be written.
+ * `media/ab/abcd…/320.webp`. One process writes to it (data-folder.ts), in the pictures' queue.
  */
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/picture";
 import * as v from "valibot";
-import type { EncodedFile } from "./encode-picture.ts";
-import { FairLine } from "./fair-line.ts";
+import type { EncodedFile } from "#images/encode-picture";
+import { type MediaStore, pictureKey } from "./media-store.ts";
 
 const UNFINISHED = "unfinished-";
 
-export class PictureFiles {
-  readonly line = new FairLine();
+export class FolderStore implements MediaStore {
+  readonly isShared = false;
+  readonly #dataFolder: string;
   readonly #folder: string;
 
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+    this.#folder = join(dataFolder, "media");
   }
 
-  /** The largest version, for exports. */
-  originalFile(sha256: string): string {
-    return this.#fileOf(sha256, "original.webp");
-  }
-
-  /** A stored picture has all of its files. */
   async has(sha256: string): Promise<boolean> {
-    return access(this.originalFile(sha256)).then(
+    return access(this.#fileOf(sha256, "original.webp")).then(
       () => true,
       (error: unknown) => orThrow(error, false),
     );
@@ -38,7 +32,6 @@ export class PictureFiles {
     return readFile(this.#fileOf(sha256, file)).catch((error: unknown) => orThrow(error, null));
   }
 
-  /** On the disk; 0 if it is not stored. */
   async storedBytes(sha256: string): Promise<number> {
     const sizes = await Promise.all(
       PICTURE_FILES.map((file) =>
@@ -51,7 +44,7 @@ export class PictureFiles {
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  /** Durable when it returns. Readers never see a part of it. */
+  /** Readers never see a part of it. */
   async write(sha256: string, files: readonly EncodedFile[]): Promise<void> {
     const folder = this.#folderOf(sha256);
     const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
@@ -69,8 +62,8 @@ export class PictureFiles {
     for (const each of [dirname(folder), this.#folder]) await sync(each);
   }
 
-  /** Throws if a picture could not be stored now. */
-  async tryWrite(): Promise<void> {
+  /** Of a folder, writing is the part that fails. */
+  async tryAll(): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const file = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
     try {
@@ -84,7 +77,6 @@ export class PictureFiles {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
   }
 
-  /** The stored pictures, in batches. */
   async *all(atOnce: number): AsyncGenerator<string[]> {
     let some: string[] = [];
     for await (const start of namesIn(this.#folder)) {
@@ -99,7 +91,6 @@ export class PictureFiles {
     if (some.length > 0) yield some;
   }
 
-  /** A crash's. In `line`, where nothing else writes. */
   async removeUnfinished(): Promise<void> {
     for await (const name of namesIn(this.#folder)) {
       if (name.startsWith(UNFINISHED)) await rm(join(this.#folder, name), { recursive: true, force: true });
@@ -107,11 +98,11 @@ export class PictureFiles {
   }
 
   #folderOf(sha256: string): string {
-    return join(this.#folder, sha256.slice(0, 2), sha256);
+    return dirname(this.#fileOf(sha256, "original.webp"));
   }
 
   #fileOf(sha256: string, file: PictureFile): string {
-    return join(this.#folderOf(sha256), file);
+    return join(this.#dataFolder, pictureKey(sha256, file));
   }
 }
 

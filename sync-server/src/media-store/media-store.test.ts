@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PICTURE_FILES } from "@shelv/contract/picture";
+import { expect, onTestFinished, test } from "vitest";
+import { readSettings } from "#settings";
+import { S3TestServer } from "#testing/start-s3-server";
+import { FolderStore } from "./folder-store.ts";
+import type { MediaStore } from "./media-store.ts";
+import { openMediaStoreNow } from "./open-media-store.ts";
+
+const OVER_AN_HOUR_MS = 61 * 60_000;
+
+async function folder() {
+  const path = await mkdtemp(join(tmpdir(), "shelv-media-"));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return { store: new FolderStore(path) as MediaStore, wait: () => {} };
+}
+
+async function bucket() {
+  const s3 = await S3TestServer.start();
+  onTestFinished(() => s3.stop());
+  const store = await openMediaStoreNow(readSettings(s3.env()), "/nowhere");
+  // Its clock cannot go ahead: then no signature is valid.
+  const wait = () => {
+    for (const object of s3.objects.values()) object.storedAtMs -= OVER_AN_HOUR_MS;
+  };
+  return { store, wait };
+}
+
+const shaOf = (name: string) => createHash("sha256").update(name).digest("hex");
+const filesOf = (name: string) =>
+  PICTURE_FILES.map((file) => ({ name: file, bytes: Buffer.from(`${name} ${file}`) }));
+
+async function listed(store: MediaStore, atOnce: number): Promise<string[][]> {
+  const batches: string[][] = [];
+  for await (const batch of store.all(atOnce)) batches.push(batch);
+  return batches;
+}
+
+test.each([
+  ["folder", folder],
+  ["bucket", bucket],
+] as const)("A %s stores pictures, returns, counts, lists and deletes them", async (_, open) => {
+  const { store, wait } = await open();
+  await store.tryAll();
+  const shas = Array.from({ length: 7 }, (_each, at) => shaOf(`${at}`)).toSorted();
+  const [first = "", ...others] = shas;
+  expect([
+    await store.has(first),
+    await store.read(first, "160.webp"),
+    await store.storedBytes(first),
+  ]).toEqual([false, null, 0]);
+  await store.remove(first);
+
+  for (const sha256 of shas) await store.write(sha256, filesOf(sha256));
+  expect(await store.has(first)).toBe(true);
+  for (const file of PICTURE_FILES)
+    expect((await store.read(first, file))?.toString()).toBe(`${first} ${file}`);
+  const bytes = filesOf(first).reduce((sum, file) => sum + file.bytes.byteLength, 0);
+  expect(await store.storedBytes(first)).toBe(bytes);
+
+  wait();
+  const batches = await listed(store, 3);
+  expect(batches.map(({ length }) => length)).toEqual([3, 3, 1]);
+  expect(batches.flat().toSorted()).toEqual(shas);
+
+  // One with fewer files replaces it.
+  await store.write(first, filesOf("again").slice(-1));
+  expect((await store.read(first, "original.webp"))?.toString()).toBe("again original.webp");
+  await store.remove(first);
+  expect([
+    await store.has(first),
+    await store.read(first, "640.webp"),
+    await store.storedBytes(first),
+  ]).toEqual([false, null, 0]);
+  expect((await listed(store, 100)).flat().toSorted()).toEqual(others);
+});

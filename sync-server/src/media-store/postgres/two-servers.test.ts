@@ -1,0 +1,59 @@
+/** Two servers on one database and one bucket. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { forgetPictures } from "#database/rows/pictures";
+import { removeUnheld } from "#images/sweep-pictures";
+import { sha256Of } from "#images/store-picture";
+import { openTestServer } from "#testing/open-test-server";
+import { PictureOwner, servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+import { S3TestServer } from "#testing/start-s3-server";
+
+// Pictures are really encoded, on however busy a machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+async function twoServers() {
+  const s3 = await S3TestServer.start();
+  onTestFinished(() => s3.stop());
+  const one = await openTestServer({ env: s3.env() });
+  const folder = await mkdtemp(join(tmpdir(), "shelv-other-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const other = await openTestServer({ env: s3.env(), at: { folder, database: one.database } });
+  return { s3, one, other, ada: await PictureOwner.of(one, "ada"), eve: await PictureOwner.of(other, "eve") };
+}
+
+test("A picture uploaded to one server is served by the other", async () => {
+  const { one, other, ada } = await twoServers();
+  const bytes = await picture("png", { width: 40, height: 30 });
+  expect((await ada.put(bytes)).status).toBe(204);
+  const there = await servedFiles(other, sha256Of(bytes));
+  expect([there.size, there]).toEqual([7, await servedFiles(one, sha256Of(bytes))]);
+});
+
+test("A picture that one server stores while the other deletes its files is stored in the end", async () => {
+  const { one, other, ada, eve } = await twoServers();
+  const bytes = await picture("png", { width: 40, height: 30 });
+  const forget = ({ userId }: PictureOwner) =>
+    one.services.db.writer.transaction().execute((trx) => forgetPictures(trx, userId));
+  for (let round = 0; round < 10; round += 1) {
+    await ada.put(bytes);
+    await Promise.all([removeUnheld(one.services, await forget(ada)), eve.put(bytes)]);
+    expect([await eve.has(sha256Of(bytes)), (await servedFiles(other, sha256Of(bytes))).size]).toEqual([
+      true,
+      7,
+    ]);
+    await forget(eve);
+  }
+});
+
+test("Two servers that get the same new picture at once encode it once", async () => {
+  const { s3, ada, eve } = await twoServers();
+  const bytes = await picture("png", { width: 40, height: 30 });
+  const answers = await Promise.all([ada.put(bytes), eve.put(bytes)]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  expect(
+    s3.received.filter((each) => each.startsWith("PUT ") && each.endsWith("original.webp")),
+  ).toHaveLength(1);
+});

@@ -1,0 +1,156 @@
+import { expect, onTestFinished, test } from "vitest";
+import { listen } from "#listen";
+import { removeUnheld, sweepPictures } from "#images/sweep-pictures";
+import { sha256Of } from "#images/store-picture";
+import { allSteps } from "#testing/all-steps";
+import { openTestServer } from "#testing/open-test-server";
+import { PictureOwner, servedFiles } from "#testing/picture-owner";
+import { picture } from "#testing/pictures";
+import { S3TestServer } from "#testing/start-s3-server";
+
+const GONE = "The bucket of MEDIA_URL does not answer.";
+
+async function withBucket() {
+  const s3 = await S3TestServer.start();
+  onTestFinished(() => s3.stop());
+  return s3;
+}
+
+async function withServer() {
+  const s3 = await withBucket();
+  const server = await openTestServer({ env: s3.env() });
+  const ready = async () => {
+    server.wait(15_000);
+    const answer = await server.browser().get("/readyz");
+    return [answer.status, await answer.json()];
+  };
+  return { s3, server, ada: await PictureOwner.of(server, "ada"), ready };
+}
+
+const tiny = (width = 40) => picture("png", { width, height: 30 });
+
+test("An upload goes to the bucket, signed and with its length, and is served and deleted from there", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  expect((await ada.put(bytes)).status).toBe(204);
+  const sha256 = sha256Of(bytes);
+  const folder = `media/${sha256.slice(0, 2)}/${sha256}`;
+  const stored = [...s3.objects.keys()].filter((key) => key.startsWith(folder));
+  expect(stored).toHaveLength(7);
+  expect(s3.received.filter((each) => each.startsWith(`PUT ${folder}`)).at(-1)).toBe(
+    `PUT ${folder}/original.webp`,
+  );
+  const served = await servedFiles(server, sha256);
+  expect(served.size).toBe(7);
+  for (const [name, file] of served)
+    expect(s3.objects.get(`${folder}/${name}`)?.bytes.equals(Buffer.from(file))).toBe(true);
+
+  await server.services.db.writer.deleteFrom("blob").execute();
+  await removeUnheld(server.services, [sha256]);
+  expect([...s3.objects.keys()]).toEqual(["media/check"]);
+  expect((await servedFiles(server, sha256)).size).toBe(0);
+});
+
+test("The sweep deletes pictures without a row once they are an hour old", async () => {
+  const { s3, server, ada } = await withServer();
+  const [orphan, used] = [await tiny(), await tiny(41)];
+  for (const bytes of [orphan, used]) await ada.put(bytes);
+  await server.services.db.writer.deleteFrom("blob").where("sha256", "=", sha256Of(orphan)).execute();
+  const sweep = () => allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await sweep();
+  expect((await servedFiles(server, sha256Of(orphan))).size).toBe(7);
+  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  await sweep();
+  expect((await servedFiles(server, sha256Of(orphan))).size).toBe(0);
+  expect((await servedFiles(server, sha256Of(used))).size).toBe(7);
+});
+
+test("A wrong setting or a missing right stops the start with a sentence", async () => {
+  const s3 = await withBucket();
+  const start = (env: Record<string, string>) => openTestServer({ env }).then(() => "started", String);
+  const said = (sentence: string) => `SettingsError: ${sentence}`;
+  expect(await start(s3.env({ bucket: "no-such-bucket" }))).toBe(
+    said("The bucket of MEDIA_URL does not exist."),
+  );
+  expect(await start(s3.env({ region: "eu-1" }))).toBe(said("The region of MEDIA_URL is not the bucket's."));
+  expect(await start({ ...s3.env(), AWS_ACCESS_KEY_ID: "AKIAOTHER" })).toBe(
+    said("The store of MEDIA_URL does not know AWS_ACCESS_KEY_ID."),
+  );
+  expect(await start({ ...s3.env(), AWS_SECRET_ACCESS_KEY: "another" })).toBe(
+    said("AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID."),
+  );
+  s3.aheadMs = 16 * 60_000;
+  expect(await start(s3.env())).toBe(
+    said("The clocks of this machine and of the store of MEDIA_URL differ too much."),
+  );
+  s3.aheadMs = 0;
+  for (const [right, action] of [
+    ["put", "write to"],
+    ["get", "read from"],
+    ["list", "list"],
+    ["delete", "delete from"],
+  ] as const) {
+    s3.denied.add(right);
+    expect(await start(s3.env())).toBe(said(`The keys of MEDIA_URL may not ${action} the bucket.`));
+    s3.denied.delete(right);
+  }
+  const { app } = await openTestServer();
+  const web = await listen(app, { host: "127.0.0.1", port: 0, write: () => {} });
+  onTestFinished(web.stop);
+  const endpoint = `http://127.0.0.1:${web.port}`;
+  expect(await start({ ...s3.env(), MEDIA_URL: `s3://pictures?endpoint=${endpoint}` })).toBe(
+    said("At the endpoint of MEDIA_URL is no store that speaks S3."),
+  );
+});
+
+test.each(["nothing", "slow down"] as const)(
+  "While the bucket answers %s, pages work, uploads and pictures are 503, and all of it works again later",
+  async (trouble) => {
+    const { s3, server, ada, ready } = await withServer();
+    const [before, during] = [await tiny(), await tiny(41)];
+    await ada.put(before);
+    expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+
+    s3.trouble = trouble;
+    expect((await server.browser().get("/ada")).status).toBe(200);
+    for (const answer of [
+      await ada.put(during),
+      await server.browser().get(`/media/${sha256Of(before)}/160.webp`),
+    ]) {
+      const headers = ["Retry-After", "Cache-Control"].map((name) => answer.headers.get(name));
+      expect([answer.status, ...headers]).toEqual([503, "5", "no-store"]);
+    }
+    expect(await ready()).toEqual([200, { status: "degraded", problems: [GONE] }]);
+    const alarms = server.printed.filter((line) => line.includes('"alarm":"media"'));
+    expect([alarms.length, alarms[0]?.includes(GONE)]).toEqual([1, true]);
+    expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
+
+    s3.trouble = null;
+    expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+    expect((await ada.put(during)).status).toBe(204);
+    for (const bytes of [before, during]) expect((await servedFiles(server, sha256Of(bytes))).size).toBe(7);
+  },
+);
+
+test("A server starts while its bucket does not answer, and says why it is degraded", async () => {
+  const s3 = await withBucket();
+  s3.trouble = "nothing";
+  const server = await openTestServer({ env: s3.env() });
+  expect(server.printed.join("")).toContain(GONE);
+  const answer = await server.browser().get("/readyz");
+  expect([answer.status, await answer.json()]).toEqual([200, { status: "degraded", problems: [GONE] }]);
+});
+
+test("A right that is taken away later is a sentence of /readyz, and the upload is not lost", async () => {
+  const { s3, ada, ready } = await withServer();
+  s3.denied.add("put");
+  const bytes = await tiny();
+  const refused = await ada.put(bytes);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await ready()).toEqual([
+    200,
+    { status: "degraded", problems: ["The keys of MEDIA_URL may not write to the bucket."] },
+  ]);
+  s3.denied.clear();
+  expect((await ada.put(bytes)).status).toBe(204);
+});
