@@ -90,3 +90,15 @@ test("an answer from another server in its place does not count as reachable", a
   await pass(3000);
   expect(came).toEqual(["the screen"]);
 });
+
+test("a part waits for a sheet that another part has requested", async () => {
+  const link = Object.assign(new EventTarget(), { sheet: null as object | null });
+  vi.stubGlobal("document", { querySelectorAll: () => [link] });
+  const { came, pass } = openPage({ answers: true });
+  await pass(1000);
+  expect(came).toEqual([]);
+  link.sheet = {};
+  link.dispatchEvent(new Event("load"));
+  await pass(0);
+  expect(came).toEqual(["the screen"]);
+});

@@ -33,7 +33,9 @@ export async function loadWhenReachable<T>(
       await untilWorthTrying();
     }
     try {
-      return await load();
+      const part = await load();
+      await pendingStyles();
+      return part;
     } catch (error) {
       onMissing();
       if (!(await answers())) await untilWorthTrying();
@@ -123,16 +125,28 @@ if (typeof window !== "undefined")
     { capture: true },
   );
 
+/** A bundler waits for the sheets that it requests, but not for those that another part has requested just before. */
+async function pendingStyles(): Promise<void> {
+  if (typeof document === "undefined") return;
+  const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
+  await Promise.all(links.filter((link) => !link.sheet && !failedStyles.has(link)).map(settled));
+}
+
+const settled = (link: HTMLLinkElement) =>
+  new Promise<void>((resolve) => {
+    for (const outcome of ["load", "error"]) link.addEventListener(outcome, () => resolve(), { once: true });
+  });
+
 let refetching: Promise<unknown> | null = null;
 
 /** A bundler requests a sheet once and assumes that it is there. Several parts may miss the same one. */
 const refetchStyles = () =>
   (refetching ??= Promise.all([...failedStyles].map(refetch)).finally(() => (refetching = null)));
 
-const refetch = (link: HTMLLinkElement) =>
-  new Promise<void>((resolve) => {
-    failedStyles.delete(link);
-    const again = link.cloneNode() as HTMLLinkElement;
-    for (const outcome of ["load", "error"]) again.addEventListener(outcome, () => resolve(), { once: true });
-    link.replaceWith(again);
-  });
+function refetch(link: HTMLLinkElement): Promise<void> {
+  failedStyles.delete(link);
+  const again = link.cloneNode() as HTMLLinkElement;
+  const isSettled = settled(again);
+  link.replaceWith(again);
+  return isSettled;
+}
