@@ -60,6 +60,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
         isSuspended,
         appUrl: settings.publicUrl ?? "",
         always: headersOfAll(settings, { isAppHost: false }),
+        isPurged: settings.purge !== null,
       }),
     }),
   );
@@ -116,6 +117,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
     pages,
     isSuspended,
     always: headersOfAll(settings),
+    isPurged: settings.purge !== null,
     async ownPage(c, username) {
       const viewer = await api.sessionOf(c);
       const isTheirs = viewer?.username?.toLowerCase() === username.toLowerCase();

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";
 import { check } from "./commands/check.ts";
+import { purgePage } from "./commands/purge-page.ts";
 import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
 import { restorePage, suspendPage } from "./commands/suspend-page.ts";
@@ -53,9 +54,13 @@ async function run(args: string[]): Promise<void> {
       `${resolve(dataDir)} is as it was in ${first}.${keptAt === null ? "" : ` What was there is now ${keptAt}.`} Everybody has to sign in again.`,
     );
   }
-  if (isAskedWith("plan", 2)) return console.log(await setPlan(settings, first, second));
-  if (isAskedWith("suspend", 1)) return console.log(await suspendPage(settings, first, values.reason));
-  if (isAskedWith("restore-page", 1)) return console.log(await restorePage(settings, first));
+  const printPurged = async (message: string) => {
+    await purgePage(settings, first);
+    console.log(message);
+  };
+  if (isAskedWith("plan", 2)) return printPurged(await setPlan(settings, first, second));
+  if (isAskedWith("suspend", 1)) return printPurged(await suspendPage(settings, first, values.reason));
+  if (isAskedWith("restore-page", 1)) return printPurged(await restorePage(settings, first));
   if (isAskedWith("check", 0)) {
     setPriority(constants.priority.PRIORITY_LOW);
     const { counts, problems } = await check(settings);

@@ -37,6 +37,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     pages: services.pages,
     resolveHost: services.resolveHost,
     names: settings,
+    isPurged: settings.purge !== null,
     otherwise: app.fetch,
   });
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });

@@ -39,6 +39,7 @@ import { Previews } from "#og-image/og-images";
 import { Outbound } from "#outbound/outbound";
 import { LargePages } from "./public-page/large-pages.ts";
 import { PageCache } from "./public-page/page-cache.ts";
+import { PagePurger } from "./public-page/page-purger.ts";
 import { type PageDeps, pagesFrom } from "./public-page/read-page.ts";
 import { readPageData } from "./public-page/read-page-data.ts";
 import type { Settings } from "./settings.ts";
@@ -76,6 +77,8 @@ export type Services = {
   /** For uploaded exports while they are imported. */
   importsFolder: string;
   pages: PageCache;
+  /** Null without a CDN that hears of changes. */
+  purger: PagePurger | null;
   previews: Previews;
   heldDomains: HeldDomains;
   /** Null without a public URL for domains to point to. */
@@ -169,6 +172,9 @@ export async function openServices({
   });
   const heldDomains = new HeldDomains(db.reader);
   await heldDomains.reload();
+  const purger =
+    settings.purge &&
+    new PagePurger({ purge: settings.purge, names: settings, reader: db.reader, heldDomains, alarms });
   const names =
     settings.publicUrl === null
       ? null
@@ -227,6 +233,7 @@ export async function openServices({
     onCommit(userId, applied, news) {
       if (withDetails.delete(userId)) linkWorker.wake();
       pages.drop(userId);
+      purger?.changed(userId);
       responseCache.drop(userId);
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
       const madeBy = onlyDeviceOf(applied);
@@ -270,6 +277,7 @@ export async function openServices({
     exportReader: new ExportReader(),
     importsFolder: join(dataFolder, "imports"),
     pages,
+    purger,
     previews,
     heldDomains,
     names,
@@ -298,6 +306,7 @@ export async function openServices({
       await cleanedCss.close();
       await tracker.close();
       await ownVisits.close();
+      await purger?.close();
       await bus.close();
       await db.close();
     },

@@ -93,9 +93,19 @@ const environment = v.object({
   ...mediaEnvironment,
   PLAN_LIMITS: onByDefault,
   REPORT_URL: v.optional(reportAddress),
+  PURGE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(isHttpAddress, "must be an http or https address, such as http://localhost:8081/purge"),
+    ),
+  ),
+  PURGE_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/, "must be one word of ASCII"))),
   BACKGROUND_MODEL: v.optional(v.string()),
   SESSION_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
+
+/** `token`: sent as `Authorization: Bearer`; null for none. */
+export type PurgeSettings = { url: string; token: string | null };
 
 export type Settings = {
   port: number;
@@ -121,6 +131,8 @@ export type Settings = {
   hasPlanLimits: boolean;
   /** Where visitors report a page; null for none. */
   reportUrl: string | null;
+  /** Of a CDN that hears of changed pages; null for none. Requires `publicUrl`. */
+  purge: PurgeSettings | null;
   /** An ONNX file for background removal. Null for the app's own. */
   backgroundModel: string | null;
   /** Null: one is created in the data folder. */
@@ -148,6 +160,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const publicUrl = given.PUBLIC_URL ?? null;
   if (given.PAGE_HOST !== undefined && publicUrl === null)
     throw new SettingsError("PAGE_HOST needs PUBLIC_URL too, since the app has one address of its own.");
+  if (given.PURGE_URL !== undefined && publicUrl === null)
+    throw new SettingsError("PURGE_URL needs PUBLIC_URL too, since a CDN knows pages by their addresses.");
   if (given.DATABASE_URL !== undefined && given.SESSION_SECRET === undefined)
     throw new SettingsError(
       "DATABASE_URL needs SESSION_SECRET too: all servers on one database hash under the same secret.",
@@ -168,6 +182,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     mailFrom: given.MAIL_FROM ?? `Shelv <no-reply@${publicUrl ? new URL(publicUrl).hostname : "localhost"}>`,
     hasPlanLimits: given.PLAN_LIMITS,
     reportUrl: given.REPORT_URL ?? null,
+    purge: given.PURGE_URL === undefined ? null : { url: given.PURGE_URL, token: given.PURGE_TOKEN ?? null },
     backgroundModel: given.BACKGROUND_MODEL ?? null,
     sessionSecret: given.SESSION_SECRET ?? null,
   };
@@ -182,6 +197,12 @@ function isNameServer(text: string): boolean {
   const [, address = text, port = "53"] =
     /^\[(.+)\]:(\d{1,5})$/.exec(text) ?? /^([\d.]+):(\d{1,5})$/.exec(text) ?? [];
   return isIP(address) !== 0 && Number(port) <= 65_535;
+}
+
+function isHttpAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username } = new URL(text);
+  return /^https?:$/.test(protocol) && username === "";
 }
 
 function isPostgresAddress(text: string): boolean {

@@ -28,6 +28,7 @@ export type DeletionDeps = Pick<
   | "mailer"
   | "now"
   | "pictureLine"
+  | "purger"
   | "reportBug"
   | "secret"
   | "sessions"
@@ -44,6 +45,7 @@ export async function deleteAccount(
   });
   services.sessions.forget((session) => session.userId === userId);
   services.hub.closeUser(userId);
+  services.purger?.changed(userId, username);
   services.bus.send({ kind: "accountGone", userId });
   services.writeDeps.onCommit(userId, [], null);
   await services.heldDomains.reload([userId]).catch(services.reportBug);

@@ -12,7 +12,7 @@ import { hasToken, type Records, verifyDns } from "./verify-dns.ts";
 import { isHeld, nextProgress, type Progress } from "./next-domain.ts";
 
 export type DomainRow = Selectable<Schema["domain"]>;
-export type DomainDeps = Pick<Services, "bus" | "db" | "now" | "pages" | "heldDomains"> & {
+export type DomainDeps = Pick<Services, "bus" | "db" | "now" | "pages" | "heldDomains" | "purger"> & {
   names: NonNullable<Services["names"]>;
 };
 
@@ -49,10 +49,11 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
 
 /** After a commit that changed these accounts' domains: their pages get their new canonical address. */
 export async function reloadHolders(
-  { bus, heldDomains, pages }: Pick<DomainDeps, "bus" | "heldDomains" | "pages">,
+  { bus, heldDomains, pages, purger }: Pick<DomainDeps, "bus" | "heldDomains" | "pages" | "purger">,
   userIds: string[],
 ): Promise<void> {
   if (userIds.length === 0) return;
+  for (const userId of userIds) purger?.changed(userId);
   await heldDomains.reload(userIds);
   for (const userId of userIds) pages.drop(userId);
   bus.send({ kind: "domainsChanged", userIds });

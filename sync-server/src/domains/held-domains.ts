@@ -17,6 +17,11 @@ export class HeldDomains {
     return this.#holders.get(name)?.username;
   }
 
+  /** Of one account, in DNS form. */
+  namesOf(userId: string): readonly string[] {
+    return this.#names.get(userId) ?? [];
+  }
+
   /**
    * All domains at startup; later those of accounts whose domains a commit changed. One after the other: an older read
    * must not replace a newer one.

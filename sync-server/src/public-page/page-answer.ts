@@ -13,6 +13,18 @@ export const CACHING = {
   "CDN-Cache-Control": "public, max-age=10, stale-while-revalidate=60",
 };
 
+/** With PURGE_URL, a CDN hears of every change but the passing of time (page-purger.ts). */
+const PURGED_S = 600;
+const STALE_S = 60;
+export const PURGED_COPY_MAX_S = PURGED_S + STALE_S;
+const cdnFor = (maxAgeS: number) => ({
+  ...CACHING,
+  "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}`,
+});
+const PURGED = cdnFor(PURGED_S);
+/** As old as counts may be. */
+const PURGED_WITH_COUNTS = cdnFor(60);
+
 export const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "X-Content-Type-Options": "nosniff",
@@ -26,10 +38,10 @@ type Form = { etag: string; headers: Record<string, string> };
 export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promise<Response>;
 
 /**
- * In the browser's best encoding, or a 304. `always`: headers of every answer. Built once a page: for each
- * answer they would cost more than sending the page.
+ * In the browser's best encoding, or a 304. `always`: headers of every answer. `isPurged`: a CDN hears of changes.
+ * Headers are built once a page: for each answer they would cost more than sending the page.
  */
-export function pageAnswers(always: Record<string, string>): PageAnswer {
+export function pageAnswers(always: Record<string, string>, { isPurged }: { isPurged: boolean }): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();
 
   function formOf(page: RenderedPage, encoding: Encoding | null): Form {
@@ -40,9 +52,11 @@ export function pageAnswers(always: Record<string, string>): PageAnswer {
     return form;
   }
 
-  function newForm({ hash, policy }: RenderedPage, encoding: Encoding | null): Form {
+  function newForm({ hash, policy, validUntilMs }: RenderedPage, encoding: Encoding | null): Form {
     const etag = `"${hash}${encoding === null ? "" : `-${encoding}`}"`;
-    const headers = { ...always, ...PAGE_HEADERS, ...CACHING, "Content-Security-Policy": policy, ETag: etag };
+    const purged = validUntilMs === null ? PURGED : PURGED_WITH_COUNTS;
+    const caching = isPurged ? purged : CACHING;
+    const headers = { ...always, ...PAGE_HEADERS, ...caching, "Content-Security-Policy": policy, ETag: etag };
     return { etag, headers: encoding === null ? headers : { ...headers, "Content-Encoding": encoding } };
   }
 

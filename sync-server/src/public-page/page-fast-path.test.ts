@@ -18,6 +18,7 @@ async function openBoth() {
     pages: server.services.pages,
     resolveHost: server.services.resolveHost,
     names: { publicUrl: null, pageHost: null },
+    isPurged: false,
     otherwise,
   });
   const [whole, first] = await Promise.all(

@@ -17,13 +17,14 @@ type FastPath = {
   pages: PageCache;
   resolveHost: (host: string | undefined) => ResolvedHost;
   names: { publicUrl: string | null; pageHost: string | null };
+  isPurged: boolean;
   otherwise: Fetch;
 };
 
-export function pageFastPath({ pages, resolveHost, names, otherwise }: FastPath): Fetch {
+export function pageFastPath({ pages, resolveHost, names, isPurged, otherwise }: FastPath): Fetch {
   const answers = {
-    app: pageAnswers(headersOfAll(names)),
-    page: pageAnswers(headersOfAll(names, { isAppHost: false })),
+    app: pageAnswers(headersOfAll(names), { isPurged }),
+    page: pageAnswers(headersOfAll(names, { isAppHost: false }), { isPurged }),
   };
   return (request, env, context) => {
     const { method, url = "", headers } = (env as { incoming: IncomingMessage }).incoming;

@@ -23,14 +23,16 @@ export function servePublicPages(
     isSuspended,
     ownPage,
     always = {},
+    isPurged = false,
   }: {
     pages: PageCache;
     isSuspended: IsSuspended;
     ownPage: (c: Context, username: string) => Promise<RenderedPage | null>;
     always?: Record<string, string>;
+    isPurged?: boolean;
   },
 ): void {
-  const pageAnswer = pageAnswers(always);
+  const pageAnswer = pageAnswers(always, { isPurged });
   const missing = missingPages(isSuspended);
   const answer: MiddlewareHandler = async (c, next) => {
     const asked = usernameLedTo(c.req.path);
@@ -51,13 +53,15 @@ export function pageOfHost({
   isSuspended,
   appUrl,
   always = {},
+  isPurged = false,
 }: {
   pages: PageCache;
   isSuspended: IsSuspended;
   appUrl: string;
   always?: Record<string, string>;
+  isPurged?: boolean;
 }): (c: Context, username: string) => Promise<Response> {
-  const pageAnswer = pageAnswers(always);
+  const pageAnswer = pageAnswers(always, { isPurged });
   const missing = missingPages(isSuspended, { appUrl });
   return async (c, username) => {
     const page = await pages.get(username);

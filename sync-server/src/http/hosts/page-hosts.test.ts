@@ -41,6 +41,7 @@ async function openWorld() {
       pages: services.pages,
       resolveHost: services.resolveHost,
       names: services.settings,
+      isPurged: false,
       otherwise: app.fetch,
     }),
   );
@@ -141,6 +142,7 @@ test("Without PUBLIC_URL every name of the machine is the app's, so that a phone
       pages: services.pages,
       resolveHost: services.resolveHost,
       names: services.settings,
+      isPurged: false,
       otherwise: app.fetch,
     }),
   );

@@ -1,0 +1,163 @@
+/**
+ * Reports changed pages to a CDN, which may then serve its copies for minutes (page-answer.ts).
+ *
+ *   commit → changed → half a second of further commits → the pages' addresses → POST {"files": […]}, 30 at most
+ *                              again after a pause ↺ until the answer is 2xx, or the copies have expired
+ *
+ * No commit waits for it. What a killed process has not sent expires at the CDN.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import type { Schema } from "#database/schema";
+import type { HeldDomains } from "#domains/held-domains";
+import type { Alarms } from "#http/alarms";
+import { usernameBelow } from "#http/hosts/resolve-host";
+import type { PurgeSettings, Settings } from "#settings";
+import { PURGED_COPY_MAX_S } from "./page-answer.ts";
+
+type Deps = {
+  purge: PurgeSettings;
+  names: Pick<Settings, "publicUrl" | "pageHost">;
+  reader: Kysely<Schema>;
+  heldDomains: Pick<HeldDomains, "namesOf">;
+  alarms: Alarms;
+};
+
+/** `username`: null until it is read. `domains`: those that the page had when it changed. */
+type Change = { atMs: number; username: string | null; domains: readonly string[] };
+
+/** Cloudflare's least limit for a request. */
+const FILES_AT_ONCE = 30;
+const ACCOUNTS_AT_ONCE = 100;
+/** The oldest are dropped above it: they expire first. */
+const WAITING_AT_MOST = 10_000;
+const ALARM_EVERY_MS = 60_000;
+const TIMES = { gatherMs: 500, answerWithinMs: 5000, firstPauseMs: 1000, longestPauseMs: 60_000 };
+
+export class PagePurger {
+  readonly #deps: Deps;
+  readonly #times: typeof TIMES;
+  /** By account, the oldest first. */
+  readonly #waiting = new Map<string, Change>();
+  readonly #closing = new AbortController();
+  #running: Promise<void> | null = null;
+
+  constructor(deps: Deps, times: Partial<typeof TIMES> = {}) {
+    this.#deps = deps;
+    this.#times = { ...TIMES, ...times };
+  }
+
+  /** Call it after the commit, but before domains are read again. `username`: of an account that is deleted. */
+  changed(userId: string, username: string | null = null): void {
+    const before = this.#waiting.get(userId);
+    const domains = [...(before?.domains ?? []), ...this.#deps.heldDomains.namesOf(userId)];
+    this.#waiting.delete(userId);
+    this.#waiting.set(userId, {
+      atMs: Date.now(),
+      username: username ?? before?.username ?? null,
+      domains: [...new Set(domains)],
+    });
+    const [oldest] = this.#waiting.keys();
+    if (this.#waiting.size > WAITING_AT_MOST && oldest !== undefined) {
+      this.#waiting.delete(oldest);
+      this.#warn("Too many changed pages wait: the oldest are left to expire.");
+    }
+    this.#running ??= this.#run().finally(() => void (this.#running = null));
+  }
+
+  /** Sends what waits, up to a hundred accounts, once more. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { gatherMs, firstPauseMs, longestPauseMs } = this.#times;
+    let pauseMs = gatherMs;
+    for (;;) {
+      const isLast = this.#closing.signal.aborted;
+      await sleep(pauseMs, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+      this.#dropExpired();
+      if (this.#waiting.size === 0) return;
+      try {
+        await this.#sendSome();
+        pauseMs = gatherMs;
+      } catch (error) {
+        this.#warn(`PURGE_URL: ${String(error)}${causeOf(error)}`);
+        pauseMs = pauseMs === gatherMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
+      }
+      if (isLast) return;
+    }
+  }
+
+  async #sendSome(): Promise<void> {
+    const some = [...this.#waiting].slice(0, ACCOUNTS_AT_ONCE);
+    const usernames = await this.#usernamesOf(
+      some.flatMap(([id, { username }]) => (username === null ? [id] : [])),
+    );
+    const files = some.flatMap(([id, { username, domains }]) => {
+      const name = username ?? usernames.get(id);
+      const held = [...domains, ...this.#deps.heldDomains.namesOf(id)];
+      return name === undefined ? [] : addressesOf(this.#deps.names, name, held);
+    });
+    const all = [...new Set(files)];
+    for (let at = 0; at < all.length; at += FILES_AT_ONCE)
+      await this.#post(all.slice(at, at + FILES_AT_ONCE));
+    // A page that has changed since is sent again.
+    for (const [id, change] of some) if (this.#waiting.get(id) === change) this.#waiting.delete(id);
+  }
+
+  async #usernamesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.#deps.reader
+      .selectFrom("user")
+      .select(["id", "username"])
+      .where("id", "in", userIds)
+      .execute();
+    return new Map(rows.flatMap(({ id, username }) => (username === null ? [] : [[id, username] as const])));
+  }
+
+  async #post(files: readonly string[]): Promise<void> {
+    const { url, token } = this.#deps.purge;
+    const answer = await fetch(url, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        ...(token !== null && { Authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ files }),
+      redirect: "error",
+      signal: AbortSignal.timeout(this.#times.answerWithinMs),
+    });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`The answer is ${answer.status}`);
+  }
+
+  #dropExpired(): void {
+    const expiredFrom = Date.now() - PURGED_COPY_MAX_S * 1000;
+    for (const [id, { atMs }] of this.#waiting) {
+      if (atMs > expiredFrom) return;
+      this.#waiting.delete(id);
+    }
+  }
+
+  #warn(message: string): void {
+    this.#deps.alarms.raise("purge", message, { everyMs: ALARM_EVERY_MS });
+  }
+}
+
+/** Of one page, under all its names. */
+export function addressesOf(
+  { publicUrl, pageHost }: Pick<Settings, "publicUrl" | "pageHost">,
+  username: string,
+  domains: readonly string[],
+): string[] {
+  if (publicUrl === null) return [];
+  const { protocol, port } = new URL(publicUrl);
+  const own = `${username.toLowerCase()}.${pageHost}`;
+  const hosts = usernameBelow(pageHost, own) === undefined ? domains : [own, ...domains];
+  return [`${publicUrl}/${username}`, ...hosts.map((host) => `${protocol}//${host}${port && `:${port}`}/`)];
+}
+
+const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : "";
