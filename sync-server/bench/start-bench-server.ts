@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BUNDLE } from "./build-if-stale.ts";
-import { startProcess } from "./start-process.ts";
+import { startProcess, type StartedProcess } from "./start-process.ts";
 
 export type BenchServer = {
   origin: string;
@@ -24,26 +24,30 @@ export async function startBenchServer(settings: Record<string, string> = {}): P
     env: { DATA_DIR: dataFolder, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback", ...settings },
   });
 
-  async function signUp(username: string): Promise<{ Cookie: string }> {
-    const email = `${username}@example.org`;
-    const asked = await postJson(`${origin}/api/auth/send-code`, { email });
-    const [, code] = await says(new RegExp(`${email} is (\\d{6})`));
-    const verified = await postJson(`${origin}/api/auth/verify-code`, { code }, cookieOf(asked));
-    const owner = cookieOf(verified);
-    await postJson(`${origin}/api/auth/complete-registration`, { username }, owner);
-    return owner;
-  }
-
   return {
     origin,
     pid,
     dataFolder,
-    signUp,
+    signUp: (username) => signUp({ origin, says }, username),
     async stop() {
       await stop();
       await rm(dataFolder, { recursive: true });
     },
   };
+}
+
+/** At a server that prints its codes. Returns the owner's request header. */
+export async function signUp(
+  { origin, says }: Pick<StartedProcess, "origin" | "says">,
+  username: string,
+): Promise<{ Cookie: string }> {
+  const email = `${username}@example.org`;
+  const asked = await postJson(`${origin}/api/auth/send-code`, { email });
+  const [, code] = await says(new RegExp(`${email} is (\\d{6})`));
+  const verified = await postJson(`${origin}/api/auth/verify-code`, { code }, cookieOf(asked));
+  const owner = cookieOf(verified);
+  await postJson(`${origin}/api/auth/complete-registration`, { username }, owner);
+  return owner;
 }
 
 /** The answer must be a success. */

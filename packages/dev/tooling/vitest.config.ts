@@ -20,6 +20,7 @@ const LONG = {
   RACE_KILLS: "200",
   RACE_READS: "1000",
   RACE_DELETIONS: "1000",
+  FAIL_OVERS: "10",
 };
 
 /** As in the build: tests measure the page that visitors get. After Vite has inlined a file's imports. */
@@ -36,6 +37,8 @@ const minifyInlinedCss: Plugin = {
   },
 };
 
+/** Needs Debian's Patroni, etcd and HAProxy, which it installs: `test:cluster` and `test:long`. */
+const FAIL_OVER = "packages/dev/fail-over/src/fail-over.test.ts";
 const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
 
 /**
@@ -73,7 +76,7 @@ export default defineConfig(({ mode }) => ({
             "{packages/*,packages/dev/*,sync-server}/src/**/*.test.{ts,tsx}",
             "sync-server/{bench,conformance}/**/*.test.ts",
           ],
-          exclude: [SIMULATOR, ONLY_POSTGRES],
+          exclude: [SIMULATOR, ONLY_POSTGRES, FAIL_OVER],
           // Modules have no global state; loading them for each file took two fifths of the time.
           isolate: false,
         },
@@ -93,6 +96,9 @@ export default defineConfig(({ mode }) => ({
         plugins: [injectFaults(root)],
         test: { name: "simulator", include: [SIMULATOR], isolate: false },
       },
+      ...(mode === "cluster" || mode === "long"
+        ? [{ extends: true as const, test: { name: "fail-over", include: [FAIL_OVER] } }]
+        : []),
       // Modules of the web app hold a page's state: each file gets fresh ones.
       {
         extends: true,
@@ -105,7 +111,7 @@ export default defineConfig(({ mode }) => ({
     // Style sheets imported as text are part of the server's responses.
     css: { include: [/\?inline$/] },
     reporters: ["default", "json"],
-    outputFile: { json: "test-results/unit.json" },
+    outputFile: { json: `test-results/${mode === "cluster" ? "cluster" : "unit"}.json` },
   },
 }));
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 /*
  * `npm test`: runs every check, even when one fails, and prints one line at the end. A check that is not a
  * test (format, types, lint, unused code, build, size) counts as one failure when it fails.
- * `--other-browsers` (`npm run test:browsers`) runs only the built app in Firefox and WebKitGTK; `--all` adds
- * them.
+ * `--other-browsers` (`npm run test:browsers`) runs only what needs Debian's packages: the built app in Firefox and
+ * WebKitGTK, and the deployments; `--all` adds it.
  */
 type Step = { script: string; needsBuild?: true; count?: () => Count; keepsFilesInMemory?: true };
 
@@ -16,6 +16,7 @@ const OTHER_BROWSERS: Step = {
   needsBuild: true,
   count: countOtherBrowserTests,
 };
+const CLUSTER: Step = { script: "test:cluster", needsBuild: true, count: countClusterTests };
 const STEPS: readonly Step[] = [
   { script: "format:check" },
   { script: "typecheck" },
@@ -30,8 +31,8 @@ const STEPS: readonly Step[] = [
 
 const stepsOf: Record<string, readonly Step[]> = {
   "": STEPS,
-  "--other-browsers": [BUILD, OTHER_BROWSERS],
-  "--all": [...STEPS, OTHER_BROWSERS],
+  "--other-browsers": [BUILD, OTHER_BROWSERS, CLUSTER],
+  "--all": [...STEPS, OTHER_BROWSERS, CLUSTER],
 };
 const [asked = ""] = process.argv.slice(2);
 const steps = stepsOf[asked];
@@ -42,9 +43,17 @@ interface Count {
   failed: number;
 }
 
-/** Vitest's report. A file that fails before its first test is one failure. */
 function countUnitTests(): Count {
-  const report = readReport("test-results/unit.json") as {
+  return countVitest("test-results/unit.json");
+}
+
+function countClusterTests(): Count {
+  return countVitest("test-results/cluster.json");
+}
+
+/** Vitest's report. A file that fails before its first test is one failure. */
+function countVitest(path: string): Count {
+  const report = readReport(path) as {
     numPassedTests: number;
     numFailedTests: number;
     testResults: { status: string; assertionResults: unknown[] }[];

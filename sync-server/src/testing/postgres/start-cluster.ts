@@ -1,6 +1,5 @@
 /**
- * A PostgreSQL of the tests' own, in a temporary folder. Nothing waits for the disk. PostgreSQL refuses to run as
- * root: then it runs as the user that its Debian package made, else as the user "nobody".
+ * A PostgreSQL of the tests' own, in a temporary folder. PostgreSQL refuses to run as root: then it runs as the user that its Debian package made, else as the user "nobody".
  */
 import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,14 +13,17 @@ import { findBinaries } from "./find-binaries.ts";
 
 const run = promisify(execFile);
 
-export type Cluster = { urlOf: (database: string) => string; stop: () => Promise<void> };
+export type Cluster = {
+  urlOf: (database: string) => string;
+  /** Of the process that starts all others. */
+  pid: number;
+  stop: () => Promise<void>;
+};
 
-/** Only a crash of the machine needs the rest. */
+/** Only a crash of the machine needs them. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 const OPTIONS = {
   listen_addresses: "",
-  fsync: "off",
-  synchronous_commit: "off",
-  full_page_writes: "off",
   max_connections: "400",
   shared_buffers: "128MB",
   max_wal_size: "512MB",
@@ -29,8 +31,8 @@ const OPTIONS = {
 
 export const TEMPLATE = "shelv_template";
 
-/** With a migrated database, which others are made from. */
-export async function startCluster(): Promise<Cluster> {
+/** With a migrated database, which others are made from. `isDurable`: a commit waits for the disk. */
+export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
   // As root, in a folder that the other user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
   const folder = mkdtempSync(join(user ? "/tmp" : tmpdir(), "shelv-postgres-"));
@@ -40,7 +42,9 @@ export async function startCluster(): Promise<Cluster> {
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   const bin = await reachable(findBinaries(), folder, options);
   await run(join(bin, "initdb"), [...INITDB, "-D", data], options);
-  const settings = Object.entries(OPTIONS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const settings = Object.entries({ ...OPTIONS, ...(isDurable ? {} : NOT_DURABLE) }).flatMap(
+    ([name, value]) => ["-c", `${name}=${value}`],
+  );
   const server = spawn(join(bin, "postgres"), ["-D", data, "-k", folder, ...settings], {
     ...options,
     stdio: ["ignore", "ignore", "pipe"],
@@ -62,7 +66,7 @@ export async function startCluster(): Promise<Cluster> {
     await stop();
     throw error;
   }
-  return { urlOf, stop };
+  return { urlOf, pid: server.pid ?? 0, stop };
 }
 
 const INITDB = ["-U", "shelv", "-A", "trust", "-E", "UTF8", "--no-sync", "--no-instructions"];
@@ -81,7 +85,8 @@ async function reachable(bin: string, folder: string, options: ExecFileOptions):
   }
 }
 
-function otherUser(): { uid: number; gid: number } {
+/** That may run PostgreSQL. */
+export function otherUser(): { uid: number; gid: number } {
   const idOf = (kind: string, name: string) =>
     Number(execFileSync("id", [kind, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());
   try {

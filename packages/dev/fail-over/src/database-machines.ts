@@ -1,0 +1,186 @@
+/** The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on ports of this one. */
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { otherUser } from "sync-server/testing/postgres/start-cluster";
+import { deployed, variablesIn } from "./deployed-files.ts";
+import { Program, until } from "./program.ts";
+import type { Programs } from "./programs.ts";
+
+type Ports = { peer: number; client: number; rest: number; postgres: number };
+type Name = (typeof NAMES)[number];
+type Member = { name: Name; role: string; state: string; timeline?: number };
+
+const NAMES = ["db1", "db2", "db3"] as const;
+const ADDRESSES = { db1: "10.0.0.11", db2: "10.0.0.12", db3: "10.0.0.13" };
+const WHOLE_WITHIN_MS = 180_000;
+
+export type Outage =
+  /** Patroni and PostgreSQL are gone at once, until the machine comes back. */
+  | "machine"
+  /** PostgreSQL is gone, and its Patroni sees it. */
+  | "postgres";
+
+export class DatabaseMachines {
+  readonly ports: Readonly<Record<Name, Ports>>;
+  readonly #programs: Programs;
+  readonly #folder: string;
+  readonly #etcd: Program[] = [];
+  readonly #patroni = new Map<string, Program>();
+  // PostgreSQL refuses to run as root.
+  readonly #user = process.getuid?.() === 0 ? otherUser() : null;
+
+  /** `ports`: twelve free ones. */
+  constructor(programs: Programs, folder: string, ports: readonly number[]) {
+    this.#programs = programs;
+    this.#folder = folder;
+    const portsOf = (at: number): Ports => {
+      const [peer = 0, client = 0, rest = 0, postgres = 0] = ports.slice(at * 4, at * 4 + 4);
+      return { peer, client, rest, postgres };
+    };
+    this.ports = { db1: portsOf(0), db2: portsOf(1), db3: portsOf(2) };
+  }
+
+  /** Resolves with a primary and a synchronous standby. */
+  async start(): Promise<void> {
+    for (const name of NAMES) {
+      mkdirSync(join(this.#folder, name));
+      if (this.#user) chownSync(join(this.#folder, name), this.#user.uid, this.#user.gid);
+      chmodSync(join(this.#folder, name), 0o700);
+      this.#startEtcd(name);
+    }
+    for (const name of NAMES) this.#startPatroni(name);
+    await this.whole();
+  }
+
+  /** All three run, on one timeline, and a commit waits for one of them. Returns the primary's name. */
+  whole(): Promise<Name> {
+    return until("a whole cluster", WHOLE_WITHIN_MS, async () => {
+      const members = await this.#members();
+      const timelines = new Set(members.map(({ timeline }) => timeline));
+      const isWhole =
+        members.length === NAMES.length &&
+        timelines.size === 1 &&
+        members.every(({ state }) => state === "running" || state === "streaming") &&
+        members.some(({ role }) => role === "sync_standby");
+      return isWhole ? members.find(({ role }) => role === "leader")?.name : undefined;
+    });
+  }
+
+  /** Ends the primary without a warning, and resolves when all three run again under another one. */
+  async fail(outage: Outage): Promise<void> {
+    const name = await this.whole();
+    if (outage === "machine") await this.#patroni.get(name)?.end("SIGKILL");
+    killPostgres(this.#dataFolder(name));
+    await until("another primary", WHOLE_WITHIN_MS, async () =>
+      (await this.#members()).find((member) => member.role === "leader" && member.name !== name),
+    );
+    if (outage === "machine") this.#startPatroni(name);
+    await this.whole();
+  }
+
+  async stop(): Promise<void> {
+    for (const [name, patroni] of this.#patroni) {
+      await patroni.end("SIGKILL");
+      killPostgres(this.#dataFolder(name));
+    }
+    for (const etcd of this.#etcd) await etcd.end("SIGKILL");
+  }
+
+  #startEtcd(name: Name): void {
+    const env = variablesIn(deployed("etcd.env", {}));
+    for (const [key, value] of Object.entries(env)) {
+      const own =
+        key === "ETCD_INITIAL_CLUSTER"
+          ? value
+          : value.replaceAll("db1", name).replaceAll(ADDRESSES.db1, ADDRESSES[name]);
+      env[key] = this.#onThisMachine(own);
+    }
+    env["ETCD_DATA_DIR"] = join(this.#folder, name, "etcd");
+    this.#etcd.push(this.#start([this.#programs.etcd], name, { env, log: "etcd.log" }));
+  }
+
+  #startPatroni(name: Name): void {
+    const hosts = NAMES.map((each) => `${ADDRESSES[each]}:2379`).join();
+    const config = deployed("patroni.yml", {
+      [hosts]: this.#onThisMachine(hosts),
+      "/usr/lib/postgresql/15/bin": this.#programs.postgresFolder,
+      "/var/lib/postgresql/15/shelv": this.#dataFolder(name),
+      "/var/run/postgresql": join(this.#folder, name),
+      "10.0.0.0/24": "127.0.0.1/32",
+    });
+    const file = join(this.#folder, name, "patroni.yml");
+    writeFileSync(file, config);
+    const settings = deployed("patroni.env", { db1: name, [ADDRESSES.db1]: ADDRESSES[name] });
+    const env = variablesIn(this.#onThisMachine(settings));
+    this.#patroni.set(name, this.#start([this.#programs.patroni, file], name, { env, log: "patroni.log" }));
+  }
+
+  #start(
+    command: string[],
+    name: string,
+    { env, log }: { env: Record<string, string>; log: string },
+  ): Program {
+    const cwd = join(this.#folder, name);
+    return new Program(command, {
+      env: { PATH: process.env["PATH"] ?? "", HOME: cwd, LC_ALL: "C.UTF-8", ...env },
+      cwd,
+      log: join(cwd, log),
+      user: this.#user,
+    });
+  }
+
+  /** Addresses of the deployment become ports. */
+  #onThisMachine(text: string): string {
+    let ours = text;
+    for (const name of NAMES) {
+      const { peer, client, rest, postgres } = this.ports[name];
+      const places = { 2380: peer, 2379: client, 8008: rest, 5432: postgres };
+      for (const [theirs, port] of Object.entries(places))
+        ours = ours.replaceAll(`${ADDRESSES[name]}:${theirs}`, `127.0.0.1:${port}`);
+    }
+    return ours;
+  }
+
+  readonly #dataFolder = (name: string) => join(this.#folder, name, "data");
+
+  /** As the first Patroni that answers sees them. */
+  async #members(): Promise<Member[]> {
+    for (const { rest } of Object.values(this.ports)) {
+      const answer = await fetch(`http://127.0.0.1:${rest}/cluster`, {
+        signal: AbortSignal.timeout(2000),
+      }).catch(() => null);
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+    }
+    return [];
+  }
+}
+
+function killPostgres(dataFolder: string): void {
+  for (const pid of processesIn(dataFolder)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended with the first.
+    }
+  }
+}
+
+/** Of the PostgreSQL of a data folder: the one that accepts connections, first, and those that serve them. */
+function processesIn(dataFolder: string): number[] {
+  try {
+    const first = Number(readFileSync(join(dataFolder, "postmaster.pid"), "utf8").split("\n", 1)[0]);
+    if (!readFileSync(`/proc/${first}/cmdline`, "utf8").includes(dataFolder)) return [];
+    const others = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === first);
+    return [first, ...others.map(Number)];
+  } catch {
+    return [];
+  }
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+  } catch {
+    return undefined;
+  }
+}

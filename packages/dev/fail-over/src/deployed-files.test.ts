@@ -1,0 +1,58 @@
+/** Without starting anything: what `test:cluster` proves on a machine with all programs. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { commandOf, deployed, ROOT, variablesIn } from "./deployed-files.ts";
+
+const [haproxy, patroni] = [deployed("haproxy.cfg", {}), deployed("patroni.yml", {})];
+const [etcdSettings, patroniSettings, shelvSettings] = ["etcd.env", "patroni.env", "shelv.env"].map((name) =>
+  variablesIn(deployed(name, {})),
+) as [Record<string, string>, Record<string, string>, Record<string, string>];
+
+test("Shelv, HAProxy, Patroni and etcd name the same machines and ports", () => {
+  const { host } = new URL(shelvSettings["DATABASE_URL"] ?? "");
+  expect(haproxy).toContain(`bind ${host}\n`);
+  const [, restPort] = (patroniSettings["PATRONI_RESTAPI_LISTEN"] ?? "").split(":");
+  const databases = [...haproxy.matchAll(/server (db\d) ([\d.]+):5432 check port (\d+)/g)];
+  expect(databases.map(([, , , port]) => port)).toEqual([restPort, restPort, restPort]);
+  expect(etcdSettings["ETCD_INITIAL_CLUSTER"]).toBe(
+    databases.map(([, name, address]) => `${name}=http://${address}:2380`).join(),
+  );
+  expect(patroni).toContain(`hosts: ${databases.map(([, , address]) => `${address}:2379`).join()}\n`);
+  const [, name, address] = databases[0] ?? [];
+  expect([etcdSettings["ETCD_NAME"], patroniSettings["PATRONI_NAME"]]).toEqual([name, name]);
+  expect(patroniSettings["PATRONI_POSTGRESQL_CONNECT_ADDRESS"]).toBe(`${address}:5432`);
+});
+
+test("Caddy's address is HAProxy's, and both groups of Shelv processes are the same", () => {
+  const caddy = readFileSync(`${ROOT}sync-server/deploy/Caddyfile`, "utf8");
+  const [, port] = /reverse_proxy localhost:(\d+)/.exec(caddy) ?? [];
+  expect(haproxy).toContain(`bind 127.0.0.1:${port}\n`);
+  const serversOf = (backend: string) =>
+    (haproxy.split(`backend ${backend}\n`)[1] ?? "").split("\n\n")[0]?.match(/^ +server .*$/gm);
+  expect(serversOf("ready")).toHaveLength(4);
+  expect(serversOf("running")).toEqual(serversOf("ready"));
+});
+
+test("Patroni's times leave it two tries before its lease ends, and a commit is on two machines", () => {
+  const secondsOf = (name: string) => Number(new RegExp(`^ +${name}: (\\d+)$`, "m").exec(patroni)?.[1]);
+  expect(secondsOf("loop_wait") + 2 * secondsOf("retry_timeout")).toBeLessThanOrEqual(secondsOf("ttl"));
+  for (const setting of [
+    "synchronous_mode: true",
+    "synchronous_mode_strict: true",
+    'synchronous_commit: "on"',
+  ])
+    expect(patroni).toContain(`${setting}\n`);
+});
+
+test("A process of several starts the same program behind the same walls as a single one", () => {
+  const single = readFileSync(`${ROOT}sync-server/deploy/shelv.service`, "utf8");
+  const unit = deployed("shelv@.service", {});
+  expect(commandOf(unit).command).toEqual(commandOf(single).command);
+  const wallsOf = (text: string) =>
+    text
+      .split("\n")
+      .slice(text.split("\n").indexOf("NoNewPrivileges=yes"))
+      .filter((line) => /^\w+=/.test(line));
+  expect(wallsOf(single).length).toBeGreaterThan(10);
+  expect(wallsOf(unit)).toEqual(wallsOf(single));
+});

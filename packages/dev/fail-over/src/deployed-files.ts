@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const FOLDER = `${ROOT}sync-server/deploy/cluster/`;
+
+/** A file of the deployment with this machine's addresses and folders. Each of those replaced must be in it. */
+export function deployed(name: string, replaced: Readonly<Record<string, string>>): string {
+  let text = readFileSync(FOLDER + name, "utf8");
+  for (const [theirs, ours] of Object.entries(replaced)) {
+    if (!text.includes(theirs)) throw new Error(`${name} does not name ${theirs}`);
+    text = text.replaceAll(theirs, ours);
+  }
+  return text;
+}
+
+/** Of a file of `NAME=value` lines, which systemd reads. */
+export function variablesIn(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split("\n").flatMap((line) => {
+      const [, name = "", value = ""] = /^([A-Z\d_]+)=(.*)$/.exec(line) ?? [];
+      return name === "" ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+/** What systemd starts for a unit. */
+export function commandOf(unit: string): { command: string[]; cwd: string; env: Record<string, string> } {
+  const valuesOf = (key: string) =>
+    [...unit.matchAll(new RegExp(`^${key}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+  const [line, cwd] = [valuesOf("ExecStart")[0], valuesOf("WorkingDirectory")[0]];
+  if (line === undefined || cwd === undefined) throw new Error("The unit starts nothing");
+  return { command: line.split(" "), cwd, env: variablesIn(valuesOf("Environment").join("\n")) };
+}

@@ -1,0 +1,113 @@
+/**
+ * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of PostgreSQL and
+ * the server processes are killed. `FAIL_OVERS`: how often the primary is; a machine and PostgreSQL alone take turns.
+ */
+import { signUp } from "sync-server/bench/start-bench-server";
+import { expect, onTestFinished, test } from "vitest";
+import { Installation } from "./installation.ts";
+import { WritingDevice } from "./writing-device.ts";
+
+const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 1);
+const OWNERS = 3;
+const DEVICES_OF_AN_OWNER = 2;
+/** A start, and each fail-over, on a busy machine. */
+const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
+
+test(
+  "Killed primaries and server processes lose no acknowledged change, and none is applied twice",
+  async () => {
+    const installation = await Installation.start();
+    onTestFinished(() => installation.stop());
+    const { origin, shelvs, databases } = installation;
+    const devices = await signUpDevices(installation);
+    const versionsBefore = await versions(installation);
+
+    let [lastAnswer, longestGapMs] = [performance.now(), 0];
+    const onAnswer = () => {
+      longestGapMs = Math.max(longestGapMs, performance.now() - lastAnswer);
+      lastAnswer = performance.now();
+    };
+    const writing = new AbortController();
+    const writes = devices.map((device) => device.write(writing.signal, onAnswer));
+    const failed = Promise.all(writes).then(() => Promise.reject(new Error("A device has ended")));
+    failed.catch(() => {});
+    const duringWrites = <T>(act: Promise<T>) => Promise.race([act, failed]);
+    const gapsMs: number[] = [];
+    const gapDuring = async (act: () => Promise<void>) => {
+      await duringWrites(answered(devices));
+      longestGapMs = 0;
+      await duringWrites(act());
+      await duringWrites(answered(devices));
+      return longestGapMs;
+    };
+
+    for (let nth = 0; nth < FAIL_OVERS; nth += 1) {
+      gapsMs.push(await gapDuring(() => databases.fail(nth % 2 === 0 ? "machine" : "postgres")));
+      console.log(`Fail-over ${nth + 1}: no answer for ${Math.round(gapsMs.at(-1) ?? 0)} ms`);
+    }
+    const restartGaps: number[] = [];
+    for (const signal of ["SIGTERM", "SIGKILL"] as const)
+      for (const shelv of shelvs) restartGaps.push(await gapDuring(() => shelv.restart(signal)));
+    writing.abort();
+    await Promise.all(writes);
+
+    const acknowledged = devices.reduce((sum, device) => sum + device.acknowledged, 0);
+    const inVain = devices.reduce((sum, device) => sum + device.triesInVain, 0);
+    console.log(
+      `${acknowledged} changes acknowledged, ${inVain} tries in vain, ${FAIL_OVERS} fail-overs: no answer for at most ` +
+        `${Math.round(Math.max(...gapsMs))} ms, during restarts for ${Math.round(Math.max(...restartGaps))} ms`,
+    );
+    expect(await stored(installation)).toEqual(
+      devices
+        .map(({ clientId, acknowledged }) => ({
+          client_id: clientId,
+          last_mid: acknowledged,
+          name: String(acknowledged),
+        }))
+        .toSorted((a, b) => (a.client_id < b.client_id ? -1 : 1)),
+    );
+    // Each applied change raises its account's version by one.
+    expect((await versions(installation)) - versionsBefore).toBe(acknowledged);
+    expect(await (await fetch(`${origin}/readyz`)).json()).toEqual({ status: "ok", problems: [] });
+  },
+  TIMEOUT_MS,
+);
+
+async function signUpDevices({ origin, shelvs }: Installation): Promise<WritingDevice[]> {
+  const devices: WritingDevice[] = [];
+  for (let nth = 0; nth < OWNERS; nth += 1) {
+    const [shelv] = shelvs;
+    if (!shelv) throw new Error("No server runs");
+    const owner = await signUp(shelv, `owner-${nth}`);
+    const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers: owner })).json()) as {
+      id: string;
+    };
+    for (let device = 0; device < DEVICES_OF_AN_OWNER; device += 1)
+      devices.push(new WritingDevice(origin, { ...owner, userId: id }));
+  }
+  return devices;
+}
+
+/** Every device gets another answer. */
+async function answered(devices: readonly WritingDevice[]): Promise<void> {
+  const before = devices.map(({ acknowledged }) => acknowledged);
+  await expect
+    .poll(() => devices.every(({ acknowledged }, at) => acknowledged > (before[at] ?? 0)), {
+      timeout: 60_000,
+    })
+    .toBe(true);
+}
+
+async function versions(installation: Installation): Promise<number> {
+  const [row] = await installation.query<{ sum: string }>("select sum(version) as sum from sync_user");
+  return Number(row?.sum);
+}
+
+/** The last change of each device, and the name of its shelf. */
+const stored = async (installation: Installation) =>
+  (
+    await installation.query<{ client_id: string; last_mid: string; name: string }>(
+      `select client_id, last_mid, name from sync_client
+       join shelf on shelf.user_id = sync_client.user_id and shelf.writer = client_id order by client_id`,
+    )
+  ).map((row) => ({ ...row, last_mid: Number(row.last_mid) }));

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync } from "node:fs";
+
+export type Started = {
+  env: Record<string, string>;
+  cwd: string;
+  /** Gets its output. */
+  log: string;
+  user?: { uid: number; gid: number } | null;
+};
+
+/** A process of its own, which writes into a file. */
+export class Program {
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<unknown>;
+  readonly #log: string;
+
+  constructor([program = "", ...args]: readonly string[], { env, cwd, log, user }: Started) {
+    const output = openSync(log, "a");
+    this.#log = log;
+    this.#process = spawn(program, args, { env, cwd, stdio: ["ignore", output, output], ...user });
+    closeSync(output);
+    this.#ended = once(this.#process, "exit");
+    this.#ended.catch(() => {});
+  }
+
+  /** All that was written so far, also by those before it. */
+  get said(): string {
+    return readFileSync(this.#log, "utf8");
+  }
+
+  get hasEnded(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
+
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    if (!this.hasEnded) this.#process.kill(signal);
+    await this.#ended;
+  }
+}
+
+const POLL_MS = 100;
+
+/** Polls until `look` returns something else than undefined. */
+export async function until<T>(
+  what: string,
+  withinMs: number,
+  look: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  for (const end = Date.now() + withinMs; Date.now() < end;) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error(`After ${withinMs / 1000} s: not yet ${what}`);
+}
