@@ -1,7 +1,9 @@
 /**
- * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table.
+ * `pnpm bench [name …]`: runs the named benches, or all, against one real server, and prints a table. `scale --simulate`
+ * computes from its figures what many pages need.
  * Absolute figures depend on the machine; ratios compare medians of alternating rounds of one run.
  */
+import { parseArgs } from "node:util";
 import { abuse } from "./abuse/abuse.ts";
 import type { Bench, Line } from "./bench.ts";
 import { buildIfStale } from "./build-if-stale.ts";
@@ -10,7 +12,9 @@ import { linkDetails } from "./link-details.ts";
 import { memoryMb } from "./memory.ts";
 import { images, sync, web } from "./package-benches.ts";
 import { page } from "./page.ts";
+import { postgres } from "./postgres/postgres.ts";
 import { restRead } from "./rest-read.ts";
+import { scale } from "./scale/scale.ts";
 import { startBenchServer } from "./start-bench-server.ts";
 import { summary } from "./analytics/summary.ts";
 import { track } from "./analytics/track.ts";
@@ -20,16 +24,21 @@ const BENCHES: Record<string, Bench> = {
   page,
   track,
   summary,
+  postgres,
   "link-details": linkDetails,
   sync,
   images,
   web,
   abuse,
   housekeeping,
+  scale,
 };
 const MEMORY_MAX_MB = 200;
 
-const asked = process.argv.slice(2);
+const {
+  positionals: asked,
+  values: { simulate },
+} = parseArgs({ allowPositionals: true, options: { simulate: { type: "boolean", default: false } } });
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}.`);
@@ -43,7 +52,7 @@ try {
   for (const [name, bench] of Object.entries(BENCHES)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     console.log(`${name} …`);
-    for (const line of await bench(server, { isAskedFor: asked.includes(name) }))
+    for (const line of await bench(server, { isAskedFor: asked.includes(name), simulates: simulate }))
       lines.push({ ...line, what: `${name}: ${line.what}` });
   }
   const mb = await memoryMb(server.pid);

@@ -4,10 +4,10 @@ import { promisify } from "node:util";
 
 /** Resident, including libraries. */
 export async function memoryMb(pid: number): Promise<number> {
-  return Math.round((await residentKb(pid)) / 1024);
+  return Math.round((await memoryKb(pid)) / 1024);
 }
 
-async function residentKb(pid: number): Promise<number> {
+export async function memoryKb(pid: number): Promise<number> {
   if (process.platform !== "linux")
     return Number((await promisify(execFile)("ps", ["-o", "rss=", "-p", String(pid)])).stdout);
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]);

@@ -14,6 +14,7 @@ import { answerTimes, askForMs, type BenchRequest, requestsPerSecond } from "./r
 import { sideBySide } from "./side-by-side.ts";
 import { type BenchServer, startBenchServer } from "./start-bench-server.ts";
 import { startProcess } from "./start-process.ts";
+import { visitAll } from "./visit-all.ts";
 
 const BARE_ROUTE = fileURLToPath(new URL("bare-page-route.ts", import.meta.url));
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
@@ -155,7 +156,10 @@ async function memory(count: number): Promise<Line> {
       itemsOnEach: 3,
     });
     const before = await memoryMb(server.pid);
-    await visitAll(accounts.map(({ username }) => `${server.origin}/${username}`));
+    await visitAll(
+      accounts.map(({ username }) => `${server.origin}/${username}`),
+      COMPRESSED,
+    );
     const grown = (await memoryMb(server.pid)) - before;
     return {
       what: `memory for ${count} distinct pages`,
@@ -166,15 +170,4 @@ async function memory(count: number): Promise<Line> {
   } finally {
     await server.stop();
   }
-}
-
-async function visitAll(urls: string[]): Promise<void> {
-  const visitNext = async (): Promise<void> => {
-    for (let url = urls.pop(); url !== undefined; url = urls.pop()) {
-      const answer = await fetch(url, { headers: COMPRESSED });
-      if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-      await answer.arrayBuffer();
-    }
-  };
-  await Promise.all(Array.from({ length: 20 }, visitNext));
 }

@@ -25,29 +25,43 @@ export async function answerTimes(request: BenchRequest): Promise<number[]> {
     .timesMs;
 }
 
-/** For differing requests, with the number of answers. `next`: of the connection with this number. */
+/**
+ * For differing requests, with the number of answers. `next`: of the connection with this number. `finishes`: the last
+ * request of each connection gets its answer, too.
+ */
 export const askForMs = (
   ms: number,
   {
-    url,
-    connections,
     next,
-  }: { url: string; connections: number; next: (connection: number) => BenchRequest },
-) => askFor(ms, { url, connections, nextBytes: (connection) => bytesOf(next(connection)) });
+    ...asked
+  }: {
+    url: string;
+    connections: number;
+    next: (connection: number) => BenchRequest;
+    finishes?: boolean;
+  },
+) => askFor(ms, { ...asked, nextBytes: (connection) => bytesOf(next(connection)) });
 
-type Asked = { url: string; connections: number; nextBytes: (connection: number) => Buffer };
+type Asked = {
+  url: string;
+  connections: number;
+  nextBytes: (connection: number) => Buffer;
+  finishes?: boolean;
+};
 
 /** The client must do less work than the server: it reads only status and length. */
 async function askFor(
   ms: number,
-  { url, connections, nextBytes }: Asked,
+  { url, connections, nextBytes, finishes = false }: Asked,
 ): Promise<{ answered: number; perSecond: number; timesMs: number[] }> {
   const asking = Array.from(
     { length: connections },
     (_, connection) => new Asking(url, () => nextBytes(connection)),
   );
   const start = performance.now();
-  await Promise.race([sleep(ms), ...asking.map(({ failed }) => failed)]);
+  const failures = asking.map(({ failed }) => failed);
+  await Promise.race([sleep(ms), ...failures]);
+  if (finishes) await Promise.race([Promise.all(asking.map((each) => each.finish())), ...failures]);
   const seconds = (performance.now() - start) / 1000;
   for (const each of asking) each.stop();
   const answered = asking.reduce((sum, { answered }) => sum + answered, 0);
@@ -64,6 +78,8 @@ class Asking {
   #head: Buffer = Buffer.alloc(0);
   #toCome = 0;
   #askedAt = 0;
+  #isLast = false;
+  readonly #finished = Promise.withResolvers<void>();
 
   constructor(url: string, nextBytes: () => Buffer) {
     const { hostname, port } = new URL(url);
@@ -77,12 +93,20 @@ class Asking {
       this.#socket.on("close", () => reject(new Error(`${url} closed the connection`)));
       this.#socket.on("data", (chunk) => {
         try {
-          if (this.#isWhole(chunk)) ask();
+          if (!this.#isWhole(chunk)) return;
+          if (this.#isLast) this.#finished.resolve();
+          else ask();
         } catch (error) {
           reject(error);
         }
       });
     });
+  }
+
+  /** Resolves with the answer to the request in flight. */
+  finish(): Promise<void> {
+    this.#isLast = true;
+    return this.#finished.promise;
   }
 
   stop(): void {

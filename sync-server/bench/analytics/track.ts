@@ -19,7 +19,7 @@ const PHONE =
 /** Of many visitors on many pages, without duplicates: afterwards the database must contain all. */
 export const track: Bench = async ({ origin, dataFolder }) => {
   const url = `${origin}/api/analytics/track`;
-  const visits = visitsOf(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES }));
+  const visits = trackRequests(url, await bigAccounts(dataFolder, { prefix: "tracked", count: PAGES }));
   const asked = {
     url,
     connections: CONNECTIONS,
@@ -48,7 +48,7 @@ export const track: Bench = async ({ origin, dataFolder }) => {
  * Each visitor views a page and clicks some items, over one connection: a click counts after its visitor's view,
  * and a server under load accepts one new connection a turn.
  */
-function visitsOf(url: string, pages: readonly BigAccount[]) {
+export function trackRequests(url: string, pages: readonly BigAccount[]) {
   const sent = Array<number>(CONNECTIONS).fill(0);
   const next = (connection: number): BenchRequest => {
     const count = sent[connection] ?? 0;
