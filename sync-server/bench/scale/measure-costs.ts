@@ -1,5 +1,6 @@
 /** In processor time, which another load on the machine hardly changes. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { v7 as uuid } from "uuid";
 import { DayTable } from "#analytics/days/day-table";
 import { packedRow } from "#analytics/days/stored-days";
 import { type Cluster, inDatabase, startCluster, TEMPLATE } from "#testing/postgres/start-cluster";
@@ -132,4 +133,4 @@ function dayBytes(events: number): number {
   return packedRow("", 0, table).packed.length + DAY_ROW_BYTES;
 }
 
-const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+const ids = (count: number) => Array.from({ length: count }, () => uuid());

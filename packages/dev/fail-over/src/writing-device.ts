@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SYNC_SCHEMA, type SentMutation, type SyncResponse } from "@shelv/contract/sync";
 import { newShelf, sent } from "sync-server/testing/device";
+import { v7 as uuid } from "uuid";
 
 const AT_MOST_AT_ONCE = 5;
 const TRY_AGAIN_MS = 100;
@@ -12,8 +12,8 @@ const ANSWER_WITHIN_MS = 20_000;
  * with its outbox. Throws if an answer shows that the server has lost an acknowledged change.
  */
 export class WritingDevice {
-  readonly shelfId = randomUUID();
-  readonly clientId = randomUUID();
+  readonly shelfId = uuid();
+  readonly clientId = uuid();
   /** The last change that the server has acknowledged; the name of the shelf is its number. */
   acknowledged = 0;
   /** Requests that got no answer, or 503. */
