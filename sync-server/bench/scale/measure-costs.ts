@@ -22,7 +22,7 @@ const DEVICES = 20;
 const STREAMS_OF_A_DEVICE = 18;
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
 /** Sizes of a stored day, from which others are interpolated. */
-export const DAY_EVENTS = [1, 10, 100, 1000, 10_000];
+const DAY_EVENTS = [1, 10, 100, 1000, 10_000];
 /** The row's key and sums, and the key in its index. */
 const DAY_ROW_BYTES = 100;
 
