@@ -11,7 +11,13 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, has
 const tagged = (...all: { tag: string }[]) => new RegExp(all.map(({ tag }) => tag).join("|"));
 
 /** With their own command (playwright.other-browsers.config.ts). */
-const OTHER_BROWSERS = ["firefox.spec.ts", "firefox-protected.spec.ts", "webkitgtk.spec.ts", "caddy.spec.ts"];
+const OTHER_BROWSERS = [
+  "firefox.spec.ts",
+  "firefox-protected.spec.ts",
+  "webkitgtk.spec.ts",
+  "caddy.spec.ts",
+  "swift.spec.ts",
+];
 
 /** All of their tests are independent of the screen's size (e2e/support/tags.ts). */
 const ANY_SIZE_SPECS = [

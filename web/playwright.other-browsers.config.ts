@@ -40,7 +40,8 @@ export default defineConfig({
       },
     },
     { name: "webkitgtk", testMatch: "webkitgtk.spec.ts" },
-    // Uses no browser, but needs packages that a plain `npm test` does not install.
+    // They use no browser, but need packages that a plain `npm test` does not install.
     { name: "caddy", testMatch: "caddy.spec.ts" },
+    { name: "swift", testMatch: "swift.spec.ts" },
   ],
 });

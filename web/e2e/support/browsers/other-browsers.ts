@@ -2,7 +2,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { installDebianPackages } from "./debian-packages.ts";
 
-const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "caddy"];
+const PACKAGES = ["firefox-esr", "webkit2gtk-driver", "xvfb", "caddy", "python3-swift"];
+/** Debian's, whatever else is on the PATH. */
+const PYTHON = "/usr/bin/python3";
+const SWIFT = "/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py";
 
 export interface OtherBrowsers {
   firefox: string;
@@ -10,16 +13,19 @@ export interface OtherBrowsers {
   miniBrowser: string;
   xvfb: string;
   caddy: string;
+  /** Has the modules of OpenStack Swift. */
+  swiftPython: string;
 }
 
-/** Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, and Caddy; undefined if one is missing. */
+/** Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, Caddy and Swift; undefined if one is missing. */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
   const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
     onPath,
   );
   const miniBrowser = miniBrowsers().find((path) => existsSync(path));
-  return firefox && webKitDriver && xvfb && miniBrowser && caddy
-    ? { firefox, webKitDriver, miniBrowser, xvfb, caddy }
+  const hasSwift = existsSync(PYTHON) && existsSync(SWIFT);
+  return firefox && webKitDriver && xvfb && miniBrowser && caddy && hasSwift
+    ? { firefox, webKitDriver, miniBrowser, xvfb, caddy, swiftPython: PYTHON }
     : undefined;
 }
 
