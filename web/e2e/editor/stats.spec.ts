@@ -56,7 +56,7 @@ test(
       await page.getByRole("region", { name: "Sources" }).getByRole("link", { name: "Instagram" }).click();
       await expect(page).toHaveURL(/\?by=referrer&value=Instagram$/);
       await expect(total(page, "Views")).toContainText("1");
-      await expect(page.getByText("Shown are only visits from Instagram")).toBeVisible();
+      await expect(page.getByText("Showing only visits from Instagram")).toBeVisible();
       await expect(page.getByRole("region", { name: "Devices" })).toContainText("Phone");
       await expect(page.getByRole("region", { name: "Devices" })).not.toContainText("Desktop");
       await expectNoAxeFindings(page);

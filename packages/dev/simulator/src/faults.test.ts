@@ -13,7 +13,7 @@ const TIMEOUT_MS = 600_000;
  */
 const CAUGHT_BY: Record<Fault, number> = {
   "cut-answer-used": 96,
-  "storage-keeps-halves": 160,
+  "storage-keeps-halves": 143,
   "last-change-not-named": 6,
   "plans-not-checked": 1,
   "import-in-parts": 20,
@@ -24,7 +24,7 @@ const CAUGHT_BY: Record<Fault, number> = {
   "revision-stays": 18,
   "joins-forgotten": 97,
   "merges-forgotten": 32,
-  "link-guards-nothing": 35,
+  "link-guards-nothing": 44,
   "link-is-an-edit": 98,
   "one-store-for-all": 4,
   "no-dedupe": 88,
@@ -33,7 +33,7 @@ const CAUGHT_BY: Record<Fault, number> = {
   "gc-without-floor": 22,
   "no-epoch-check": 2,
   "no-epoch-rotation": 7,
-  "ack-ignores-epoch": 14,
+  "ack-ignores-epoch": 21,
   "notice-without-value": 1,
   "deleted-unseen-not-noted": 10,
   "restore-forgets-children": 33,
@@ -44,7 +44,7 @@ const CAUGHT_BY: Record<Fault, number> = {
   "lost-pending-on-reset": 2,
   "lost-blob": 1,
   "parts-forget-their-deletion": 61,
-  "stopped-taken-for-done": 15,
+  "stopped-taken-for-done": 16,
   "refusals-not-recorded": 1,
 };
 

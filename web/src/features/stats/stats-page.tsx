@@ -170,12 +170,14 @@ const Panels = memo(({ figures, isCompared, filter, today, ...place }: FiguresPr
         {breakdowns && (
           <>
             <BreakdownPanel title={words.panels.countries} dimensions={["country"]} {...panels} />
-            <BreakdownPanel title={words.panels.devices} dimensions={["device", "browser"]} {...panels} />
-            <BreakdownPanel
-              title={words.panels.campaigns}
-              dimensions={["utm_campaign", "utm_source", "utm_medium"]}
-              {...panels}
-            />
+            <div className={styles["stack"]}>
+              <BreakdownPanel title={words.panels.devices} dimensions={["device", "browser"]} {...panels} />
+              <BreakdownPanel
+                title={words.panels.campaigns}
+                dimensions={["utm_campaign", "utm_source", "utm_medium"]}
+                {...panels}
+              />
+            </div>
           </>
         )}
       </div>

@@ -35,7 +35,7 @@ export const statsWords = {
   itemChart: { day: "Clicks by day", week: "Clicks by week", month: "Clicks by month" },
   table: { day: "Day", week: "Week from", month: "Month" },
   weekOf: (day: string) => `Week of ${day}`,
-  filters: "Shown are only visits",
+  filters: "Showing only visits",
   unfilter: (name: string) => `Show all visits, not only ${name}`,
   changed: "What changed",
   nothingChanged: "Nothing unusual in these days.",
@@ -117,7 +117,7 @@ export function valueName(by: Dimension, value: string | null): string {
   return by === "referrer" && value === DIRECT_VALUE ? "Direct" : value;
 }
 
-/** In "Shown are only visits from Instagram". */
+/** In "Showing only visits from Instagram". */
 export function filterName(by: Dimension, value: string | null): string {
   const name = isolateBidi(valueName(by, value));
   switch (by) {

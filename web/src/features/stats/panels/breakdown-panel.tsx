@@ -122,12 +122,7 @@ function Rows({ title, by, rows, filter, search, itemId }: RowsProps) {
                   </StatsLink>
                 </RowName>
                 {columns.map((name) => (
-                  <td
-                    key={name}
-                    className={styles["number"]}
-                    data-heading={words.lines[name]}
-                    data-sorted={name === column || undefined}
-                  >
+                  <td key={name} className={styles["number"]} data-sorted={name === column || undefined}>
                     {compactCount(row[name])}
                   </td>
                 ))}

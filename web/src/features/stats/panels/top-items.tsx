@@ -50,7 +50,7 @@ export function TopItems({
                 {words.lines.clicks}
               </th>
               {isCompared && (
-                <th scope="col" className={styles["number"]}>
+                <th scope="col" className={`${styles["number"]} ${styles["change"]}`}>
                   {words.changeColumn}
                 </th>
               )}
