@@ -1,46 +1,95 @@
 /**
- * Loaded into the server before its code (`--import`). Writes each block of the event loop and each long
- * statement to the file LOOP_LOG, one JSON object a line.
+ * Loaded into the server before its code (`--import`). Writes each block of the event loop, with the statements
+ * in it, each long statement and each long garbage collection to the file LOOP_LOG, one JSON object a line.
  */
 import { appendFileSync } from "node:fs";
-import SQLite from "better-sqlite3";
+import { createRequire } from "node:module";
+import { PerformanceObserver } from "node:perf_hooks";
+import { isMainThread } from "node:worker_threads";
+import type SQLite from "better-sqlite3";
 
 const EVERY_MS = 2;
 const LONG_MS = 10;
+const STATEMENTS_A_BLOCK = 3;
 const file = process.env.LOOP_LOG ?? "loop.log";
 
-export type LoopLine =
-  /** `cpuMs`: of this thread in that time; much less than `ms` if the machine was busy. */
-  { block: number; cpuMs: number; at: number } | { statement: string; ms: number; at: number };
+type Statements = { source: string; ms: number; runs: number }[];
+export type LoopLine = { at: number } & (
+  | /** `cpuMs`: of this thread in that time; much less than `block` if it waited. */ {
+      block: number;
+      cpuMs: number;
+      /** Those that took longest. */
+      statements: Statements;
+    }
+  | { statement: string; ms: number }
+  | { gc: number }
+);
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);
+/** Since the last turn of the loop. */
+let ran = new Map<string, { ms: number; runs: number }>();
 
-let [last, lastCpu] = [performance.now(), process.threadCpuUsage()];
-setInterval(() => {
-  const [now, cpu] = [performance.now(), process.threadCpuUsage(lastCpu)];
-  const block = now - last - EVERY_MS;
-  if (block > LONG_MS)
-    log({ block: round(block), cpuMs: round((cpu.user + cpu.system) / 1000), at: Date.now() });
-  [last, lastCpu] = [performance.now(), process.threadCpuUsage()];
-}, EVERY_MS).unref();
+function watchLoop(): void {
+  let [last, lastCpu] = [performance.now(), process.threadCpuUsage()];
+  setInterval(() => {
+    const [now, cpu] = [performance.now(), process.threadCpuUsage(lastCpu)];
+    const block = now - last - EVERY_MS;
+    if (block > LONG_MS)
+      log({
+        at: Date.now(),
+        block: round(block),
+        cpuMs: round((cpu.user + cpu.system) / 1000),
+        statements: longest(),
+      });
+    ran = new Map();
+    [last, lastCpu] = [performance.now(), process.threadCpuUsage()];
+  }, EVERY_MS).unref();
+}
 
-const statements = Object.getPrototypeOf(new SQLite(":memory:").prepare("select 1")) as Record<
-  "all" | "get" | "run",
-  (this: { source: string }, ...values: unknown[]) => unknown
->;
-for (const name of ["all", "get", "run"] as const) {
-  const run = statements[name];
-  statements[name] = function timed(...values) {
-    const began = performance.now();
-    try {
-      return run.apply(this, values);
-    } finally {
-      const ms = performance.now() - began;
-      if (ms > LONG_MS) log({ statement: this.source, ms: round(ms), at: Date.now() });
-    }
-  };
+const longest = (): Statements =>
+  [...ran]
+    .map(([source, { ms, runs }]) => ({ source, ms: round(ms), runs }))
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, STATEMENTS_A_BLOCK);
+
+function watchStatements(): void {
+  const Database = createRequire(process.argv[1] as string)("better-sqlite3") as typeof SQLite;
+  const statements = Object.getPrototypeOf(new Database(":memory:").prepare("select 1")) as Record<
+    "all" | "get" | "run",
+    (this: { source: string }, ...values: unknown[]) => unknown
+  >;
+  for (const name of ["all", "get", "run"] as const) {
+    const run = statements[name];
+    statements[name] = function timed(...values) {
+      const began = performance.now();
+      try {
+        return run.apply(this, values);
+      } finally {
+        note(this.source, performance.now() - began);
+      }
+    };
+  }
+}
+
+function note(source: string, ms: number): void {
+  const before = ran.get(source);
+  ran.set(source, { ms: ms + (before?.ms ?? 0), runs: 1 + (before?.runs ?? 0) });
+  if (ms > LONG_MS) log({ at: Date.now(), statement: source, ms: round(ms) });
+}
+
+function watchGarbage(): void {
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries())
+      if (duration > LONG_MS) log({ at: Date.now(), gc: round(duration) });
+  }).observe({ entryTypes: ["gc"] });
 }
 
 function round(ms: number): number {
   return Math.round(ms * 10) / 10;
+}
+
+if (isMainThread) {
+  watchLoop();
+  watchStatements();
+  watchGarbage();
 }

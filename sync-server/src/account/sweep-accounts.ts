@@ -28,7 +28,7 @@ export async function* sweepAccounts(
       limit: ROWS_A_STEP,
     }),
   );
-  await boundForgottenUsernames(writer, now());
+  yield* untilNone(() => boundForgottenUsernames(writer, now(), ROWS_A_STEP));
   const namesUpTo = oldest(USERNAME_RESERVED_MS) + USERNAME_RESERVED_MS;
   yield* untilNone(() =>
     deleteOldest(writer, {

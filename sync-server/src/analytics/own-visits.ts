@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
+import { deleteOldest } from "#database/delete-oldest";
 import type { Database } from "#database/open-database";
+import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
@@ -89,8 +91,16 @@ export class OwnVisits {
 
 const NO_OWNERS: ReadonlySet<string> = new Set();
 
-export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date) =>
-  writer.deleteFrom("own_visit").where("day", "<", dayOf(now.getTime())).execute();
+/** Those of past days. */
+export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date): AsyncGenerator<void> =>
+  untilNone(() =>
+    deleteOldest(writer, {
+      table: "own_visit",
+      column: "day",
+      upTo: dayOf(now.getTime()) - 1,
+      limit: ROWS_A_STEP,
+    }),
+  );
 
 const visitMark = ({ network, userAgent }: Seen): string =>
   hash("sha256", `${network}${userAgent}`, "base64url").slice(0, 22);

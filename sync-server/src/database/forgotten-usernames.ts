@@ -41,10 +41,21 @@ export async function isForgottenUsername(
   return kept !== undefined;
 }
 
-/** A time further away comes from a clock that ran ahead. */
-export async function boundForgottenUsernames(writer: Kysely<Schema>, now: Date): Promise<void> {
+/** A time further away comes from a clock that ran ahead. Up to `limit`; returns the number. */
+export async function boundForgottenUsernames(
+  writer: Kysely<Schema>,
+  now: Date,
+  limit: number,
+): Promise<number> {
   const free_at = now.getTime() + USERNAME_RESERVED_MS;
-  await writer.updateTable("forgotten_username").set({ free_at }).where("free_at", ">", free_at).execute();
+  const { numUpdatedRows } = await writer
+    .updateTable("forgotten_username")
+    .set({ free_at })
+    .where("name_hash", "in", (names) =>
+      names.selectFrom("forgotten_username").select("name_hash").where("free_at", ">", free_at).limit(limit),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 const hashesOf = (secret: string, username: string): string[] => [

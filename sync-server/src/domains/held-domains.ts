@@ -1,5 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
+
+type Held = { name: string; userId: string; username: string | null };
+const ROWS_AT_ONCE = 500;
 
 /** It is in memory because every request needs it. */
 export class HeldDomains {
@@ -33,13 +37,14 @@ export class HeldDomains {
   }
 
   async #reload(userIds?: readonly string[]): Promise<void> {
-    const rows = await this.#reader
-      .selectFrom("domain")
-      .innerJoin("user", "user.id", "domain.user_id")
-      .select(["domain.name", "domain.user_id as userId", "user.username"])
-      .where("domain.state", "in", ["verified", "lost"])
-      .$if(userIds !== undefined, (query) => query.where("domain.user_id", "in", [...(userIds ?? [])]))
-      .execute();
+    const rows: Held[] = [];
+    if (userIds)
+      rows.push(
+        ...(await heldDomains(this.#reader)
+          .where("domain.user_id", "in", [...userIds])
+          .execute()),
+      );
+    else for await (const some of allDomains(this.#reader)) rows.push(...some);
     for (const userId of userIds ?? this.#names.keys()) this.#forget(userId);
     for (const { name, userId, username } of rows) {
       if (username === null) continue;
@@ -53,5 +58,31 @@ export class HeldDomains {
     for (const name of this.#names.get(userId) ?? [])
       if (this.#holders.get(name)?.userId === userId) this.#holders.delete(name);
     this.#names.delete(userId);
+  }
+}
+
+const heldDomains = (reader: Kysely<Schema>) =>
+  reader
+    .selectFrom("domain")
+    .innerJoin("user", "user.id", "domain.user_id")
+    .select(["domain.name", "domain.user_id as userId", "user.username"])
+    .where("domain.state", "in", ["verified", "lost"]);
+
+/** Other requests run between two pages. */
+async function* allDomains(reader: Kysely<Schema>): AsyncGenerator<Held[]> {
+  for (let after = { userId: "", name: "" }; ;) {
+    const page = await heldDomains(reader)
+      .where((eb) =>
+        eb(eb.refTuple("domain.user_id", "domain.name"), ">", eb.tuple(after.userId, after.name)),
+      )
+      .orderBy("domain.user_id")
+      .orderBy("domain.name")
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = last;
+    await setImmediate();
   }
 }

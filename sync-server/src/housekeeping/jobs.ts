@@ -127,8 +127,8 @@ export function startJobs(services: Services, address: string): { stop(): Promis
 
 async function* forgetVisitors({ db, now, tracker }: Services): AsyncGenerator<void> {
   await sweepSalts(db.writer, now());
-  await forgetOwnVisits(db.writer, now());
   yield;
+  yield* forgetOwnVisits(db.writer, now());
   yield* tracker.forgetMarks();
 }
 
