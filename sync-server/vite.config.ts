@@ -14,6 +14,7 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         "og-image-worker": "src/og-image/og-image-worker.ts",
+        "checkpoint-worker": "src/database/checkpoint-worker.ts",
         "css-worker": "src/custom-css/css-worker.ts",
         "read-export-worker": "src/transfer/read-export-worker.ts",
         "page-reader-worker": "src/link-details/page-reader-worker.ts",

@@ -2,21 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
-
-test("A commit waits for the disk, which a killed process cannot show", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));
-  const db = await openDatabase(join(folder, "shelv.db"));
-  onTestFinished(async () => {
-    await db.close();
-    await rm(folder, { recursive: true });
-  });
-  const FULL = 2;
-  expect((await sql`pragma synchronous`.execute(db.writer)).rows).toEqual([{ synchronous: FULL }]);
-  expect((await sql`pragma journal_mode`.execute(db.writer)).rows).toEqual([{ journal_mode: "wal" }]);
-});
 
 test("The write-ahead log is emptied without waiting: not during a read, and not inside another transaction", async () => {
   const folder = await mkdtemp(join(tmpdir(), "shelv-open-"));

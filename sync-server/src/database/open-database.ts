@@ -1,6 +1,6 @@
 /**
- * SQLite: two connections. Kysely reserves `writer`'s for a transaction, so no other statement can enter it and be
- * lost with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
+ * SQLite: two connections. A transaction has `writer`'s for itself, so no other statement can enter it and be lost
+ * with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
@@ -11,16 +11,23 @@ import { migrateToLatest } from "./migrate.ts";
 import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
+import { FlushingDialect, WriteAheadLog } from "./write-ahead-log.ts";
 
 export type Database = {
   writer: Kysely<Schema>;
   reader: Kysely<Schema>;
   /** Between all processes on the database. */
   leases: Leases;
+  /** The writer for jobs that repeat what a power cut has undone: its writes wait for no disk. */
+  lazyWriter: Kysely<Schema>;
   /**
    * Truncates the write-ahead log, which still contains deleted data. False, without waiting, during a read.
    */
   emptyLog(): Promise<boolean>;
+  /** Resolves once everything that a read has seen survives a power cut. */
+  flushed(): Promise<void>;
+  /** For a process that writes for long. */
+  checkpointInThread(onBug: (error: unknown) => void): void;
   close(): Promise<void>;
 };
 
@@ -31,26 +38,38 @@ export const openDatabase = (location: string): Promise<Database> =>
 async function openSqlite(file: string): Promise<Database> {
   if (!existsSync(file)) await createDatabase(file);
   const writing = connect(file);
-  const writer = kysely(writing);
-  await migrateToLatest(writer);
+  await migrateToLatest(kysely(new SqliteDialect({ database: writing })));
+  // From here on `log` waits for the disk.
+  writing.pragma("synchronous = NORMAL");
+  const log = new WriteAheadLog(file, writing);
+  const ofWriter = { database: withPreparedCache(writing, () => log.noteWrite()) };
+  const writer = kysely(new FlushingDialect(ofWriter, log));
+  const lazyWriter = kysely(new FlushingDialect(ofWriter, log, { isLazy: true }));
   const reading = connect(file, { readonly: true });
-  const reader = kysely(reading);
+  const reader = kysely(new SqliteDialect({ database: withPreparedCache(reading) }));
   return {
     writer,
     reader,
     leases: memoryLeases(),
-    // A transaction blocks the checkpoint.
-    emptyLog: () =>
-      writer.connection().execute(async () => {
+    lazyWriter,
+    async emptyLog() {
+      await log.checkpoint();
+      // A transaction blocks the checkpoint.
+      return writer.connection().execute(async () => {
         writing.pragma("busy_timeout = 0");
         const isBusy = writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true });
         writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
         return isBusy === 0;
-      }),
+      });
+    },
+    flushed: () => log.flushed(),
+    checkpointInThread: (onBug) => log.checkpointInThread(onBug),
     async close() {
+      await log.close();
       // The writer closes last: it moves the write-ahead log into the file.
       for (const [db, connection] of [
         [reader, reading],
+        [lazyWriter, writing],
         [writer, writing],
       ] as const) {
         await db.destroy();
@@ -64,7 +83,7 @@ async function openSqlite(file: string): Promise<Database> {
 function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   const connection = new SQLite(file, options);
   if (!options.readonly) connection.pragma("journal_mode = WAL");
-  // Acknowledged writes must survive a power cut.
+  // A migration must survive a power cut.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -73,22 +92,18 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   return connection;
 }
 
-const kysely = (connection: SQLite.Database) =>
-  new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: withPreparedCache(connection) }),
-    plugins: [meterRows],
-  });
+const kysely = (dialect: SqliteDialect) => new Kysely<Schema>({ dialect, plugins: [meterRows] });
 
 /** Kysely prepares at each call; caching makes a keyed read about three times as fast. */
-function withPreparedCache(connection: SQLite.Database): SqliteDatabase {
+function withPreparedCache(connection: SQLite.Database, beforeWrite = () => {}): SqliteDatabase {
   const prepared = new Map<string, SQLite.Statement<unknown[]>>();
   return {
     close: () => connection.close(),
     prepare(sql) {
       const known = prepared.get(sql);
-      if (known && !known.busy) return known;
-      const statement = connection.prepare<unknown[]>(sql);
-      if (prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);
+      const statement = known && !known.busy ? known : connection.prepare<unknown[]>(sql);
+      if (!known && prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);
+      if (!statement.readonly) beforeWrite();
       return statement;
     },
   };

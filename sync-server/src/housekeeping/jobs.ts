@@ -20,8 +20,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The jobs run one at a time. */
-export const housekeeping = (services: Services): Job[] => [
+/** The jobs run one at a time. All of them repeat what a power cut has undone. */
+export function housekeeping({ db, ...others }: Services): Job[] {
+  return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
+}
+
+const jobsOf = (services: Services): Job[] => [
   // Compares days, not ages: data about yesterday's visitors is always deleted.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
   {

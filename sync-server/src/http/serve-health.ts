@@ -58,6 +58,7 @@ async function problemsOf(deps: HealthDeps): Promise<string[]> {
   const checks = await Promise.all([
     check(deps, "The database does not answer.", async () => {
       await askDatabase(deps);
+      await deps.db.flushed();
       return null;
     }),
     check(deps, "The database's migrations cannot be read.", async () => {

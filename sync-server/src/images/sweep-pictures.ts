@@ -27,6 +27,8 @@ export async function* sweepPictures(
 ): AsyncGenerator<string | void> {
   if (from !== ACCOUNTS_DONE) yield* sweepOwners(deps, from ?? "", seenMs);
   yield ACCOUNTS_DONE;
+  // No power cut brings a picture back whose files are gone.
+  await deps.db.flushed();
   await deps.pictureLine.run(() => deps.files.removeUnfinished());
   for await (const pictures of deps.files.all(PICTURES_A_STEP)) {
     await removeUnheld(deps, pictures);
@@ -190,7 +192,7 @@ async function settle(
   });
 }
 
-const SLICE = 100;
+const SLICE = 50;
 
 /** The disk space of older pictures; until then the upload's size counts. */
 export async function* recountPictures(

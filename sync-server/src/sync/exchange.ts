@@ -81,6 +81,8 @@ export async function exchange(
     // One snapshot for rows; the rest is one statement.
     ...(asked.pull ? await snapshot(deps.db.reader, read) : await read(deps.db.reader)),
   };
+  // A version that the device knows is never given to other changes, even after a power cut.
+  await deps.db.flushed();
   const digests =
     request.digests && answered.pulled && !answered.more ? await digestsAt(deps.db, userId, answered) : null;
   return digests ? { ...answered, digests } : answered;

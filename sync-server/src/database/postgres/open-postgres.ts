@@ -50,7 +50,10 @@ export async function openPostgres(url: string) {
     writer,
     reader,
     leases,
+    lazyWriter: writer,
     emptyLog: async () => true,
+    flushed: async () => {},
+    checkpointInThread: () => {},
     async close() {
       await Promise.all([leases.close(), writer.destroy(), reader.destroy()]);
     },

@@ -74,7 +74,7 @@ export async function* usedPictures(
     while (after !== undefined) {
       const rows: OwnerRow[] = await rowsAfter(db, userId, table, { after, limit: rowsAtOnce });
       yield picturesIn(rows);
-      after = rows.at(-1)?.id;
+      after = rows.length < rowsAtOnce ? undefined : rows.at(-1)?.id;
     }
   }
   let after: number | undefined = 0;
@@ -88,7 +88,7 @@ export async function* usedPictures(
       .limit(rowsAtOnce)
       .execute();
     yield deleted.flatMap(({ snapshot }) => picturesIn(JSON.parse(snapshot)));
-    after = deleted.at(-1)?.version;
+    after = deleted.length < rowsAtOnce ? undefined : deleted.at(-1)?.version;
   }
 }
 

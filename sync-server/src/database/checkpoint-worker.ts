@@ -1,0 +1,38 @@
+/** Moves the write-ahead log into the database: each checkpoint waits for the disk twice. */
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import SQLite from "better-sqlite3";
+
+const EVERY_MS = 200;
+/** 4 MB. */
+const PAGES_AT_LEAST = 1000;
+/** The log is used from its start again only if all of it is moved, and others write during a checkpoint. */
+const TRIES = 4;
+
+type State = { busy: number; log: number; checkpointed: number };
+
+const db = new SQLite(workerData as string, { fileMustExist: true });
+const run = (mode: "NOOP" | "PASSIVE") => (db.pragma(`wal_checkpoint(${mode})`) as [State])[0];
+const waiting = ({ log, checkpointed }: State) => log - checkpointed;
+
+function checkpoint(): void {
+  for (let tries = 0; tries < TRIES; tries += 1) if (waiting(run("PASSIVE")) <= 0) return;
+}
+
+/** A full disk may have room later. Until then the writer's own checkpoints report it. */
+function tryTo(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if (!(error instanceof SQLite.SqliteError)) throw error;
+  }
+}
+
+// Requests have priority. Elsewhere this is about the whole process.
+if (process.platform === "linux") setPriority(5);
+setInterval(() => tryTo(() => waiting(run("NOOP")) >= PAGES_AT_LEAST && checkpoint()), EVERY_MS);
+parentPort?.on("message", () => {
+  tryTo(checkpoint);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
+  parentPort?.postMessage(null);
+});

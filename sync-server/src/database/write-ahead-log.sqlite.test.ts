@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type * as Fs from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import SQLite from "better-sqlite3";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openDatabase } from "./open-database.ts";
+
+/** Flushes that the disk has not finished. */
+const flushes: ((error: Error | null) => void)[] = [];
+const disk = { isSlow: false };
+
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof Fs>();
+  return {
+    ...fs,
+    fdatasync: (descriptor: number, done: (error: Error | null) => void) =>
+      disk.isSlow ? void flushes.push(done) : fs.fdatasync(descriptor, done),
+  };
+});
+
+async function opened() {
+  const folder = await mkdtemp(join(tmpdir(), "shelv-log-"));
+  const file = join(folder, "shelv.db");
+  const db = await openDatabase(file);
+  onTestFinished(async () => {
+    disk.isSlow = false;
+    for (const done of flushes.splice(0)) done(null);
+    await db.close().catch(() => {});
+    await rm(folder, { recursive: true });
+  });
+  const write = (salt = "") =>
+    db.writer.insertInto("daily_salt").values({ purpose: "test", day: randomUUID(), salt }).execute();
+  const count = async () => (await db.reader.selectFrom("daily_salt").selectAll().execute()).length;
+  return { db, file, write, count };
+}
+
+const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
+  const nothing = Symbol("nothing");
+  await new Promise((resolve) => setImmediate(resolve));
+  return (await Promise.race([promise, Promise.resolve(nothing)])) !== nothing;
+};
+
+test("A write resolves once it is on the disk, and writes during a flush share the next", async () => {
+  const { db, write, count } = await opened();
+  disk.isSlow = true;
+  const first = write();
+  expect(await isSettled(first)).toBe(false);
+  const others = [
+    write(),
+    db.writer.transaction().execute((trx) => trx.deleteFrom("job").execute()),
+    write(),
+  ];
+  await expect.poll(count).toBe(3);
+  expect(flushes.length).toBe(1);
+  flushes.shift()?.(null);
+  await first;
+  expect(await isSettled(Promise.race(others))).toBe(false);
+  expect(flushes.length).toBe(1);
+  flushes.shift()?.(null);
+  await Promise.all(others);
+});
+
+test("A read waits for no flush, but can ask for one that covers what it has seen", async () => {
+  const { db, write, count } = await opened();
+  await db.flushed();
+  disk.isSlow = true;
+  const writing = write();
+  await expect.poll(count).toBe(1);
+  const seen = db.flushed();
+  expect(await isSettled(seen)).toBe(false);
+  flushes.shift()?.(null);
+  await writing;
+  await expect.poll(() => (flushes.shift()?.(null), isSettled(seen))).toBe(true);
+  await db.flushed();
+});
+
+test("A read alone, and a transaction that changes nothing, wait for nothing", async () => {
+  const { db } = await opened();
+  disk.isSlow = true;
+  await db.writer.selectFrom("job").selectAll().execute();
+  await db.writer.transaction().execute((trx) => trx.selectFrom("job").selectAll().execute());
+  await db.flushed();
+  expect(flushes).toEqual([]);
+});
+
+test("After a failed flush no write is acknowledged: the system forgets what it lost", async () => {
+  const { db, write } = await opened();
+  disk.isSlow = true;
+  const lost = write();
+  await expect.poll(() => flushes.length).toBe(1);
+  flushes.shift()?.(new Error("EIO"));
+  await expect(lost).rejects.toThrow("lost a commit");
+  disk.isSlow = false;
+  await expect(write()).rejects.toThrow("lost a commit");
+  await expect(db.flushed()).rejects.toThrow("lost a commit");
+});
+
+test("A thread moves a long log into the database", async () => {
+  const { db, file, write } = await opened();
+  const bugs: unknown[] = [];
+  db.checkpointInThread((error) => void bugs.push(error));
+  for (let mb = 0; mb < 6; mb += 1) await write("x".repeat(1024 * 1024));
+  const other = new SQLite(file);
+  onTestFinished(() => void other.close());
+  await expect
+    .poll(
+      () => {
+        const [state] = other.pragma("wal_checkpoint(NOOP)") as { log: number; checkpointed: number }[];
+        return state && state.log - state.checkpointed;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0);
+  expect(await db.emptyLog()).toBe(true);
+  expect(bugs).toEqual([]);
+});

@@ -1,0 +1,186 @@
+/**
+ * Commits that wait for the disk without blocking the event loop. SQLite writes a commit into its log without
+ * waiting (`synchronous = NORMAL`); then the log is flushed in another thread, once for all commits that arrived
+ * during the flush before. In a server, checkpoints run in a thread of their own (checkpoint-worker.ts).
+ *
+ *   begin … commit → the next writer begins
+ *                  ↘ flush, shared → the caller goes on
+ */
+import { closeSync, fdatasync, openSync } from "node:fs";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
+import type SQLite from "better-sqlite3";
+import {
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+} from "kysely";
+
+const flush = promisify(fdatasync);
+
+/** In the bundle the worker is a file beside the server's. */
+const WORKER = new URL(
+  import.meta.url.endsWith(".ts") ? "checkpoint-worker.ts" : "checkpoint-worker.js",
+  import.meta.url,
+);
+const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
+/** 64 MB: then the thread is too slow, or has ended. */
+const PAGES_WITH_THREAD = 16_000;
+/** SQLite's own value. */
+const PAGES_WITHOUT_THREAD = 1000;
+
+export class WriteAheadLog {
+  readonly #databaseFile: string;
+  readonly #writing: SQLite.Database;
+  #descriptor: number | null = null;
+  #writes = 0;
+  /** That many of them are certainly on the disk. */
+  #flushedWrites = 0;
+  #flushing: Promise<unknown> = Promise.resolve();
+  #nextFlush: Promise<void> | null = null;
+  /** After it the system calls the lost pages written: no later flush says anything. */
+  #failed: Error | null = null;
+  #thread: Worker | null = null;
+  #lastTurn = Promise.resolve();
+
+  constructor(databaseFile: string, writing: SQLite.Database) {
+    this.#databaseFile = databaseFile;
+    this.#writing = writing;
+  }
+
+  /** Statements that may write, also those of an unfinished transaction. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  /** Before each of them. */
+  noteWrite(): void {
+    this.#writes += 1;
+  }
+
+  /** Of a transaction or statement. Resolves with what ends it. */
+  async takeTurn(): Promise<() => void> {
+    const before = this.#lastTurn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastTurn = promise;
+    await before;
+    return resolve;
+  }
+
+  /** Resolves once everything that a read has seen is on the disk. */
+  async flushed(): Promise<void> {
+    if (this.#writes !== this.#flushedWrites) await this.flush();
+  }
+
+  /** Resolves once all commits so far are on the disk. */
+  flush(): Promise<void> {
+    if (this.#failed) return Promise.reject(this.#failed);
+    this.#nextFlush ??= this.#flushing.then(() => {
+      this.#nextFlush = null;
+      const flushing = this.#flushNow();
+      this.#flushing = flushing.catch(() => {});
+      return flushing;
+    });
+    return this.#nextFlush;
+  }
+
+  async #flushNow(): Promise<void> {
+    // The end of an open transaction is not in the log yet.
+    const writes = this.#writing.inTransaction ? null : this.#writes;
+    this.#descriptor ??= openSync(`${this.#databaseFile}-wal`, "r+");
+    await flush(this.#descriptor).catch((cause: unknown) => {
+      throw (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
+    });
+    if (writes !== null) this.#flushedWrites = writes;
+  }
+
+  /** Until `close`. `onBug`: then the writer runs checkpoints itself. */
+  checkpointInThread(onBug: (error: unknown) => void): void {
+    const thread = new Worker(WORKER, { workerData: this.#databaseFile, resourceLimits: WORKER_MEMORY });
+    thread.unref();
+    thread.once("error", onBug).once("exit", () => {
+      this.#thread = null;
+      if (this.#writing.open) this.#writing.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`);
+    });
+    this.#thread = thread;
+    this.#writing.pragma(`wal_autocheckpoint = ${PAGES_WITH_THREAD}`);
+  }
+
+  /** Moves nearly all of it into the database, if there is a thread. */
+  async checkpoint(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    thread.once("message", () => resolve()).once("exit", () => resolve());
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
+    thread.postMessage(null);
+    await promise;
+  }
+
+  /** Before the connections: the last one deletes the log. */
+  async close(): Promise<void> {
+    await this.#thread?.terminate();
+    await (this.#nextFlush ?? this.#flushing);
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+    this.#descriptor = null;
+  }
+}
+
+/**
+ * Of one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once it
+ * is on the disk.
+ */
+export class FlushingDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #log: WriteAheadLog;
+  readonly #isLazy: boolean;
+
+  constructor(config: SqliteDialectConfig, log: WriteAheadLog, { isLazy = false } = {}) {
+    super(config);
+    this.#config = config;
+    this.#log = log;
+    this.#isLazy = isLazy;
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new UnlockedAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new FlushingDriver(this.#config, this.#log, this.#isLazy);
+  }
+}
+
+/** Kysely's own lock would last until the flush. */
+class UnlockedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class FlushingDriver extends SqliteDriver {
+  readonly #log: WriteAheadLog;
+  readonly #isLazy: boolean;
+  #endTurn = () => {};
+  #writesBefore = 0;
+
+  constructor(config: SqliteDialectConfig, log: WriteAheadLog, isLazy: boolean) {
+    super(config);
+    this.#log = log;
+    this.#isLazy = isLazy;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#endTurn = await this.#log.takeTurn();
+    this.#writesBefore = this.#log.writes;
+    return super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const hasWritten = this.#log.writes !== this.#writesBefore;
+    this.#endTurn();
+    if (hasWritten && !this.#isLazy) await this.#log.flush();
+  }
+}
