@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
-import type * as Fs from "node:fs";
+import fs from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "./open-database.ts";
 
 /** Flushes that the disk has not finished. */
 const flushes: ((error: Error | null) => void)[] = [];
 const disk = { isSlow: false };
 
-vi.mock("node:fs", async (original) => {
-  const fs = await original<typeof Fs>();
-  return {
-    ...fs,
-    fdatasync: (descriptor: number, done: (error: Error | null) => void) =>
-      disk.isSlow ? void flushes.push(done) : fs.fdatasync(descriptor, done),
-  };
+const fdatasync = fs.fdatasync;
+fs.fdatasync = ((descriptor: number, done: (error: Error | null) => void) =>
+  disk.isSlow ? void flushes.push(done) : fdatasync(descriptor, done)) as typeof fdatasync;
+syncBuiltinESMExports();
+afterAll(() => {
+  fs.fdatasync = fdatasync;
+  syncBuiltinESMExports();
 });
 
 async function opened() {

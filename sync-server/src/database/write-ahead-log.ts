@@ -18,8 +18,6 @@ import {
   SqliteDriver,
 } from "kysely";
 
-const flush = promisify(fdatasync);
-
 /** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(
   import.meta.url.endsWith(".ts") ? "checkpoint-worker.ts" : "checkpoint-worker.js",
@@ -90,7 +88,7 @@ export class WriteAheadLog {
     // The end of an open transaction is not in the log yet.
     const writes = this.#writing.inTransaction ? null : this.#writes;
     this.#descriptor ??= openSync(`${this.#databaseFile}-wal`, "r+");
-    await flush(this.#descriptor).catch((cause: unknown) => {
+    await promisify(fdatasync)(this.#descriptor).catch((cause: unknown) => {
       throw (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
     });
     if (writes !== null) this.#flushedWrites = writes;
