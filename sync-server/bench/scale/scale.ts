@@ -3,8 +3,8 @@ import type { Bench, Line } from "sync-server/bench/bench";
 import { measureCosts } from "./measure-costs.ts";
 import { type Costs, type Needs, simulate, TEN_MILLION } from "./simulate.ts";
 
-/** With a purge by the commit that changes a page. */
-const HELD_WITH_PURGE_S = 3600;
+/** Where a CDN hears of every changed page (page-answer.ts). */
+const HELD_WITH_PURGE_S = 600;
 
 export const scale: Bench = async (server, { isAskedFor, simulates }) => {
   if (!isAskedFor) return [];

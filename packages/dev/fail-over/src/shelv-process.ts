@@ -5,7 +5,7 @@ import { Program, until } from "./program.ts";
 
 const READY_WITHIN_MS = 30_000;
 /** They need a network outside. */
-const LEFT_OUT = ["PUBLIC_URL", "PAGE_HOST", "SMTP_URL", "MEDIA_URL", "PURGE_URL"];
+const LEFT_OUT = ["PUBLIC_URL", "PAGE_HOST", "SMTP_URL", "MEDIA_URL"];
 
 /** What `systemctl start shelv@PORT` starts, with the deployment's settings. */
 export class ShelvProcess {
