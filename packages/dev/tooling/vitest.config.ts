@@ -15,6 +15,7 @@ const LONG = {
   FUZZ_REQUESTS: "20000",
   FUZZ_SEED: String(Date.now() % 2 ** 31),
   SIM_SEEDS: "1000",
+  SIM_POSTGRES_SEEDS: "100",
   POPULATION: "10000",
   RACE_MUTATIONS: "24000",
   RACE_KILLS: "200",
@@ -51,6 +52,7 @@ const ON_POSTGRES = [
   "sync-server/src/images/sweep-pictures.test.ts",
   "sync-server/src/public-page/{page-bounds,page-cache,serve-crawlers}.test.ts",
   "sync-server/{conformance,processes}/**/*.test.ts",
+  "packages/dev/simulator/src/simulate.test.ts",
 ];
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
@@ -83,6 +85,7 @@ export default defineConfig(({ mode }) => ({
       },
       {
         extends: true,
+        plugins: [injectFaults(root)],
         test: {
           name: "postgres",
           include: ON_POSTGRES,

@@ -1,5 +1,6 @@
+/** The simulated server's database: a SQLite file, or a database of the tests' PostgreSQL. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FIRST_SINGLES, type Single } from "@shelv/contract/owner-tables";
@@ -8,11 +9,59 @@ import { type Kysely, sql } from "kysely";
 import { type Database, openDatabase } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/rows/owner-rows";
 import type { Schema } from "sync-server/database/schema";
+import { takeDatabase, type TestDatabase } from "sync-server/testing/postgres/take-database";
 
 export const FIRST_USER = "owner";
 
-/** A server's file with one owner: made once, because its tables take as long as many edits. */
-export const bytesOfNewborn = (): Promise<Buffer> => (newborn ??= makeNewborn());
+/** With one owner at the start. */
+export type SimDatabase = {
+  /** Another one after `restore`, as after a restart. */
+  readonly db: Database;
+  backUp(): Promise<void>;
+  restore(): Promise<void>;
+  discard(): Promise<void>;
+};
+
+export async function openSimDatabase(): Promise<SimDatabase> {
+  const postgres = await takeDatabase();
+  const database = postgres ? await InPostgres.open(postgres) : await InFile.open();
+  await database.db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
+  return database;
+}
+
+class InFile implements SimDatabase {
+  db!: Database;
+  readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
+  readonly #file = join(this.#folder, "shelv.db");
+  readonly #backup = join(this.#folder, "backup.db");
+
+  static async open(): Promise<InFile> {
+    const database = new InFile();
+    writeFileSync(database.#file, await bytesOfNewborn());
+    database.db = await openForSpeed(database.#file);
+    return database;
+  }
+
+  async backUp(): Promise<void> {
+    rmSync(this.#backup, { force: true });
+    await sql`vacuum into ${sql.lit(this.#backup)}`.execute(this.db.writer);
+  }
+
+  async restore(): Promise<void> {
+    await this.db.close();
+    for (const suffix of ["-wal", "-shm"]) rmSync(this.#file + suffix, { force: true });
+    copyFileSync(this.#backup, this.#file);
+    this.db = await openForSpeed(this.#file);
+  }
+
+  async discard(): Promise<void> {
+    await this.db.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** Made once, because its tables take as long as many edits. */
+const bytesOfNewborn = (): Promise<Buffer> => (newborn ??= makeNewborn());
 
 let newborn: Promise<Buffer> | undefined;
 
@@ -28,19 +77,66 @@ async function makeNewborn(): Promise<Buffer> {
   return bytes;
 }
 
+/** Without power failures, waiting for the disk only takes time. */
+async function openForSpeed(file: string): Promise<Database> {
+  const db = await openDatabase(file);
+  await sql`pragma synchronous = off`.execute(db.writer);
+  return db;
+}
+
+/** A backup is a copy of all tables in a schema beside them. */
+class InPostgres implements SimDatabase {
+  db: Database;
+  readonly #postgres: TestDatabase;
+
+  private constructor(postgres: TestDatabase, db: Database) {
+    this.#postgres = postgres;
+    this.db = db;
+  }
+
+  static async open(postgres: TestDatabase): Promise<InPostgres> {
+    const db = await openDatabase(postgres.url);
+    await db.writer.transaction().execute((trx) => addOwner(trx, FIRST_USER));
+    await sql`create schema if not exists backup`.execute(db.writer);
+    await forEachTable(db, "create table if not exists backup.%1$I (like public.%1$I)");
+    return new InPostgres(postgres, db);
+  }
+
+  async backUp(): Promise<void> {
+    await forEachTable(
+      this.db,
+      "with old as (delete from backup.%1$I) insert into backup.%1$I select * from public.%1$I",
+    );
+  }
+
+  async restore(): Promise<void> {
+    await forEachTable(this.db, "delete from public.%1$I");
+    await forEachTable(this.db, "insert into public.%1$I overriding system value select * from backup.%1$I");
+    await this.db.close();
+    this.db = await openDatabase(this.#postgres.url);
+  }
+
+  async discard(): Promise<void> {
+    await this.db.close();
+    await this.#postgres.release();
+  }
+}
+
+/** Without triggers and foreign keys: the rows are consistent. */
+const forEachTable = ({ writer }: Database, statement: string) =>
+  sql`do ${sql.lit(`declare name text; begin
+    set local session_replication_role = replica;
+    for name in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%'
+    loop execute format('${statement}', name); end loop;
+  end`)}`.execute(writer);
+
 export async function addOwner(trx: Kysely<Schema>, id: string): Promise<void> {
   await trx
     .insertInto("user")
     .values({ id, email: `${id}@example.com`, username: id, username_key: id, created_at: 0 })
     .execute();
   await trx.insertInto("sync_user").values({ user_id: id, epoch: randomUUID() }).execute();
-}
-
-/** Without power failures, waiting for the disk only takes time. */
-export async function openForSpeed(file: string): Promise<Database> {
-  const db = await openDatabase(file);
-  await sql`pragma synchronous = off`.execute(db.writer);
-  return db;
 }
 
 /** The current plan decides when the server makes a shelf, whatever the device allowed. */

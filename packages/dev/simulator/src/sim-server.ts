@@ -1,7 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
 import {
   type SeenPoint,
@@ -14,7 +10,6 @@ import {
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
-import { sql } from "kysely";
 import type { Database } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/rows/owner-rows";
 import { rotateEpochs } from "sync-server/database/sync/epochs";
@@ -29,7 +24,7 @@ import * as v from "valibot";
 import { ApiFailure } from "web/api/call";
 import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
 import { faults } from "./faults.ts";
-import { addOwner, bytesOfNewborn, FIRST_USER, mustAllowShelves, openForSpeed } from "./sim-database.ts";
+import { addOwner, FIRST_USER, mustAllowShelves, openSimDatabase, type SimDatabase } from "./sim-database.ts";
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
@@ -49,7 +44,7 @@ export const BAD_PICTURE = "bad";
 
 type ServerOptions = { pageRows: number; hasDigests?: boolean; work: typeof WORK_LIMITS };
 
-/** The production write path and exchange over a real SQLite file, with a chronicle of what took effect. */
+/** The production write path and exchange over a real database, with a chronicle of what took effect. */
 export class SimServer {
   /** The chronicle of this epoch. */
   readonly seenAtDeletion: SeenAtDeletion = new Map();
@@ -67,7 +62,7 @@ export class SimServer {
   isUnwell = false;
   /** The account's share is used up: the server stops early, and sometimes refuses to begin. */
   isBusy = false;
-  #db!: Database;
+  readonly #database: SimDatabase;
   #backup: Chronicle | null = null;
   #day = 0;
   #longTimes = 0;
@@ -79,22 +74,20 @@ export class SimServer {
   readonly #hasDigests: boolean;
   readonly #work: typeof WORK_LIMITS;
   #asked = 0;
-  readonly #folder = mkdtempSync(join(tmpdir(), "shelv-simulator-"));
-  readonly #file = join(this.#folder, "shelv.db");
-  readonly #backupFile = join(this.#folder, "backup.db");
 
-  private constructor({ pageRows, hasDigests = true, work }: ServerOptions) {
+  private constructor(database: SimDatabase, { pageRows, hasDigests = true, work }: ServerOptions) {
+    this.#database = database;
     this.#pageRows = pageRows;
     this.#hasDigests = hasDigests;
     this.#work = work;
   }
 
   static async start(options: ServerOptions): Promise<SimServer> {
-    const server = new SimServer(options);
-    writeFileSync(server.#file, await bytesOfNewborn());
-    server.#db = await openForSpeed(server.#file);
-    await server.#db.writer.updateTable("sync_user").set({ epoch: randomUUID() }).execute();
-    return server;
+    return new SimServer(await openSimDatabase(), options);
+  }
+
+  get #db(): Database {
+    return this.#database.db;
   }
 
   /** A refusal is an answer. Any other error is a bug and ends the run. */
@@ -264,8 +257,7 @@ export class SimServer {
   }
 
   async backUp(): Promise<void> {
-    rmSync(this.#backupFile, { force: true });
-    await sql`vacuum into ${sql.lit(this.#backupFile)}`.execute(this.#db.writer);
+    await this.#database.backUp();
     this.#backup = this.chronicle.copy();
   }
 
@@ -277,17 +269,13 @@ export class SimServer {
   /** Everything since is forgotten, and a new epoch begins. */
   async restore(): Promise<void> {
     if (!this.#backup) return;
-    await this.#db.close();
-    for (const suffix of ["-wal", "-shm"]) rmSync(this.#file + suffix, { force: true });
-    copyFileSync(this.#backupFile, this.#file);
+    await this.#database.restore();
     this.chronicle = this.#backup.copy();
-    this.#db = await openForSpeed(this.#file);
     if (!faults.has("no-epoch-rotation")) await rotateEpochs(this.#db.writer);
   }
 
   async stop(): Promise<void> {
-    await this.#db.close();
-    rmSync(this.#folder, { recursive: true });
+    await this.#database.discard();
   }
 
   /** The world's time, and the days that passed on the server only. */

@@ -1,9 +1,12 @@
-/* `pnpm sim`: the seeds of `npm test` with the table of faults; `--seeds 5000` for a long run, `--seed 170` for one alone. */
+/*
+ * `pnpm sim`: the seeds of `npm test` with the table of faults; `--seeds 5000` for a long run, `--seed 170` for one alone.
+ * `--postgres`: on PostgreSQL, without the faults.
+ */
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const { seed, seeds } = parseArgs({
-  options: { seed: { type: "string" }, seeds: { type: "string" } },
+const { seed, seeds, postgres } = parseArgs({
+  options: { seed: { type: "string" }, seeds: { type: "string" }, postgres: { type: "boolean" } },
 }).values;
 for (const given of [seed, seeds]) {
   if (given !== undefined && !/^[1-9]\d*$/.test(given)) {
@@ -12,10 +15,12 @@ for (const given of [seed, seeds]) {
   }
 }
 const env = { ...process.env };
-if (seeds !== undefined) Object.assign(env, { SIM_SEEDS: seeds, SIM_ONLY_SEEDS: "1" });
-if (seed !== undefined) Object.assign(env, { SIM_FIRST: seed, SIM_SEEDS: "1", SIM_ONLY_SEEDS: "1" });
+const setSeeds = (count) =>
+  Object.assign(env, { SIM_SEEDS: count, SIM_POSTGRES_SEEDS: count, SIM_ONLY_SEEDS: "1" });
+if (seeds !== undefined) setSeeds(seeds);
+if (seed !== undefined) Object.assign(setSeeds("1"), { SIM_FIRST: seed });
 const { status } = spawnSync(
-  "vitest run --config packages/dev/tooling/vitest.config.ts packages/dev/simulator",
+  `vitest run --config packages/dev/tooling/vitest.config.ts --project ${postgres ? "postgres" : "simulator"} packages/dev/simulator`,
   {
     shell: true,
     stdio: "inherit",

@@ -1,7 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { simulateNamed } from "./simulate.ts";
 
-const SEEDS = Number(process.env["SIM_SEEDS"] ?? 200);
+/** PostgreSQL takes several times as long. */
+const SEEDS =
+  inject("postgresUrl") === undefined
+    ? Number(process.env["SIM_SEEDS"] ?? 200)
+    : Number(process.env["SIM_POSTGRES_SEEDS"] ?? 5);
 const FIRST = Number(process.env["SIM_FIRST"] ?? 1);
 /** A failure names its seed, and the others still run. */
 const GROUP = 20;

@@ -1,13 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startCluster } from "./start-cluster.ts";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Of the tests' PostgreSQL; missing in the run on SQLite. */
-    postgresUrl?: string;
-  }
-}
-
 /**
  * One PostgreSQL for all files that run on it.
  * @public

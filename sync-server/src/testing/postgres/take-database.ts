@@ -2,6 +2,13 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { inDatabase, TEMPLATE } from "./start-cluster.ts";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Of the tests' PostgreSQL; missing in the run on SQLite. */
+    postgresUrl?: string;
+  }
+}
+
 /** Those that no test of this process uses at the moment, already emptied. */
 const free: string[] = [];
 
