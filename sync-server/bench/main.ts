@@ -18,6 +18,7 @@ import { scale } from "./scale/scale.ts";
 import { startBenchServer } from "./start-bench-server.ts";
 import { summary } from "./analytics/summary.ts";
 import { track } from "./analytics/track.ts";
+import { twoServers } from "./two-servers.ts";
 
 const BENCHES: Record<string, Bench> = {
   "rest-read": restRead,
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   abuse,
   housekeeping,
   scale,
+  "two-servers": twoServers,
 };
 const MEMORY_MAX_MB = 200;
 

@@ -107,6 +107,8 @@ export class RaceDevice {
   /** Null if the server was killed before its answer, or has too much work. */
   async #send(body: string): Promise<SyncResponse | null> {
     const server = await this.#servers.any();
+    // Killed since.
+    if (!server.isUp) return null;
     const asking = fetch(`${server.origin}/api/sync`, {
       method: "POST",
       headers: {

@@ -46,12 +46,17 @@ export async function race(
       }
     }
     const turns = new Turns(mutations, kills);
-    await Promise.all([
+    const running = [
       killAmong(servers, turns, kills),
       ...all.map(async ({ device }) => {
         for (let taken = await turns.take(); taken > 0; taken = await turns.take()) await device.push(taken);
       }),
-    ]);
+    ];
+    await Promise.all(running).catch(async (error: unknown) => {
+      turns.end(0);
+      await Promise.allSettled(running);
+      throw error;
+    });
     await Promise.all(all.map(({ device }) => device.pull()));
     return await judge(db, all, kills);
   } finally {
@@ -64,7 +69,7 @@ class Turns {
   readonly #eachKill: number;
   #left = 0;
   #taken = 0;
-  #isOver = false;
+  isOver = false;
   readonly #waiting = new Set<() => void>();
 
   constructor(mutations: number, kills: number) {
@@ -78,14 +83,15 @@ class Turns {
   }
 
   /** The devices end when none is left. */
-  end(): void {
-    this.#isOver = true;
+  end(left = this.#left): void {
+    this.#left = left;
+    this.isOver = true;
     this.#wake();
   }
 
   /** 0 at the end. */
   async take(): Promise<number> {
-    while (this.#left === 0 && !this.#isOver) await this.#change();
+    while (this.#left === 0 && !this.isOver) await this.#change();
     const taken = Math.min(this.#left, 1 + Math.floor(Math.random() * CHANGES_AT_ONCE));
     this.#left -= taken;
     this.#taken += taken;
@@ -96,7 +102,7 @@ class Turns {
   /** When a random part of the changes before the kill is on its way. */
   async untilAmong(kill: number): Promise<void> {
     const from = Math.floor((kill + Math.random()) * this.#eachKill);
-    while (this.#taken < from) await this.#change();
+    while (this.#taken < from && !this.isOver) await this.#change();
   }
 
   #change(): Promise<void> {
@@ -111,7 +117,7 @@ class Turns {
 
 async function killAmong(servers: ServerPair, turns: Turns, kills: number): Promise<void> {
   const restarts: Promise<void>[] = [];
-  for (let kill = 0; kill < kills; kill += 1) {
+  for (let kill = 0; kill < kills && !turns.isOver; kill += 1) {
     await turns.untilAmong(kill);
     const { restarted } = await servers.kill(await servers.any());
     restarts.push(restarted);

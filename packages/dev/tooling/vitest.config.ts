@@ -54,6 +54,8 @@ const ON_POSTGRES = [
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",
 ];
+/** Half a minute each, most of it waiting. */
+const ONLY_LONG = "**/*.long.test.ts";
 const ONLY_SQLITE = "**/*.sqlite.test.ts";
 const ONLY_POSTGRES = "sync-server/src/**/postgres/*.test.ts";
 
@@ -89,7 +91,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "postgres",
           include: ON_POSTGRES,
-          exclude: [ONLY_SQLITE],
+          exclude: mode === "long" ? [ONLY_SQLITE] : [ONLY_SQLITE, ONLY_LONG],
           isolate: false,
           globalSetup: ["sync-server/src/testing/postgres/global-setup.ts"],
         },

@@ -41,6 +41,10 @@ export function busEffects({
           hub.poke(userId, { madeBy, news });
           return;
         }
+        case "pageChanged": {
+          pages.drop(message.userId);
+          return;
+        }
         case "sessionEnded": {
           sessions.forget(({ tokenHash }) => tokenHash === message.tokenHash);
           hub.closeSession(message.tokenHash);

@@ -5,6 +5,8 @@ import type { SyncNews } from "@shelv/contract/sync";
 export type BusMessage =
   /** Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. */
   | { kind: "committed"; userId: string; madeBy: string | null; news: SyncNews | null }
+  /** By something else than rows. */
+  | { kind: "pageChanged"; userId: string }
   | { kind: "sessionEnded"; tokenHash: string }
   /** All sessions of an account are read again. */
   | { kind: "sessionsChanged"; userId: string }

@@ -29,6 +29,10 @@ export function serveAnalytics(api: Api, services: Services): void {
     tracker,
     now,
   } = services;
+  const dropPage = (userId: string) => {
+    services.pages.drop(userId);
+    services.bus.send({ kind: "pageChanged", userId });
+  };
 
   bindRoute(api, analyticsRoutes.track, async ({ body, c }) => {
     const ofHost = usernameOfHost(c)?.toLowerCase();
@@ -83,7 +87,7 @@ export function serveAnalytics(api: Api, services: Services): void {
   });
   bindRoute(api, analyticsRoutes.resetItem, async ({ caller: { userId }, params: { id } }) => {
     const reset = await write(writer, userId, (trx) => resetItem(trx, { userId, itemId: id, now: now() }));
-    services.pages.drop(userId);
+    dropPage(userId);
     return reset;
   });
   bindRoute(api, analyticsRoutes.undoReset, async ({ caller: { userId }, params: { id, resetId } }) => {
@@ -91,7 +95,7 @@ export function serveAnalytics(api: Api, services: Services): void {
       await findItem(trx, userId, id);
       await deleteReset(trx, userId, { itemId: id, id: resetId });
     });
-    services.pages.drop(userId);
+    dropPage(userId);
   });
 
   bindRoute(api, analyticsRoutes.overview, async ({ caller: { userId } }) => {

@@ -112,3 +112,19 @@ test("Where an owner was seen by one server, the other does not count them as a 
   one.services.ownVisits.note("ada's id", seen);
   await expect.poll(() => other.services.ownVisits.ownersAt(seen)).toEqual(new Set(["ada's id"]));
 });
+
+test("A reset of counts at one server drops the page at the other", async () => {
+  const { one, other, ada } = await twoServers();
+  const { id: shelfId } = (await (await ada.post("/api/shelves", { name: "Books" })).json()) as {
+    id: string;
+  };
+  const form = { title: "Emma", url: "https://example.org/" };
+  const made = await ada.form("POST", `/api/shelves/${shelfId}/items`, form);
+  const { id } = (await made.json()) as { id: string };
+  await expect.poll(() => other.services.pages.cached("ada")).toBeUndefined();
+  await other.browser().get("/ada");
+  expect(other.services.pages.cached("ada")).toBeDefined();
+  expect((await ada.post(`/api/items/${id}/count-resets`)).status).toBe(200);
+  await expect.poll(() => other.services.pages.cached("ada")).toBeUndefined();
+  expect(one.services.pages.cached("ada")).toBeUndefined();
+});

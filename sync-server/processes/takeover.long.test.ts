@@ -1,0 +1,91 @@
+/** A server that runs a job is killed. Its half of a minute is why this runs with the long tests. */
+import PostalMime from "postal-mime";
+import { buildIfStale } from "sync-server/bench/build-if-stale";
+import { expect, onTestFinished, test } from "vitest";
+import { DayTable, NO_VALUES } from "#analytics/days/day-table";
+import { packDay } from "#analytics/days/packed-day";
+import { writeDays } from "#database/analytics-days";
+import { type Database, openDatabase } from "#database/open-database";
+import { digestWeekAt } from "#digest/digest-week";
+import { takeDatabase, type TestDatabase } from "#testing/postgres/take-database";
+import { startMailServer } from "#testing/start-mail-server";
+import { ServerProcess } from "./server-process.ts";
+
+const OWNERS = 1500;
+const KILLED_AFTER = 300;
+/** Digests that are claimed at once. */
+const AT_ONCE = 6;
+const TAKEN_OVER_WITHIN_MS = 60_000;
+
+test("The digests of a killed server go on at another within a minute, and no owner gets two", async () => {
+  await buildIfStale();
+  const database = (await takeDatabase()) as TestDatabase;
+  const db = await openDatabase(database.url);
+  const mails = await startMailServer();
+  const settings = { SMTP_URL: mails.url, MAIL_FROM: "shelv@example.org" };
+  const start = async () => {
+    const server = await ServerProcess.start(database.url, settings);
+    // Jobs start after the first answer.
+    await (await fetch(`${server.origin}/healthz`)).text();
+    return server;
+  };
+  await addVisitedOwners(db);
+  const first = await start();
+  await until(() => mails.got.length > 0);
+  const second = await start();
+  onTestFinished(async () => {
+    await Promise.all([first.stop(), second.stop()]);
+    await mails.stop();
+    await db.close();
+    await database.release();
+  });
+  await until(() => mails.got.length >= KILLED_AFTER);
+  await first.kill();
+  const sentBefore = mails.got.length;
+  expect(sentBefore).toBeLessThan(OWNERS);
+  const killedAt = performance.now();
+  // Mails of the killed server may still arrive.
+  await until(() => mails.got.length > sentBefore + AT_ONCE);
+  expect(performance.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+  await until(async () => (await doneAt(db)) > 0);
+
+  const receivers = new Map<string, number>();
+  for (const mail of mails.got) {
+    const address = (await PostalMime.parse(mail)).to?.[0]?.address ?? "";
+    receivers.set(address, (receivers.get(address) ?? 0) + 1);
+  }
+  expect([...receivers].filter(([, times]) => times > 1)).toEqual([]);
+  // A digest whose sending was interrupted is not sent again.
+  expect(receivers.size).toBeGreaterThanOrEqual(OWNERS - AT_ONCE);
+  expect([...first.bugs, ...second.bugs]).toEqual([]);
+}, 300_000);
+
+async function addVisitedOwners({ writer }: Database): Promise<void> {
+  const { firstDay: day } = digestWeekAt(new Date());
+  const table = new DayTable();
+  table.add({ kind: "page", shelfIds: [] }, NO_VALUES, { views: 1, clicks: 0, visitors: 1 });
+  const packed = packDay(table);
+  const ids = Array.from({ length: OWNERS }, (_, at) => `owner-${at}`);
+  await writer.transaction().execute(async (trx) => {
+    for (const id of ids) {
+      const user = { id, email: `${id}@example.org`, username: id, username_key: id, created_at: 0 };
+      await trx.insertInto("user").values(user).execute();
+      await trx.insertInto("sync_user").values({ user_id: id, epoch: "epoch" }).execute();
+    }
+    for (let from = 0; from < OWNERS; from += 100)
+      await writeDays(
+        trx,
+        ids
+          .slice(from, from + 100)
+          .map((userId) => ({ userId, day, views: 1, clicks: 0, visitors: 1, packed })),
+      );
+  });
+}
+
+const doneAt = async ({ reader }: Database): Promise<number> =>
+  (await reader.selectFrom("job").select("done_at").where("name", "=", "digests").executeTakeFirst())
+    ?.done_at ?? 0;
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  await expect.poll(isSo, { timeout: 120_000, interval: 5 }).toBe(true);
+}
