@@ -5,6 +5,7 @@
 import type { DomainProblem } from "@shelv/contract/domain";
 import type { Kysely, Selectable } from "kysely";
 import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contract/plan";
+import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { lockKeys, write } from "#database/transaction";
 import type { Services } from "#services";
@@ -179,8 +180,13 @@ async function* releaseBeyondPlan(deps: ClockDeps): AsyncGenerator<void> {
     for (const { user_id: userId, body } of owners) {
       const account = body === null ? FIRST_PLAN : (JSON.parse(body) as AccountPlan);
       if (limitsAt(account, context).hasCustomDomain) continue;
-      await writer.deleteFrom("domain").where("user_id", "=", userId).execute();
-      released.push(userId);
+      const isReleased = await write(writer, userId, async (trx) => {
+        // The owner may have chosen another plan since.
+        if (limitsAt(await readSingle(trx, userId, "account"), context).hasCustomDomain) return false;
+        await trx.deleteFrom("domain").where("user_id", "=", userId).execute();
+        return true;
+      });
+      if (isReleased) released.push(userId);
     }
     await reloadHolders(deps, released);
     const last = owners.at(-1);
