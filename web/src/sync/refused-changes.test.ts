@@ -9,7 +9,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { discardRejected, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { FakeServer, makeItem, makeShelf, names, rowOf, synced } from "./testing/fake-server";
-import { runSync } from "./run-sync";
+import { runSync, type SyncOutcome } from "./run-sync";
 
 test("a rejected shelf and its items are one group of the tray, with everything typed; their numbers are used up", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
@@ -66,6 +66,23 @@ test("a pause that the server itself asks for blocks no change, however long it 
   await syncAt(store, server, [0, 1, 3, 8, 11, 12]);
   expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
   expect(server.requests).toHaveLength(1);
+});
+
+test.each<[Error, SyncOutcome]>([
+  [new ApiFailure(401, "signed-out", "", [], null), "signed-out"],
+  [new ApiFailure(429, "too-many", "", [], 5), "later"],
+  [new ForeignAnswer(200), "foreign-answer"],
+  [new NoNetwork("no network"), "no-network"],
+])("where a request without changes fails too (%s), that failure counts: %s", async (error, outcome) => {
+  const [server, store] = [new FakeServer(), openTestStore()];
+  await synced(server, store);
+  await makeShelf(store, "Blocked");
+  server.answer = () => {
+    throw error;
+  };
+  refusing(server, "Blocked", new NoNetwork("reset"));
+  expect(await syncAt(store, server, [0, 1, 3, 8, 11])).toEqual(Array<SyncOutcome>(5).fill(outcome));
+  expect(await rejectedEntries(store)).toEqual([]);
 });
 
 /** A server behind a network that refuses each request with this text in it. */

@@ -84,10 +84,10 @@ async function exchangeUntilDone(
     const answer = await pullAllPages(server, asked.request).catch((error: unknown) => {
       // Does the network refuse one of these changes? Only if it passes other requests.
       if (!first || !mayBeBlocked(error)) throw error;
-      return error as Error;
+      return null;
     });
-    if (answer instanceof Error) {
-      await sendNothing(store, server, { cause: answer, pull: mutations.length === 1 });
+    if (answer === null) {
+      await sendNothing(store, server, { pull: mutations.length === 1 });
       if (mutations.length > 1) limit = Math.ceil(mutations.length / 2);
       else if (first && (await noteBlocked(store, first.mid, now())) === "blocked") return "blocked";
       continue;
@@ -116,17 +116,14 @@ async function exchangeUntilDone(
   return "server-trouble";
 }
 
-/** An exchange without changes. Throws `cause` if that fails too: then no single change is blocked. */
+/** An exchange without changes. If that fails too, no single change is blocked, and its error says why. */
 async function sendNothing(
   store: LocalStore,
   server: SyncServer,
-  { cause, pull }: { cause: Error; pull: boolean },
+  { pull }: { pull: boolean },
 ): Promise<void> {
   const asked = await nextRequest(store, { maxMutations: 0, pull });
-  const answer = await pullAllPages(server, asked.request).catch(() => {
-    throw cause;
-  });
-  await applyPull(store, asked, answer);
+  await applyPull(store, asked, await pullAllPages(server, asked.request));
 }
 
 function outcomeOf(error: unknown): SyncOutcome {

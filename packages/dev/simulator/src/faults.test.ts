@@ -43,6 +43,8 @@ const CAUGHT_BY: Record<Fault, number> = {
   "no-revert-before-rebase": 3,
   "lost-pending-on-reset": 2,
   "lost-blob": 1,
+  "pictures-not-counted": 1,
+  "offline-by-one-request": 1,
   "parts-forget-their-deletion": 61,
   "stopped-taken-for-done": 16,
   "refusals-not-recorded": 1,

@@ -179,6 +179,26 @@ export const INSIDE = {
       ),
     ],
   },
+  "pictures-not-counted": {
+    what: "The header counts no picture that waits",
+    edits: [
+      edit(
+        "web/src/outbox/change-counts.ts",
+        "+ (await picturesToUpload(store))",
+        "+ (FAULT ? 0 : await picturesToUpload(store))",
+      ),
+    ],
+  },
+  "offline-by-one-request": {
+    what: "The header says Offline where the network refuses one change",
+    edits: [
+      edit(
+        "web/src/sync/run-sync.ts",
+        '=== "blocked") return "blocked";',
+        '=== "blocked") return FAULT ? "no-network" : "blocked";',
+      ),
+    ],
+  },
   "parts-forget-their-deletion": {
     what: "Each part of a deletion in parts is a deletion of its own",
     edits: [

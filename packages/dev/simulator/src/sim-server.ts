@@ -12,7 +12,7 @@ import type { Mutation } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
 import type { Database } from "sync-server/database/open-database";
 import { fetchRead } from "sync-server/database/rows/owner-rows";
-import { rotateEpochs } from "sync-server/database/sync/epochs";
+import { EPOCH, rotateEpochs } from "sync-server/database/sync/epochs";
 import { applyAtOnce, type Done, type WriteDeps } from "sync-server/mutate/apply-mutations";
 import { forgetWanted } from "sync-server/database/rows/wanted-pictures";
 import { raiseVersion } from "sync-server/mutate/raise-version";
@@ -131,6 +131,14 @@ export class SimServer {
     });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
     return answer;
+  }
+
+  async position(): Promise<{ epoch: string; version: number }> {
+    return this.#db.reader
+      .selectFrom("sync_user")
+      .select([EPOCH.as("epoch"), "version"])
+      .where("user_id", "=", this.userId)
+      .executeTakeFirstOrThrow();
   }
 
   async hasPicture(sha256: string): Promise<boolean> {

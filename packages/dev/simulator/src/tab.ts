@@ -5,7 +5,7 @@ import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
 import { httpSyncServer, type SyncServer } from "web/sync/sync-server";
 import { uploadPictures } from "web/sync/upload-pictures";
 import { faults } from "./faults.ts";
-import { sendingWith, type WireRequest } from "./http.ts";
+import { sendingWith, type WireAnswer, type WireRequest } from "./http.ts";
 import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";
 import { BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
@@ -22,6 +22,10 @@ export class Tab {
   store: LocalStore;
   isSyncing = false;
   outcome: SyncOutcome | null = null;
+  /** A sync has ended since the header was last read. */
+  isUnread = false;
+  /** The last request got the server's whole answer. */
+  wasAnswered = false;
   failure: unknown = null;
   /** Loaded before the last update. */
   isOlder = false;
@@ -44,6 +48,9 @@ export class Tab {
     const still = this.untilStill();
     const send = async (request: WireRequest) => {
       const answer = network.send(this.name, request, () => there.answer(request, this.name));
+      this.wasAnswered = false;
+      const note = ({ isOwn, whole }: WireAnswer) => (this.wasAnswered = isOwn && whole === undefined);
+      void answer.then(note, () => undefined);
       this.#standsStill?.();
       return isOlder && request.path === "/api/sync" ? asOlderBuildHears(await answer) : answer;
     };
@@ -59,6 +66,7 @@ export class Tab {
       (outcome) => {
         if (life !== this.#life) return;
         this.isSyncing = false;
+        this.isUnread = true;
         this.outcome = outcome;
         this.#standsStill?.();
       },

@@ -2,6 +2,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { Device } from "./device.ts";
 import type { Tab } from "./tab.ts";
 import { randomEdit } from "./edits.ts";
+import { headerIsTrue } from "./header-judge.ts";
 import {
   accountsStayApart,
   everyViewEqualsServer,
@@ -87,6 +88,19 @@ export class World {
 
   /** One event; an impossible one is skipped. */
   async step(): Promise<void> {
+    await this.#happen();
+    await this.#readHeaders();
+  }
+
+  /** Of tabs whose sync has just ended. */
+  async #readHeaders(): Promise<void> {
+    for (const { tab, device } of this.#tabs.filter(({ tab }) => tab.isUnread)) {
+      tab.isUnread = false;
+      if (!tab.isSyncing) await headerIsTrue(device, tab, this.#server);
+    }
+  }
+
+  async #happen(): Promise<void> {
     const random = this.#random;
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
@@ -208,6 +222,7 @@ export class World {
       this.#now += ROUND_MS;
       const results = [];
       for (const { tab } of this.#tabs) results.push(await this.#traffic.syncFully(tab));
+      await this.#readHeaders();
       // The last one's changes reach the first in one more round.
       calmRounds = results.every((outcome) => outcome === "synced") ? calmRounds + 1 : 0;
       if (calmRounds === 2) return;

@@ -1,0 +1,65 @@
+import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { NO_OP } from "@shelv/contract/sync";
+import { changeCounts } from "web/outbox/change-counts";
+import { isOnItsWay, reached, syncPhase } from "web/sync/sync-status";
+import type { Device } from "./device.ts";
+import type { SimServer } from "./sim-server.ts";
+import type { Tab } from "./tab.ts";
+
+/**
+ * What the header claims after a sync, against both databases: "Saved everywhere" and the number that waits
+ * hide no change and no picture that the server lacks, and "Offline" follows no answer.
+ */
+export async function headerIsTrue(device: Device, tab: Tab, server: SimServer): Promise<void> {
+  const { outcome, store } = tab;
+  const meta = await store.meta.get("sync");
+  // An account that ended and a restored server are news that the device cannot know.
+  if (!meta || outcome === null || device.userId !== server.userId) return;
+  const { epoch, version } = await server.position();
+  if (meta.epoch !== epoch) return;
+  const { pending, rejected } = await changeCounts(store, 0);
+  const phase = syncPhase({
+    isKnown: true,
+    online: reached(outcome, true),
+    pending,
+    isSending: isOnItsWay(outcome),
+    rejected,
+    signedOut: outcome === "signed-out",
+    wrongUser: outcome === "wrong-user",
+    outdated: outcome === "client-outdated",
+    isForeign: outcome === "foreign-answer",
+    serverTrouble: outcome === "server-trouble",
+    firstSyncDone: meta.lastSyncAt !== null,
+    trouble: outcome === "device-full" ? "full" : outcome === "device-trouble" ? "lost" : null,
+    isKept: true,
+  });
+  const claim = `${tab.name} says ${phase} with ${pending} waiting, but`;
+  if ((phase === "offline" || phase === "foreign") && tab.wasAnswered)
+    throw new Error(`${claim} its last request was answered`);
+  const changes = await changesNotThere(device, server);
+  const pictures = meta.cursor === version ? await picturesNotThere(device, server) : [];
+  if (changes.length + pictures.length > pending)
+    throw new Error(`${claim} the server lacks ${[...changes, ...pictures].join(", ")}`);
+}
+
+/** Neither on the server nor in the tray. */
+async function changesNotThere({ made, shared, store }: Device, { chronicle }: SimServer): Promise<string[]> {
+  const there = new Set(chronicle.journal.filter(({ name }) => name !== NO_OP).map(({ opId }) => opId));
+  const inTray = new Set(await store.rejected.toCollection().primaryKeys());
+  return made
+    .filter(({ opId }) => !there.has(opId) && !inTray.has(opId) && !shared.has(opId))
+    .map(({ what }) => what);
+}
+
+/** Shown there, lacking there, and on this device. */
+async function picturesNotThere({ store }: Device, server: SimServer): Promise<string[]> {
+  const inTray = new Set((await store.rejected.toArray()).flatMap(({ pictures }) => pictures));
+  const here = new Set(await store.pictures.toCollection().primaryKeys());
+  const { items } = await server.state();
+  const shown = new Set(items.flatMap((row) => (row as OwnerRow<"items">).picture ?? []));
+  const missing: string[] = [];
+  for (const sha256 of shown)
+    if (here.has(sha256) && !inTray.has(sha256) && !(await server.hasPicture(sha256)))
+      missing.push(`the picture ${sha256}`);
+  return missing;
+}
