@@ -11,8 +11,10 @@ type Item = OwnerRow<"items">;
 
 /** In each of these many requests, on average. */
 const SENT_TWICE_ONE_IN = 8;
-const SENT_LATE_ONE_IN = 12;
+const SENT_LATE_ONE_IN = 6;
 const OLD_REQUESTS = 10;
+/** Of an account: so few that an item has changed again when an old request arrives, which then shows. */
+const ITEMS = 30;
 
 /** A device with an outbox: sends a change again until a server acknowledges it. */
 export class RaceDevice {
@@ -62,7 +64,8 @@ export class RaceDevice {
     const mid = this.titles.length + 1;
     const title = `${this.name} ${mid}`;
     this.titles.push(title);
-    const [item] = Math.random() < 0.6 ? known.splice(Math.floor(Math.random() * known.length), 1) : [];
+    const isEnough = this.#rows.size >= ITEMS;
+    const [item] = isEnough ? known.splice(Math.floor(Math.random() * known.length), 1) : [];
     if (item) return sent(mid, "item.update", { id: item.id, patch: { title }, was: { title: item.title } });
     return sent(mid, "item.create", {
       id: uuid(),
