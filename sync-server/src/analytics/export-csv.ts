@@ -3,7 +3,7 @@ import { DIMENSIONS } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { dateOf } from "./day.ts";
-import { countByValue } from "./days/count-by.ts";
+import { countByValues } from "./days/count-by.ts";
 import type { Counts } from "./days/day-table.ts";
 import { type StoredDay, storedDays } from "./days/stored-days.ts";
 import { countsOfDay } from "./export-analytics.ts";
@@ -41,7 +41,7 @@ const rowsOfDay = (day: StoredDay, names: ReadonlyMap<string, string>): Cell[][]
 const dimensionRows = ({ day, table }: StoredDay): Cell[][] =>
   DIMENSIONS.flatMap((by) => {
     const sums = new Map<string | null, Counts>();
-    countByValue(table, by, {}, sums);
+    countByValues(table, {}, [[by, sums]]);
     return [...sums].map(([value, { views, clicks, visitors }]) => [
       dateOf(day),
       by,

@@ -34,7 +34,7 @@ export async function readBreakdown(
 ): Promise<Breakdown> {
   const [sums, total] = [new Map<string | null, Counts>(), noCounts()];
   for await (const day of daysOf(reader, range, await resetsFor(reader, range))) {
-    addCounts(total, countDay(day, by, range.filter, sums));
+    addCounts(total, countDay(day, range.filter, [[by, sums]]));
   }
   return { rows: breakdownRows(sums), total };
 }

@@ -21,7 +21,7 @@ import { readResets } from "#database/analytics-resets";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 import { DAY_MS, dateOf } from "./day.ts";
-import { addCounts, type Filter, noCounts } from "./days/count-by.ts";
+import { addCounts, noCounts, type Sums } from "./days/count-by.ts";
 import type { Counts } from "./days/day-table.ts";
 import {
   addItemClicks,
@@ -38,7 +38,9 @@ import { breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdo
 /** `firstDay`: the oldest day that may be read; `hasDimensions`: whether the plan includes them. */
 type Scope = { firstDay: number; hasDimensions: boolean };
 
-type OfValue = Record<Dimension, Map<string | null, Map<number, Counts>>>;
+/** Views, clicks and visitors of each day, one after another: tens of thousands of objects would stay in memory. */
+type OfDays = Float64Array;
+type OfValue = Record<Dimension, Map<string | null, OfDays>>;
 type Clicks = Map<string, number>;
 
 /** In one pass over the days of both periods; a second one finds the items behind changes. */
@@ -57,8 +59,7 @@ export async function readRange(
   const ofValue = hasDimensions ? noValues() : null;
   const ofItem = new Map<string, Uint32Array>();
   for await (const day of daysOf(reader, both, resets)) {
-    addTo(days, day.day, totalOfDay(day, filter));
-    if (ofValue) addValues(ofValue, day, filter);
+    addTo(days, day.day, ofValue ? addValues(ofValue, day, both) : totalOfDay(day, filter));
     const clicks: Clicks = new Map();
     addItemClicks(clicks, day, { filter, resets });
     for (const [itemId, count] of clicks) {
@@ -105,7 +106,7 @@ export async function readRange(
     breakdowns:
       ofValue &&
       (Object.fromEntries(
-        DIMENSIONS.map((by) => [by, breakdownRows(sumsIn(ofValue[by], from, to))]),
+        DIMENSIONS.map((by) => [by, breakdownRows(sumsSince(ofValue[by], from - both.from))]),
       ) as RangeFigures["breakdowns"]),
     items: topItems(items),
     changes: ofValue && hasBefore ? await changes(ofValue) : null,
@@ -123,17 +124,18 @@ function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number)
 
 const noValues = () => Object.fromEntries(DIMENSIONS.map((by) => [by, new Map()])) as OfValue;
 
-/** By value, on each day. */
-function addValues(ofValue: OfValue, day: Day, filter: Filter): void {
-  for (const by of DIMENSIONS) {
-    const sums = new Map<string | null, Counts>();
-    countDay(day, by, filter, sums);
-    for (const [value, counts] of sums) {
-      const ofDays = ofValue[by].get(value) ?? new Map<number, Counts>();
+/** By value, on each day. Returns the day's total. */
+function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange): Counts {
+  const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
+  const total = countDay(day, filter, asked);
+  for (const [by, sums] of asked) {
+    for (const [value, { views, clicks, visitors }] of sums) {
+      const ofDays = ofValue[by].get(value) ?? new Float64Array(3 * (to - from + 1));
       ofValue[by].set(value, ofDays);
-      addTo(ofDays, day.day, counts);
+      ofDays.set([views, clicks, visitors], 3 * (day.day - from));
     }
   }
+  return total;
 }
 
 /** `begins`: the first day of the newer period. */
@@ -160,15 +162,16 @@ async function mostlyItems(
   });
 }
 
-function sumsIn(
-  ofValue: ReadonlyMap<string | null, ReadonlyMap<number, Counts>>,
-  from: number,
-  to: number,
-): Map<string | null, Counts> {
-  const sums = new Map<string | null, Counts>();
-  for (const [value, days] of ofValue) {
+/** `first`: the number of the first day. */
+function sumsSince(ofValue: ReadonlyMap<string | null, OfDays>, first: number): Sums {
+  const sums: Sums = new Map();
+  for (const [value, ofDays] of ofValue) {
     const sum = noCounts();
-    for (const [day, counts] of days) if (day >= from && day <= to) addCounts(sum, counts);
+    for (let at = 3 * first; at < ofDays.length; at += 3) {
+      sum.views += ofDays[at] as number;
+      sum.clicks += ofDays[at + 1] as number;
+      sum.visitors += ofDays[at + 2] as number;
+    }
     sums.set(value, sum);
   }
   return sums;
@@ -189,13 +192,12 @@ function findChanges({
   length: number;
   isItem: boolean;
 }) {
-  const listed = (counts: ReadonlyMap<number, Counts>) =>
-    Array.from({ length: 2 * length }, (_, at) => {
-      const { views, clicks } = counts.get(firstDay + at) ?? noCounts();
-      return isItem ? clicks : views;
-    });
+  const what = isItem ? "clicks" : "views";
+  const ofPage = Array.from({ length: 2 * length }, (_, at) => days.get(firstDay + at)?.[what] ?? 0);
+  const listed = (ofDays: OfDays) =>
+    Array.from({ length: 2 * length }, (_, at) => ofDays[3 * at + (isItem ? 1 : 0)] as number);
   const series: ChangeSeries[] = [
-    { by: "page", value: null, days: listed(days) },
+    { by: "page", value: null, days: ofPage },
     ...ofItem.map(([value, clicks]) => ({ by: "item" as const, value, days: clicks })),
     ...DIMENSIONS.flatMap((by) => [...ofValue[by]].map(([value, of]) => ({ by, value, days: listed(of) }))),
   ];

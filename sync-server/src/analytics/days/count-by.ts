@@ -33,16 +33,18 @@ type TableFilter = {
   weightOf: Uint8Array;
   isOfPlace: boolean;
   only: { dimension: number; value: number } | null;
+  /** Once read. */
+  pairs: readonly number[] | null;
 };
 
 /** Null if nothing in the table can match. */
 function filterIn(table: DayTable, { itemId, shelfId, only }: Filter): TableFilter | null {
   const weightOf = Uint8Array.from(table.places, (place) => weight(place, itemId, shelfId));
   const isOfPlace = itemId !== undefined || shelfId !== undefined;
-  if (only === undefined) return { weightOf, isOfPlace, only: null };
+  if (only === undefined) return { weightOf, isOfPlace, only: null, pairs: null };
   const dimension = DIMENSIONS.indexOf(only.by);
   const value = indexOfValue(table, dimension, only.value);
-  return value === null ? null : { weightOf, isOfPlace, only: { dimension, value } };
+  return value === null ? null : { weightOf, isOfPlace, only: { dimension, value }, pairs: null };
 }
 
 function weight(place: Place, itemId: string | undefined, shelfId: string | undefined): number {
@@ -68,9 +70,12 @@ function addRow(sum: Counts, numbers: readonly number[], at: number, weight = 1)
 }
 
 export function totalOf(table: DayTable, filter: Filter): Counts {
-  const sum = noCounts();
   const of = filterIn(table, filter);
-  if (!of) return sum;
+  return of ? totalIn(table, of) : noCounts();
+}
+
+function totalIn(table: DayTable, of: TableFilter): Counts {
+  const sum = noCounts();
   for (let at = 0; at < table.cells.length; at += CELL.size) {
     const weight = weightOfCell(table, at, of);
     if (weight > 0) addRow(sum, table.cells, at + CELL.counts, weight);
@@ -91,20 +96,27 @@ export function totalOf(table: DayTable, filter: Filter): Counts {
   return sum;
 }
 
+export type Sums = Map<string | null, Counts>;
+/** Dimensions, each with the sums to add to. */
+export type AskedSums = readonly (readonly [by: Dimension, sums: Sums])[];
+
 /**
- * Adds to `sums`, by value. What is known only in total (of the rest) goes to "other", so that the values
+ * Adds to the sums, by value. What is known only in total (of the rest) goes to "other", so that the values
  * always add up to the total, which is returned.
  */
-export function countByValue(
-  table: DayTable,
-  by: Dimension,
-  filter: Filter,
-  sums: Map<string | null, Counts>,
-): Counts {
-  const total = totalOf(table, filter);
+export function countByValues(table: DayTable, filter: Filter, asked: AskedSums): Counts {
   const of = filterIn(table, filter);
-  if (!of) return total;
-  const dimension = DIMENSIONS.indexOf(by);
+  if (!of) return noCounts();
+  const total = totalIn(table, of);
+  for (const [by, sums] of asked) addByValue(sums, table, { of, total, dimension: DIMENSIONS.indexOf(by) });
+  return total;
+}
+
+function addByValue(
+  sums: Sums,
+  table: DayTable,
+  { of, total, dimension }: { of: TableFilter; total: Counts; dimension: number },
+): void {
   // Three counts for each index: a map would cost more than the rest.
   const byIndex = new Float64Array(3 * ((table.values[dimension]?.length ?? 0) + FIRST_VALUE));
   const addAt = (index: number, numbers: readonly number[], at: number, weight = 1) => {
@@ -142,7 +154,6 @@ export function countByValue(
     addCounts(entry(sums, table.valueAt(dimension, index)), { views, clicks, visitors });
   }
   if (unknown.views + unknown.clicks + unknown.visitors > 0) addCounts(entry(sums, "other"), unknown);
-  return total;
 }
 
 /**
@@ -196,11 +207,12 @@ function weightOfCell({ cells }: DayTable, at: number, { weightOf, only }: Table
 
 function forPairs(
   table: DayTable,
-  { weightOf }: TableFilter,
+  of: TableFilter,
   only: { dimension: number; value: number | null },
   visit: (pairs: readonly number[], at: number, weight: number, value: number) => void,
 ): void {
-  const restPairs = table.pairsOf((place) => (weightOf[place] ?? 0) > 0);
+  const { weightOf } = of;
+  const restPairs = (of.pairs ??= table.pairsOf((place) => (weightOf[place] ?? 0) > 0));
   forRows(restPairs, PAIR.size, (at) => {
     const [place, dimension, value] = [restPairs[at], restPairs[at + 1], restPairs[at + 2]] as [
       number,

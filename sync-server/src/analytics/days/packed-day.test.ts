@@ -2,7 +2,7 @@ import { DIMENSION_VALUES_MAX, DIMENSIONS } from "@shelv/contract/analytics";
 import * as fc from "fast-check";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import { countByItem, countByShelf, countByValue, type Filter, totalOf } from "./count-by.ts";
+import { countByItem, countByShelf, countByValues, type Filter, totalOf } from "./count-by.ts";
 import {
   COMBINATIONS_MAX,
   type Counts,
@@ -146,7 +146,7 @@ test("Totals and counts by value, item and shelf equal a scan of all events, als
       const all = [...one, ...two];
       expect(totalOf(table, filter)).toEqual(scan(all, filter));
       const sums = new Map<string | null, Counts>();
-      expect(countByValue(table, by, filter, sums)).toEqual(scan(all, filter));
+      expect(countByValues(table, filter, [[by, sums]])).toEqual(scan(all, filter));
       const isKnown = filter.only === undefined || filter.only.by === by;
       for (const [value, counts] of isKnown ? sums : [])
         expect([value, counts]).toEqual([value, scan(all, { ...filter, only: { by, value } })]);
@@ -187,7 +187,7 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
   for (const filter of [{}, { itemId: "item-7" }, { shelfId: "shelf-1" }]) {
     for (const by of DIMENSIONS) {
       const sums = new Map<string | null, Counts>();
-      expect(countByValue(again, by, filter, sums)).toEqual(scan(added, filter));
+      expect(countByValues(again, filter, [[by, sums]])).toEqual(scan(added, filter));
       for (const [value, counts] of sums) {
         expect([by, value, counts]).toEqual([by, value, scan(added, { ...filter, only: { by, value } })]);
         expect(totalOf(again, { ...filter, only: { by, value } })).toEqual(counts);
@@ -197,7 +197,7 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
   // Of one value, the other dimensions add up, with an unknown part as "other".
   const only = { by: "referrer", value: "referrer 1" } as const;
   const sums = new Map<string | null, Counts>();
-  countByValue(again, "country", { only }, sums);
+  countByValues(again, { only }, [["country", sums]]);
   const total = [...sums.values()].reduce((sum, { clicks }) => sum + clicks, 0);
   expect(total).toBe(scan(added, { only }).clicks);
 });
@@ -215,7 +215,7 @@ test("A dimension has 50 values a day; the rest is other", () => {
       },
     );
   const sums = new Map<string | null, Counts>();
-  countByValue(unpackDay(packDay(table)), "referrer", {}, sums);
+  countByValues(unpackDay(packDay(table)), {}, [["referrer", sums]]);
   expect([sums.size, sums.get("other")?.views, sums.get("site-49.example")?.views]).toEqual([
     DIMENSION_VALUES_MAX + 1,
     30,

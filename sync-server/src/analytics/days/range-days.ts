@@ -1,10 +1,18 @@
 /** The days of a range with what a reset takes away, and what they count for a filter. */
-import type { Dimension } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { readResets, type Reset } from "#database/analytics-resets";
 import type { Schema } from "#database/schema";
 import { countedBefore, subtract } from "#analytics/reset-item";
-import { addCounts, countByItem, countByValue, type Filter, noCounts, totalOf } from "./count-by.ts";
+import {
+  addCounts,
+  type AskedSums,
+  countByItem,
+  countByValues,
+  type Filter,
+  noCounts,
+  type Sums,
+  totalOf,
+} from "./count-by.ts";
 import type { Counts, DayTable } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
@@ -30,21 +38,24 @@ export async function* daysOf(
 export const resetsFor = (reader: Kysely<Schema>, { userId, filter }: AskedRange): Promise<Resets> =>
   filter.itemId === undefined ? Promise.resolve(new Map<string, Reset>()) : readResets(reader, userId);
 
-/** Adds a day to `sums`; returns its total. */
-export function countDay(
-  { table, before }: Day,
-  by: Dimension,
-  filter: Filter,
-  sums: Map<string | null, Counts>,
-): Counts {
-  const total = countByValue(table, by, filter, sums);
+/** Adds a day to the sums; returns its total. */
+export function countDay({ table, before }: Day, filter: Filter, asked: AskedSums): Counts {
+  const total = countByValues(table, filter, asked);
   if (before === null) return total;
-  const old = new Map<string | null, Counts>();
-  subtract(total, countByValue(before, by, filter, old));
-  for (const [value, counts] of old) {
-    const sum = sums.get(value);
-    if (sum) subtract(sum, counts);
-  }
+  const old = asked.map(([by, sums]) => ({ by, sums, before: new Map() as Sums }));
+  subtract(
+    total,
+    countByValues(
+      before,
+      filter,
+      old.map(({ by, before }) => [by, before]),
+    ),
+  );
+  for (const { sums, before } of old)
+    for (const [value, counts] of before) {
+      const sum = sums.get(value);
+      if (sum) subtract(sum, counts);
+    }
   return total;
 }
 
