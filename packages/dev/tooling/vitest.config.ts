@@ -47,9 +47,10 @@ const SIMULATOR = "packages/dev/simulator/src/**/*.test.ts";
  * encode pictures or to draw pages again would take minutes.
  */
 const ON_POSTGRES = [
-  "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,media-store,mutate,routes,sign-in,sync}/**/*.test.ts",
+  "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
   "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
   "sync-server/src/images/sweep-pictures.test.ts",
+  "sync-server/src/media-store/postgres/*.test.ts",
   "sync-server/src/public-page/{page-bounds,page-cache,serve-crawlers}.test.ts",
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",

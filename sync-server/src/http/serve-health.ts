@@ -1,4 +1,5 @@
 /** `/healthz`: the process works. `/readyz`: it can do everything that a request may need. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Hono } from "hono";
 import { missingMigrations } from "#database/migrate";
@@ -12,6 +13,8 @@ type HealthDeps = Pick<Services, "alarms" | "db" | "files" | "now" | "reportBug"
 const CHECKED_EVERY_MS = 1000;
 /** Each check is four requests, which cost money. */
 const BUCKET_CHECKED_EVERY_MS = 15_000;
+/** Balancers wait for two seconds and more. */
+const BUCKET_WAIT_MAX_MS = 1000;
 
 export function serveHealth(app: Hono, deps: HealthDeps): void {
   app.get(SERVER_PATHS.health, async (c) => {
@@ -26,7 +29,7 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
   });
 
   const own = atMostEvery(CHECKED_EVERY_MS, deps, () => problemsOf(deps));
-  const shared = atMostEvery(BUCKET_CHECKED_EVERY_MS, deps, () => problemsOfBucket(deps));
+  const shared = orLastKnown(BUCKET_CHECKED_EVERY_MS, deps, () => problemsOfBucket(deps));
   app.get(SERVER_PATHS.ready, async (c) => {
     c.header("Cache-Control", "no-store");
     const [problems, sharedProblems] = await Promise.all([own(), shared()]);
@@ -35,6 +38,28 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
     // A server without it is as good as any other: if all left the balancer, pages would be gone too.
     return c.json({ status: sharedProblems.length === 0 ? "ok" : "degraded", problems: sharedProblems });
   });
+}
+
+/** A silent bucket must not make every server look dead: the last result counts until the check ends. */
+function orLastKnown(
+  everyMs: number,
+  { now, reportBug }: HealthDeps,
+  act: () => Promise<string[]>,
+): () => Promise<string[]> {
+  let [last, startedAt]: [string[], number] = [[], Number.NEGATIVE_INFINITY];
+  let running: Promise<void> | null = null;
+  return async () => {
+    const at = now().getTime();
+    if (running === null && Math.abs(at - startedAt) >= everyMs) {
+      startedAt = at;
+      running = act()
+        .then((problems) => void (last = problems))
+        .catch((error: unknown) => void reportBug(error))
+        .finally(() => void (running = null));
+    }
+    if (running) await Promise.race([running, sleep(BUCKET_WAIT_MAX_MS, undefined, { ref: false })]);
+    return last;
+  };
 }
 
 /** Requests in between share the result. */

@@ -18,8 +18,9 @@ const PAUSE_MS = 100;
 /** Above what the server stores, and what a list of 1,000 names takes. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
-/** A sweep looks up a hundred pictures at a time. */
 const REQUESTS_AT_ONCE = 50;
+/** A sweep looks up a hundred pictures at a time. Above it the bucket is slower than its visitors. */
+const WAITING_AT_MOST = 500;
 
 type Right = "write to" | "read from" | "list" | "delete from";
 type Asked = {
@@ -104,12 +105,13 @@ export class S3Bucket {
   }
 
   /** `read`: throws a `MediaGone` for an answer that no repetition changes. */
-  #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
-    return this.#limit(() => this.#askNow(asked, read));
+  async #ask<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
+    if (this.#limit.pendingCount >= WAITING_AT_MOST) throw gone(new Error("Too many requests wait for it"));
+    const signal = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
+    return this.#limit(() => this.#askNow(asked, signal, read));
   }
 
-  async #askNow<T>(asked: Asked, read: (answer: Response) => Promise<T>): Promise<T> {
-    const signal = AbortSignal.timeout(asked.body ? UPLOAD_WITHIN_MS : ANSWER_WITHIN_MS);
+  async #askNow<T>(asked: Asked, signal: AbortSignal, read: (answer: Response) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
         const answer = await this.#send(asked, signal);
@@ -117,8 +119,7 @@ export class S3Bucket {
         throw new Error(`${answer.status} ${(await bytesOf(answer)).toString().slice(0, 500)}`);
       } catch (cause) {
         if (cause instanceof MediaGone) throw cause;
-        if (tries === TRIES || signal.aborted)
-          throw new MediaGone("The bucket of MEDIA_URL does not answer.", { isRefused: false, cause });
+        if (tries === TRIES || signal.aborted) throw gone(cause);
       }
       await sleep(Math.random() * PAUSE_MS * 2 ** tries);
     }
@@ -143,6 +144,9 @@ async function bytesOf(answer: Response): Promise<Buffer> {
   }
   return Buffer.from(await answer.arrayBuffer());
 }
+
+const gone = (cause: unknown) =>
+  new MediaGone("The bucket of MEDIA_URL does not answer.", { isRefused: false, cause });
 
 const refused = (sentence: string, cause?: unknown) => new MediaGone(sentence, { isRefused: true, cause });
 

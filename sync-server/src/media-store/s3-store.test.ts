@@ -6,7 +6,10 @@ import { allSteps } from "#testing/all-steps";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
+import { readSettings } from "#settings";
 import { S3TestServer } from "#testing/start-s3-server";
+import type { BucketPlace } from "./media-settings.ts";
+import { S3Bucket } from "./s3-bucket.ts";
 
 const GONE = "The bucket of MEDIA_URL does not answer.";
 
@@ -109,7 +112,7 @@ test.each(["nothing", "slow down"] as const)(
     const { s3, server, ada, ready } = await withServer();
     const [before, during] = [await tiny(), await tiny(41)];
     await ada.put(before);
-    expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+    await expect.poll(ready).toEqual([200, { status: "ok", problems: [] }]);
 
     s3.trouble = trouble;
     expect((await server.browser().get("/ada")).status).toBe(200);
@@ -120,13 +123,13 @@ test.each(["nothing", "slow down"] as const)(
       const headers = ["Retry-After", "Cache-Control"].map((name) => answer.headers.get(name));
       expect([answer.status, ...headers]).toEqual([503, "5", "no-store"]);
     }
-    expect(await ready()).toEqual([200, { status: "degraded", problems: [GONE] }]);
+    await expect.poll(ready).toEqual([200, { status: "degraded", problems: [GONE] }]);
     const alarms = server.printed.filter((line) => line.includes('"alarm":"media"'));
     expect([alarms.length, alarms[0]?.includes(GONE)]).toEqual([1, true]);
     expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
 
     s3.trouble = null;
-    expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+    await expect.poll(ready).toEqual([200, { status: "ok", problems: [] }]);
     expect((await ada.put(during)).status).toBe(204);
     for (const bytes of [before, during]) expect((await servedFiles(server, sha256Of(bytes))).size).toBe(7);
   },
@@ -137,8 +140,8 @@ test("A server starts while its bucket does not answer, and says why it is degra
   s3.trouble = "nothing";
   const server = await openTestServer({ env: s3.env() });
   expect(server.printed.join("")).toContain(GONE);
-  const answer = await server.browser().get("/readyz");
-  expect([answer.status, await answer.json()]).toEqual([200, { status: "degraded", problems: [GONE] }]);
+  const ready = async () => (await server.browser().get("/readyz")).json();
+  await expect.poll(ready).toEqual({ status: "degraded", problems: [GONE] });
 });
 
 test("A right that is taken away later is a sentence of /readyz, and the upload is not lost", async () => {
@@ -147,10 +150,35 @@ test("A right that is taken away later is a sentence of /readyz, and the upload 
   const bytes = await tiny();
   const refused = await ada.put(bytes);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
-  expect(await ready()).toEqual([
-    200,
-    { status: "degraded", problems: ["The keys of MEDIA_URL may not write to the bucket."] },
-  ]);
+  await expect
+    .poll(ready)
+    .toEqual([200, { status: "degraded", problems: ["The keys of MEDIA_URL may not write to the bucket."] }]);
   s3.denied.clear();
   expect((await ada.put(bytes)).status).toBe(204);
+});
+
+test("Of the requests to a silent bucket, 50 run and 500 wait; others fail at once", async () => {
+  const s3 = await withBucket();
+  const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
+  await bucket.put("media/check", Buffer.from("there"));
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  const asked = Array.from({ length: 560 }, () =>
+    bucket.get("media/check").then((bytes) => bytes?.toString(), String),
+  );
+  expect(await Promise.all(asked.slice(550))).toEqual(Array<string>(10).fill(`MediaGone: ${GONE}`));
+  gate.resolve();
+  expect(await Promise.all(asked.slice(0, 550))).toEqual(Array<string>(550).fill("there"));
+});
+
+test("Health does not wait for a silent bucket", async () => {
+  const { s3, ready } = await withServer();
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  expect(await ready()).toEqual([200, { status: "ok", problems: [] }]);
+  s3.denied.add("list");
+  gate.resolve();
+  await expect
+    .poll(ready)
+    .toEqual([200, { status: "degraded", problems: ["The keys of MEDIA_URL may not list the bucket."] }]);
 });

@@ -23,6 +23,8 @@ export class S3TestServer {
   readonly denied = new Set<Right>();
   /** Then no request gets a usable answer. */
   trouble: "nothing" | "slow down" | null = null;
+  /** Requests wait for it. */
+  gate: Promise<void> | null = null;
   /** How far its clock is ahead. */
   aheadMs = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -54,6 +56,7 @@ export class S3TestServer {
     const { method = "", headers } = request;
     const url = new URL(request.url ?? "", `http://${headers.host}`);
     if (this.trouble === "nothing") return void request.socket.destroy();
+    await this.gate;
     const answer =
       this.trouble === "slow down"
         ? problem(503, "SlowDown")

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { forgetPictures } from "#database/rows/pictures";
 import { removeUnheld } from "#images/sweep-pictures";
@@ -37,7 +38,7 @@ test("A picture that one server stores while the other deletes its files is stor
   const bytes = await picture("png", { width: 40, height: 30 });
   const forget = ({ userId }: PictureOwner) =>
     one.services.db.writer.transaction().execute((trx) => forgetPictures(trx, userId));
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 4; round += 1) {
     await ada.put(bytes);
     await Promise.all([removeUnheld(one.services, await forget(ada)), eve.put(bytes)]);
     expect([await eve.has(sha256Of(bytes)), (await servedFiles(other, sha256Of(bytes))).size]).toEqual([
@@ -56,4 +57,28 @@ test("Two servers that get the same new picture at once encode it once", async (
   expect(
     s3.received.filter((each) => each.startsWith("PUT ") && each.endsWith("original.webp")),
   ).toHaveLength(1);
+});
+
+test("An upload that loses its lock writes no row, and is stored when the device sends it again", async () => {
+  const { s3, one, ada } = await twoServers();
+  const { writer } = one.services.db;
+  const locks = async () =>
+    (
+      await sql`select pid from pg_locks where locktype = 'advisory' and classid = 1
+      and database = (select oid from pg_database where datname = current_database())`.execute(writer)
+    ).rows.length;
+  const bytes = await picture("png", { width: 40, height: 30 });
+  const gate = Promise.withResolvers<void>();
+  s3.gate = gate.promise;
+  const upload = ada.put(bytes);
+  await expect.poll(locks).toBe(1);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'shelv leases' and datname = current_database()`.execute(writer);
+  await expect.poll(locks).toBe(0);
+  gate.resolve();
+  const refused = await upload;
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await writer.selectFrom("blob").selectAll().execute()).toEqual([]);
+  expect((await ada.put(bytes)).status).toBe(204);
+  expect((await servedFiles(one, sha256Of(bytes))).size).toBe(7);
 });
