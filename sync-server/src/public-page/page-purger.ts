@@ -2,7 +2,7 @@
  * Reports changed pages to a CDN, which may then serve its copies for minutes (page-answer.ts).
  *
  *   commit → changed → half a second of further commits → the pages' addresses → POST {"files": […]}, 30 at most
- *                              again after a pause ↺ until the answer is 2xx, or the copies have expired
+ *                                     again after a pause ↺ until there is an answer, or the copies have expired
  *
  * No commit waits for it. What a killed process has not sent expires at the CDN.
  */
@@ -32,6 +32,8 @@ const ACCOUNTS_AT_ONCE = 100;
 /** The oldest are dropped above it: they expire first. */
 const WAITING_AT_MOST = 10_000;
 const ALARM_EVERY_MS = 60_000;
+/** A stop waits for it. */
+const CLOSE_WITHIN_MS = 2000;
 const TIMES = { gatherMs: 500, answerWithinMs: 5000, firstPauseMs: 1000, longestPauseMs: 60_000 };
 
 export class PagePurger {
@@ -40,6 +42,7 @@ export class PagePurger {
   /** By account, the oldest first. */
   readonly #waiting = new Map<string, Change>();
   readonly #closing = new AbortController();
+  readonly #closed = new AbortController();
   #running: Promise<void> | null = null;
 
   constructor(deps: Deps, times: Partial<typeof TIMES> = {}) {
@@ -65,10 +68,12 @@ export class PagePurger {
     this.#running ??= this.#run().finally(() => void (this.#running = null));
   }
 
-  /** Sends what waits, up to a hundred accounts, once more. */
+  /** Sends what waits, up to a hundred accounts, within two seconds. */
   async close(): Promise<void> {
     this.#closing.abort();
+    const late = setTimeout(() => this.#closed.abort(), CLOSE_WITHIN_MS);
     await this.#running;
+    clearTimeout(late);
   }
 
   async #run(): Promise<void> {
@@ -80,31 +85,33 @@ export class PagePurger {
       this.#dropExpired();
       if (this.#waiting.size === 0) return;
       try {
-        await this.#sendSome();
-        pauseMs = gatherMs;
+        const hasMore = await this.#sendSome();
+        pauseMs = hasMore ? 0 : gatherMs;
       } catch (error) {
         this.#warn(`PURGE_URL: ${String(error)}${causeOf(error)}`);
-        pauseMs = pauseMs === gatherMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
+        pauseMs = pauseMs <= gatherMs ? firstPauseMs : Math.min(2 * pauseMs, longestPauseMs);
       }
       if (isLast) return;
     }
   }
 
-  async #sendSome(): Promise<void> {
+  /** Whether more wait. */
+  async #sendSome(): Promise<boolean> {
     const some = [...this.#waiting].slice(0, ACCOUNTS_AT_ONCE);
     const usernames = await this.#usernamesOf(
       some.flatMap(([id, { username }]) => (username === null ? [id] : [])),
     );
-    const files = some.flatMap(([id, { username, domains }]) => {
+    const pages = some.flatMap(([id, { username, domains }]) => {
       const name = username ?? usernames.get(id);
-      const held = [...domains, ...this.#deps.heldDomains.namesOf(id)];
-      return name === undefined ? [] : addressesOf(this.#deps.names, name, held);
+      const held = new Set([...domains, ...this.#deps.heldDomains.namesOf(id)]);
+      return name === undefined ? [] : [addressesOf(this.#deps.names, name, [...held])];
     });
-    const all = [...new Set(files)];
-    for (let at = 0; at < all.length; at += FILES_AT_ONCE)
-      await this.#post(all.slice(at, at + FILES_AT_ONCE));
+    // A CDN may refuse owners' domains: then only those are left to expire.
+    await this.#postAll(pages.flatMap(({ own }) => own));
+    await this.#postAll(pages.flatMap(({ onDomains }) => onDomains));
     // A page that has changed since is sent again.
     for (const [id, change] of some) if (this.#waiting.get(id) === change) this.#waiting.delete(id);
+    return some.length === ACCOUNTS_AT_ONCE;
   }
 
   async #usernamesOf(userIds: readonly string[]): Promise<Map<string, string>> {
@@ -117,6 +124,12 @@ export class PagePurger {
     return new Map(rows.flatMap(({ id, username }) => (username === null ? [] : [[id, username] as const])));
   }
 
+  async #postAll(files: readonly string[]): Promise<void> {
+    for (let at = 0; at < files.length; at += FILES_AT_ONCE)
+      await this.#post(files.slice(at, at + FILES_AT_ONCE));
+  }
+
+  /** A refusal is not repeated: it would hold up all others. */
   async #post(files: readonly string[]): Promise<void> {
     const { url, token } = this.#deps.purge;
     const answer = await fetch(url, {
@@ -127,10 +140,12 @@ export class PagePurger {
       },
       body: JSON.stringify({ files }),
       redirect: "error",
-      signal: AbortSignal.timeout(this.#times.answerWithinMs),
+      signal: AbortSignal.any([AbortSignal.timeout(this.#times.answerWithinMs), this.#closed.signal]),
     });
     await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`The answer is ${answer.status}`);
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 408)
+      throw new Error(`The answer is ${answer.status}`);
+    if (!answer.ok) this.#warn(`PURGE_URL refuses ${files.length} addresses with ${answer.status}.`);
   }
 
   #dropExpired(): void {
@@ -151,12 +166,13 @@ export function addressesOf(
   { publicUrl, pageHost }: Pick<Settings, "publicUrl" | "pageHost">,
   username: string,
   domains: readonly string[],
-): string[] {
-  if (publicUrl === null) return [];
+): { own: string[]; onDomains: string[] } {
+  if (publicUrl === null) return { own: [], onDomains: [] };
   const { protocol, port } = new URL(publicUrl);
-  const own = `${username.toLowerCase()}.${pageHost}`;
-  const hosts = usernameBelow(pageHost, own) === undefined ? domains : [own, ...domains];
-  return [`${publicUrl}/${username}`, ...hosts.map((host) => `${protocol}//${host}${port && `:${port}`}/`)];
+  const at = (host: string) => `${protocol}//${host}${port && `:${port}`}/`;
+  const below = `${username.toLowerCase()}.${pageHost}`;
+  const hasBelow = usernameBelow(pageHost, below) !== undefined;
+  return { own: [`${publicUrl}/${username}`, ...(hasBelow ? [at(below)] : [])], onDomains: domains.map(at) };
 }
 
 const causeOf = (error: unknown): string =>
