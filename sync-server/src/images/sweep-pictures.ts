@@ -16,6 +16,8 @@ import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
 
 const PICTURES_A_STEP = 100;
+/** An owner who deletes an account waits, and a bucket takes some ms for each. */
+const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
@@ -44,14 +46,16 @@ export async function removeUnheld(
   pictures: readonly string[],
 ): Promise<void> {
   const held = await heldOf(db.reader, pictures);
-  for (const sha256 of pictures) {
-    if (held.has(sha256)) continue;
-    const remove = async (mustHold: () => void) => {
+  const unheld = pictures.filter((sha256) => !held.has(sha256));
+  const remove = (sha256: string) =>
+    withPictureLock(db, sha256, async (mustHold) => {
       if ((await heldOf(db.reader, [sha256])).has(sha256)) return;
       mustHold();
       await files.remove(sha256);
-    };
-    await pictureLine.run(() => withPictureLock(db, sha256, remove));
+    });
+  for (let at = 0; at < unheld.length; at += REMOVED_AT_ONCE) {
+    const some = unheld.slice(at, at + REMOVED_AT_ONCE);
+    await pictureLine.run(() => Promise.all(some.map(remove)));
   }
 }
 

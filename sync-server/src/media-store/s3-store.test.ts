@@ -68,6 +68,22 @@ test("The sweep deletes pictures without a row once they are an hour old", async
   expect((await servedFiles(server, sha256Of(used))).size).toBe(7);
 });
 
+test("An account is deleted while its bucket is gone, and the sweep deletes its pictures later", async () => {
+  const { s3, server, ada } = await withServer();
+  await ada.put(await tiny());
+  await ada.browser.post("/api/user/deletion-code");
+  const code = await server.codeFor("ada@example.org");
+  s3.trouble = "nothing";
+  const headers = { "Content-Type": "application/json" };
+  const answer = await ada.browser.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers });
+  expect(answer.status).toBeLessThan(300);
+  s3.trouble = null;
+  expect(s3.objects.size).toBe(8);
+  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  expect([...s3.objects.keys()]).toEqual(["media/check"]);
+});
+
 test("A wrong setting or a missing right stops the start with a sentence", async () => {
   const s3 = await withBucket();
   const start = (env: Record<string, string>) => openTestServer({ env }).then(() => "started", String);
