@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
+import { mailPictures } from "#digest/mail-pictures";
 import { removeUnheld, sweepPictures } from "#images/sweep-pictures";
 import { sha256Of } from "#images/store-picture";
 import { allSteps } from "#testing/all-steps";
@@ -171,6 +172,16 @@ test("A right that is taken away later is a sentence of /readyz, and the upload 
     .toEqual([200, { status: "degraded", problems: ["The keys of MEDIA_URL may not write to the bucket."] }]);
   s3.denied.clear();
   expect((await ada.put(bytes)).status).toBe(204);
+});
+
+test("A mail goes without the pictures of a bucket that is gone", async () => {
+  const { s3, server, ada } = await withServer();
+  const bytes = await tiny();
+  await ada.put(bytes);
+  const shas = [sha256Of(bytes)];
+  expect((await mailPictures(server.services.files, shas)).size).toBe(1);
+  s3.trouble = "nothing";
+  expect((await mailPictures(server.services.files, shas)).size).toBe(0);
 });
 
 test("Of the requests to a silent bucket, 50 run and 500 wait; others fail at once", async () => {
