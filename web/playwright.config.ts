@@ -21,6 +21,7 @@ const OTHER_BROWSERS = [
 
 /** All of their tests are independent of the screen's size (e2e/support/tags.ts). */
 const ANY_SIZE_SPECS = [
+  "account-data",
   "accounts",
   "background-model",
   "blocked-changes",
@@ -31,7 +32,9 @@ const ANY_SIZE_SPECS = [
   "deleted-elsewhere",
   "failed-start",
   "domains",
+  "drafts",
   "every-screen",
+  "first-shelf",
   "focus-in-sight",
   "foreign-answers",
   "install",
@@ -43,10 +46,12 @@ const ANY_SIZE_SPECS = [
   "new-version",
   "offline-start",
   "one-queue",
+  "onboarding",
   "overwritten",
   "page-looks",
   "page-pictures",
   "plan-limits",
+  "recently-deleted",
   "rows",
   "picture-files",
   "saved-page",

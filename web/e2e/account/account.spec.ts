@@ -208,7 +208,7 @@ test("a bio accepted by the setup stays unchanged until it is edited", ANY_SIZE,
   await toast(page, "Bio must be under 160 characters");
 });
 
-test("a plan is chosen, and its trial shows the days left", async ({ page, server }) => {
+test("a plan is chosen, and its trial shows the days left", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "cleo" });
   await page.goto("/account?tab=settings");
   await expect(page.getByText("You're on the Free plan.").first()).toBeVisible();

@@ -3,6 +3,7 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { ANY_SIZE } from "#e2e/support/tags";
 
 /** From the accessibility tree: Playwright's own computation skips an `<output>`. */
 async function cssDescription(page: Page): Promise<string> {
@@ -154,37 +155,41 @@ test("a look chosen offline beside the live page reaches visitors and the other 
   });
 });
 
-test("fonts and custom CSS are marked as Pro, the credit's switch as Premium", async ({ page, server }) => {
-  await signUp(page, server, { username: "bo-free" });
-  await page.goto("/appearance");
-  await page.getByRole("tab", { name: "Styling" }).click();
-  await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
-  await expect(page.getByRole("radio", { name: "Serif" })).toBeDisabled();
-  await page.getByRole("tab", { name: "Advanced" }).click();
-  await expect(page.getByLabel("Custom CSS", { exact: true })).not.toBeEditable();
-  const credit = page.getByRole("switch", { name: "Show “made with Shelv”" });
-  await expect(credit).toBeChecked();
-  await expect(credit).toBeDisabled();
-  await expect(credit).toHaveAccessibleDescription(
-    "At the foot of your page. Hiding our name is part of the Premium plan",
-  );
-  await expectNoAxeFindings(page);
-  await test.step("a look saved under another plan stays, and is no longer marked as in use", async () => {
-    const put = async (path: string, data: object) => {
-      const answer = await page.request.put(path, { headers: { Origin: server.address }, data });
-      expect(answer.ok(), await answer.text()).toBe(true);
-    };
-    await put("/api/user/plan", { plan: "pro" });
-    await put("/api/settings", { customCss: ".shelv-name { letter-spacing: 7px }" });
-    const css = page.getByLabel("Custom CSS", { exact: true });
-    await expect(css).toHaveValue(/letter-spacing/);
-    await expect(page.getByText("All of it is used.")).toBeVisible();
-    await put("/api/user/plan", { plan: "free" });
+test(
+  "fonts and custom CSS are marked as Pro, the credit's switch as Premium",
+  ANY_SIZE,
+  async ({ page, server }) => {
+    await signUp(page, server, { username: "bo-free" });
+    await page.goto("/appearance");
+    await page.getByRole("tab", { name: "Styling" }).click();
     await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
-    await expect(css).toHaveValue(/letter-spacing/);
-    await expect(page.getByText("All of it is used.")).toBeHidden();
-  });
-});
+    await expect(page.getByRole("radio", { name: "Serif" })).toBeDisabled();
+    await page.getByRole("tab", { name: "Advanced" }).click();
+    await expect(page.getByLabel("Custom CSS", { exact: true })).not.toBeEditable();
+    const credit = page.getByRole("switch", { name: "Show “made with Shelv”" });
+    await expect(credit).toBeChecked();
+    await expect(credit).toBeDisabled();
+    await expect(credit).toHaveAccessibleDescription(
+      "At the foot of your page. Hiding our name is part of the Premium plan",
+    );
+    await expectNoAxeFindings(page);
+    await test.step("a look saved under another plan stays, and is no longer marked as in use", async () => {
+      const put = async (path: string, data: object) => {
+        const answer = await page.request.put(path, { headers: { Origin: server.address }, data });
+        expect(answer.ok(), await answer.text()).toBe(true);
+      };
+      await put("/api/user/plan", { plan: "pro" });
+      await put("/api/settings", { customCss: ".shelv-name { letter-spacing: 7px }" });
+      const css = page.getByLabel("Custom CSS", { exact: true });
+      await expect(css).toHaveValue(/letter-spacing/);
+      await expect(page.getByText("All of it is used.")).toBeVisible();
+      await put("/api/user/plan", { plan: "free" });
+      await expect(page.getByText("Custom CSS and fonts are part of the Pro plan")).toBeVisible();
+      await expect(css).toHaveValue(/letter-spacing/);
+      await expect(page.getByText("All of it is used.")).toBeHidden();
+    });
+  },
+);
 
 test.describe("on a server without limits", () => {
   test.use({ serverEnv: { PLAN_LIMITS: "off" } });
@@ -230,85 +235,86 @@ test.describe("on a server without limits", () => {
     ).toBe(true);
   });
 
-  test("custom CSS changes only the preview, and its removed parts are listed by line", async ({
-    page,
-    server,
-  }) => {
-    await signUp(page, server, { username: "css-owner" });
-    await page.goto("/appearance");
-    await page.getByRole("tab", { name: "Advanced" }).click();
-    await page
-      .getByLabel("Custom CSS", { exact: true })
-      .fill(
-        ".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }\n.shelv-bio { colr: red; color: rde }\n.shelv-bio:hovr { color: red }\n@keyframes turn { 50% { opacity: 0 } }",
-      );
-    const preview = page.frameLocator("iframe");
-    await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
-    await expect(page.getByRole("status").getByRole("listitem")).toHaveText([
-      "Line 2: @import is not allowed here",
-      "Line 4: This browser does not know colr",
-      "Line 4: This browser does not know color: rde",
-      "Line 5: This browser does not know .shelv-bio:hovr",
-    ]);
-    await expect
-      .poll(() => cssDescription(page))
-      .toMatch(/^Only changes your page\. .*What doesn't work \(4\).*Line 2: @import is not allowed here/);
-    await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
-    await expect(preview.getByText("made with Shelv")).toBeAttached();
-    await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
-    await expect(preview.getByText("made with Shelv")).not.toBeAttached();
-    await expectNoAxeFindings(page);
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(syncState(page)).toHaveText("Saved everywhere");
-    await expect
-      .poll(async () => (await page.request.get("/css-owner")).text())
-      .toContain("letter-spacing:7px");
-    expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
+  test(
+    "custom CSS changes only the preview, and its removed parts are listed by line",
+    ANY_SIZE,
+    async ({ page, server }) => {
+      await signUp(page, server, { username: "css-owner" });
+      await page.goto("/appearance");
+      await page.getByRole("tab", { name: "Advanced" }).click();
+      await page
+        .getByLabel("Custom CSS", { exact: true })
+        .fill(
+          ".shelv-name { letter-spacing: 7px }\n@import 'x.css';\nbody, main { display: none }\n.shelv-bio { colr: red; color: rde }\n.shelv-bio:hovr { color: red }\n@keyframes turn { 50% { opacity: 0 } }",
+        );
+      const preview = page.frameLocator("iframe");
+      await expect(preview.locator(".shelv-name")).toHaveCSS("letter-spacing", "7px");
+      await expect(page.getByRole("status").getByRole("listitem")).toHaveText([
+        "Line 2: @import is not allowed here",
+        "Line 4: This browser does not know colr",
+        "Line 4: This browser does not know color: rde",
+        "Line 5: This browser does not know .shelv-bio:hovr",
+      ]);
+      await expect
+        .poll(() => cssDescription(page))
+        .toMatch(/^Only changes your page\. .*What doesn't work \(4\).*Line 2: @import is not allowed here/);
+      await expect(page.getByRole("main").getByRole("button", { name: "Save Changes" })).toBeVisible();
+      await expect(preview.getByText("made with Shelv")).toBeAttached();
+      await page.getByRole("switch", { name: "Show “made with Shelv”" }).click();
+      await expect(preview.getByText("made with Shelv")).not.toBeAttached();
+      await expectNoAxeFindings(page);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(syncState(page)).toHaveText("Saved everywhere");
+      await expect
+        .poll(async () => (await page.request.get("/css-owner")).text())
+        .toContain("letter-spacing:7px");
+      expect(await (await page.request.get("/css-owner")).text()).not.toContain("made with Shelv");
 
-    // A template contains no CSS, so the report stays.
-    const css = page.getByLabel("Custom CSS", { exact: true });
-    await css.fill(`/*${"x".repeat(20_000)}*/`);
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Must be at most 20000 characters")).toBeVisible();
-    await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
-    await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
-    await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
-    await expect
-      .poll(() => cssDescription(page))
-      .toMatch(
-        /Must be at most 20000 characters.*Only changes your page\..*None of this CSS is used\. It is longer than 20,000 characters\./,
-      );
+      // A template contains no CSS, so the report stays.
+      const css = page.getByLabel("Custom CSS", { exact: true });
+      await css.fill(`/*${"x".repeat(20_000)}*/`);
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(page.getByText("Must be at most 20000 characters")).toBeVisible();
+      await page.getByRole("radio", { name: "Dark Sleek & Modern" }).check();
+      await expect(preview.locator(".shelv-page")).toHaveAttribute("data-theme", "dark");
+      await expect(css).toHaveAccessibleDescription(/Must be at most 20000 characters/);
+      await expect
+        .poll(() => cssDescription(page))
+        .toMatch(
+          /Must be at most 20000 characters.*Only changes your page\..*None of this CSS is used\. It is longer than 20,000 characters\./,
+        );
 
-    // The device itself reports CSS that nests too deep to parse.
-    await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
-    await expect(
-      page
-        .getByRole("status")
-        .filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." }),
-    ).toContainText("Line 2: Brackets are nested more than 16 deep");
+      // The device itself reports CSS that nests too deep to parse.
+      await css.fill(`\n@supports ${"(".repeat(9000)}${")".repeat(9000)}{a{top:0}}`);
+      await expect(
+        page
+          .getByRole("status")
+          .filter({ hasText: "None of this CSS is used. Brackets are nested more than 16 deep." }),
+      ).toContainText("Line 2: Brackets are nested more than 16 deep");
 
-    // Content as high as the frame must not make it grow without end.
-    await page
-      .getByLabel("Custom CSS", { exact: true })
-      .fill(".shelv-page, .shelv-page * { min-height: 100vh }");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
-    await page.goto("/shelves");
-    await makeShelf(page, "Tall");
-    await page.getByRole("link", { name: "View Tall" }).click();
-    const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
-    await expect(preview.getByText("Tall")).toBeAttached();
-    const frames = () =>
-      page.evaluate(async () => {
-        for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
-      });
-    await expect
-      .poll(async () => {
-        const before = await height();
-        await frames();
-        return (await height()) - before;
-      })
-      .toBe(0);
-    expect(await height()).toBeLessThan(2001);
-  });
+      // Content as high as the frame must not make it grow without end.
+      await page
+        .getByLabel("Custom CSS", { exact: true })
+        .fill(".shelv-page, .shelv-page * { min-height: 100vh }");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
+      await page.goto("/shelves");
+      await makeShelf(page, "Tall");
+      await page.getByRole("link", { name: "View Tall" }).click();
+      const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
+      await expect(preview.getByText("Tall")).toBeAttached();
+      const frames = () =>
+        page.evaluate(async () => {
+          for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+        });
+      await expect
+        .poll(async () => {
+          const before = await height();
+          await frames();
+          return (await height()) - before;
+        })
+        .toBe(0);
+      expect(await height()).toBeLessThan(2001);
+    },
+  );
 });

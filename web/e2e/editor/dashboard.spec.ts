@@ -64,37 +64,38 @@ test(
   },
 );
 
-test("shelves come before the figures until the page has ten views", async ({
-  page,
-  server,
-  openDevice,
-  playwright,
-}) => {
-  const owner = await signUp(page, server, { username: "vera" });
-  await makeShelf(page, "Kitchen");
-  const view = async (visitor: number) => {
-    const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + visitor}.0) Gecko/20100101 Firefox/${100 + visitor}.0`;
-    const request = await playwright.request.newContext({ userAgent: browser });
-    const data = { username: "vera", eventType: "view" };
-    expect((await request.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
-    await request.dispose();
-  };
-  const parts = (device: Page) =>
-    device
-      .getByRole("main")
-      .getByRole("region", { name: /^(Your Shelv|Stats)$/ })
-      .evaluateAll((regions) => regions.map((region) => region.querySelector("h2")?.textContent ?? "Stats"));
-  for (let visitor = 0; visitor < 9; visitor += 1) await view(visitor);
-  await page.goto("/dashboard");
-  await expect(page.getByRole("definition").filter({ hasText: /^9$/ })).toBeVisible();
-  expect(await parts(page)).toEqual(["Your Shelv", "Stats"]);
-  await view(9);
-  const laptop = await openDevice();
-  await signIn(laptop, server, owner);
-  await laptop.goto("/dashboard");
-  await expect(laptop.getByRole("definition").filter({ hasText: /^10$/ })).toBeVisible();
-  expect(await parts(laptop)).toEqual(["Stats", "Your Shelv"]);
-});
+test(
+  "shelves come before the figures until the page has ten views",
+  ANY_SIZE,
+  async ({ page, server, openDevice, playwright }) => {
+    const owner = await signUp(page, server, { username: "vera" });
+    await makeShelf(page, "Kitchen");
+    const view = async (visitor: number) => {
+      const browser = `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + visitor}.0) Gecko/20100101 Firefox/${100 + visitor}.0`;
+      const request = await playwright.request.newContext({ userAgent: browser });
+      const data = { username: "vera", eventType: "view" };
+      expect((await request.post(`${server.address}/api/analytics/track`, { data })).status()).toBe(204);
+      await request.dispose();
+    };
+    const parts = (device: Page) =>
+      device
+        .getByRole("main")
+        .getByRole("region", { name: /^(Your Shelv|Stats)$/ })
+        .evaluateAll((regions) =>
+          regions.map((region) => region.querySelector("h2")?.textContent ?? "Stats"),
+        );
+    for (let visitor = 0; visitor < 9; visitor += 1) await view(visitor);
+    await page.goto("/dashboard");
+    await expect(page.getByRole("definition").filter({ hasText: /^9$/ })).toBeVisible();
+    expect(await parts(page)).toEqual(["Your Shelv", "Stats"]);
+    await view(9);
+    const laptop = await openDevice();
+    await signIn(laptop, server, owner);
+    await laptop.goto("/dashboard");
+    await expect(laptop.getByRole("definition").filter({ hasText: /^10$/ })).toBeVisible();
+    expect(await parts(laptop)).toEqual(["Stats", "Your Shelv"]);
+  },
+);
 
 test(
   "blocked figures take another path, with a note",

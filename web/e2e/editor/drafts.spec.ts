@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
@@ -259,7 +258,7 @@ test("a full device shows one message, and the owner can continue to type", asyn
   await expect(page.getByText("Profile updated successfully", { exact: true })).toBeVisible();
 });
 
-test("a draft survives a killed browser, in each kind of form, offline too", ANY_SIZE, async ({ server }) => {
+test("a draft survives a killed browser, in each kind of form, offline too", async ({ server }) => {
   test.setTimeout(180_000);
   const profile = await mkdtemp(join(tmpdir(), "shelv-drafts-"));
   let browser = await OwnedChromium.open(profile);
@@ -301,7 +300,7 @@ test("a draft survives a killed browser, in each kind of form, offline too", ANY
   await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-test("text typed in the setup survives a killed browser", ANY_SIZE, async ({ server }) => {
+test("text typed in the setup survives a killed browser", async ({ server }) => {
   test.setTimeout(120_000);
   const profile = await mkdtemp(join(tmpdir(), "shelv-setup-"));
   let browser = await OwnedChromium.open(profile);

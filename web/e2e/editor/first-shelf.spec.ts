@@ -13,7 +13,7 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signInByHand, signUp, signUpByHand } from "#e2e/support/steps/sign-up";
-import { ANY_SIZE, WHOLE_BROWSER } from "#e2e/support/tags";
+import { WHOLE_BROWSER } from "#e2e/support/tags";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
@@ -164,68 +164,69 @@ test(
   },
 );
 
-test(
-  "a change that the server rejects is in the tray with all its text",
-  ANY_SIZE,
-  async ({ page: phone, server, openDevice, consoleWatch }) => {
-    consoleWatch.allow(...NETWORK_GONE);
-    await phone.addInitScript(noteForSystem);
-    const owner = await signUp(phone, server, { username: "olga" });
-    await makeShelf(phone, "One");
-    await makeShelf(phone, "Two");
-    await expect(syncState(phone)).toHaveText("Saved everywhere");
-    // It asks after the first save, and accepts a "no".
-    await expect
-      .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
-      .toBe(1);
-    await untilReadyOffline(phone);
-    const laptop = await openDevice();
-    await signIn(laptop, server, owner);
-    await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
+test("a change that the server rejects is in the tray with all its text", async ({
+  page: phone,
+  server,
+  openDevice,
+  consoleWatch,
+}) => {
+  consoleWatch.allow(...NETWORK_GONE);
+  await phone.addInitScript(noteForSystem);
+  const owner = await signUp(phone, server, { username: "olga" });
+  await makeShelf(phone, "One");
+  await makeShelf(phone, "Two");
+  await expect(syncState(phone)).toHaveText("Saved everywhere");
+  // It asks after the first save, and accepts a "no".
+  await expect
+    .poll(() => phone.evaluate(() => Reflect.get(globalThis, "timesAskedToKeep") as number))
+    .toBe(1);
+  await untilReadyOffline(phone);
+  const laptop = await openDevice();
+  await signIn(laptop, server, owner);
+  await expect(laptop.getByRole("article", { name: "Two" })).toBeVisible();
 
-    await phone.context().setOffline(true);
-    await makeShelf(phone, "Made on the phone");
-    await openShelf(phone, "Made on the phone");
-    await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
-    await makeShelf(laptop, "Made on the laptop");
-    await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    await phone.context().setOffline(false);
+  await phone.context().setOffline(true);
+  await makeShelf(phone, "Made on the phone");
+  await openShelf(phone, "Made on the phone");
+  await addItem(phone, { title: "A letter", url: "https://example.com/letter" });
+  await makeShelf(laptop, "Made on the laptop");
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  await phone.context().setOffline(false);
 
-    await expect(syncState(phone)).toHaveText("1 needs attention", { timeout: 30_000 });
-    await expect.poll(() => badgeOf(phone)).toBe(1);
-    await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
-    await expect(
-      phone.getByText(
-        "The Free plan has room for 3 shelves. Nothing is lost: the shelf is waiting with everything on it.",
-      ),
-    ).toBeVisible();
-    await expectNoAxeFindings(phone);
-    await phone.getByRole("main").getByRole("link", { name: "See unsaved changes" }).click();
-    await phone.waitForURL("**/unsaved");
-    const main = phone.getByRole("main");
-    await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
-    await expect(main.getByRole("link", { name: "See plans" })).toHaveAttribute(
-      "href",
-      "/account?tab=settings#plans",
-    );
-    await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
-    await expect(main.getByText("https://example.com/letter")).toBeVisible();
-    await expectNoAxeFindings(phone);
+  await expect(syncState(phone)).toHaveText("1 needs attention", { timeout: 30_000 });
+  await expect.poll(() => badgeOf(phone)).toBe(1);
+  await expect(phone.getByRole("heading", { name: "This shelf couldn't be saved" })).toBeVisible();
+  await expect(
+    phone.getByText(
+      "The Free plan has room for 3 shelves. Nothing is lost: the shelf is waiting with everything on it.",
+    ),
+  ).toBeVisible();
+  await expectNoAxeFindings(phone);
+  await phone.getByRole("main").getByRole("link", { name: "See unsaved changes" }).click();
+  await phone.waitForURL("**/unsaved");
+  const main = phone.getByRole("main");
+  await expect(main.getByText("The Free plan has room for 3 shelves")).toBeVisible();
+  await expect(main.getByRole("link", { name: "See plans" })).toHaveAttribute(
+    "href",
+    "/account?tab=settings#plans",
+  );
+  await expect(main.getByText("Made on the phone", { exact: true })).toBeVisible();
+  await expect(main.getByText("https://example.com/letter")).toBeVisible();
+  await expectNoAxeFindings(phone);
 
-    await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
-    await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(syncState(laptop)).toHaveText("Saved everywhere");
-    // Rejected on the phone itself, until it has pulled the deletion.
-    await expect(async () => {
-      await phone.getByRole("button", { name: "Retry" }).click();
-      await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
-    }).toPass();
-    await expect.poll(() => badgeOf(phone)).toBe(0);
-    await expect(
-      laptop.getByRole("article", { name: "Made on the phone" }).getByText("A letter"),
-    ).toBeVisible();
-  },
-);
+  await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
+  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(syncState(laptop)).toHaveText("Saved everywhere");
+  // Rejected on the phone itself, until it has pulled the deletion.
+  await expect(async () => {
+    await phone.getByRole("button", { name: "Retry" }).click();
+    await expect(syncState(phone)).toHaveText("Saved everywhere", { timeout: 2000 });
+  }).toPass();
+  await expect.poll(() => badgeOf(phone)).toBe(0);
+  await expect(
+    laptop.getByRole("article", { name: "Made on the phone" }).getByText("A letter"),
+  ).toBeVisible();
+});
 
 /** A page cannot read it back. */
 const badgeOf = (page: Page) => page.evaluate(() => (globalThis as { badge?: number }).badge);

@@ -6,6 +6,7 @@ import { postAs } from "#e2e/support/owner-request";
 import { watchSystemBack } from "#e2e/support/page/system-back";
 import { syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
+import { ANY_SIZE } from "#e2e/support/tags";
 
 /** Longer than Preview waits for pending changes. */
 const GOES_WITHIN_MS = 3500;
@@ -217,45 +218,49 @@ test.describe("with nothing cached on the device", () => {
     });
   });
 
-  test("focus in a list stays when the code for sorting loads", async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
-    await signUp(page, server, { username: "ivo" });
-    const post = postAs(page.request, server.address);
-    for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
-    await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
-    const releaseList = await holdRequests(page, /assets\/sortable-/);
-    await page.reload();
-    const removal = page.getByRole("button", { name: "Delete Books" }).last();
-    await removal.focus();
-    releaseList();
-    await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
-    await expect(removal).toBeFocused();
-  });
+  test(
+    "focus in a list stays when the code for sorting loads",
+    ANY_SIZE,
+    async ({ page, server, consoleWatch }) => {
+      consoleWatch.allow(/Service Worker registration blocked/);
+      await signUp(page, server, { username: "ivo" });
+      const post = postAs(page.request, server.address);
+      for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
+      await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
+      const releaseList = await holdRequests(page, /assets\/sortable-/);
+      await page.reload();
+      const removal = page.getByRole("button", { name: "Delete Books" }).last();
+      await removal.focus();
+      releaseList();
+      await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
+      await expect(removal).toBeFocused();
+    },
+  );
 
-  test("a press on a list is a click, though the code for sorting loads before its release", async ({
-    page,
-    server,
-    consoleWatch,
-  }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
-    await signUp(page, server, { username: "eva" });
-    await postAs(page.request, server.address)("/api/shelves", { data: { name: "Books" } });
-    await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
-    const releaseList = await holdRequests(page, /assets\/sortable-/);
-    await page.reload();
-    await page.getByRole("button", { name: "Delete Books" }).hover();
-    await page.mouse.down();
-    const loads = page.waitForResponse(/assets\/sortable-.*js/);
-    releaseList();
-    await (await loads).finished();
-    // The module runs, and its list would be rendered.
-    for (let frame = 0; frame < 20; frame += 1)
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(0);
-    await page.mouse.up();
-    await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Move Books", includeHidden: true })).toHaveCount(1);
-  });
+  test(
+    "a press on a list is a click, though the code for sorting loads before its release",
+    ANY_SIZE,
+    async ({ page, server, consoleWatch }) => {
+      consoleWatch.allow(/Service Worker registration blocked/);
+      await signUp(page, server, { username: "eva" });
+      await postAs(page.request, server.address)("/api/shelves", { data: { name: "Books" } });
+      await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
+      const releaseList = await holdRequests(page, /assets\/sortable-/);
+      await page.reload();
+      await page.getByRole("button", { name: "Delete Books" }).hover();
+      await page.mouse.down();
+      const loads = page.waitForResponse(/assets\/sortable-.*js/);
+      releaseList();
+      await (await loads).finished();
+      // The module runs, and its list would be rendered.
+      for (let frame = 0; frame < 20; frame += 1)
+        await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(0);
+      await page.mouse.up();
+      await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Move Books", includeHidden: true })).toHaveCount(1);
+    },
+  );
 
   test("Preview retries a sync without code, and follows no owner to another screen", async ({
     page,

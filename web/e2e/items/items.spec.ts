@@ -5,6 +5,7 @@ import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { deleteFocused, dismissToast, makeShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
+import { ANY_SIZE } from "#e2e/support/tags";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 const LONG_PRICE = "1.200,00 € per month";
@@ -171,7 +172,7 @@ test("links added, found, moved and deleted offline reach the other device", asy
   });
 });
 
-test("a shelf's categories can be chosen in the item's form", async ({ page, server }) => {
+test("a shelf's categories can be chosen in the item's form", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "carla" });
   await makeShelf(page, "Kitchen");
   await expect(syncState(page)).toHaveText("Saved everywhere");

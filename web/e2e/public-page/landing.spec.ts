@@ -50,39 +50,43 @@ test("without script the page is complete, and the claim leads to sign-up", asyn
   await context.close();
 });
 
-test("the claim box shows a name's state, and passes it on with the plan", async ({ page, consoleWatch }) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  await page.goto("/");
-  await untilEnlivened(page);
-  await field(page).fill("da");
-  await expect(page.getByText("Free to start.")).toBeVisible();
-  await field(page).fill("dashboard");
-  await expect(page.getByText("dashboard is not available")).toBeVisible();
-  await field(page).fill("a b c");
-  await expect(
-    page.getByText("Username can only contain letters, numbers, underscores and hyphens"),
-  ).toBeVisible();
-  await field(page).fill(" ada ");
-  await expect(page.getByText("ada is yours to take")).toBeVisible();
-  await expect(
-    page
-      .getByRole("link", { name: "Start Premium trial", includeHidden: true })
-      .and(page.locator(".for-visitors")),
-  ).toHaveAttribute("href", "/login?username=ada&plan=premium");
+test(
+  "the claim box shows a name's state, and passes it on with the plan",
+  ANY_SIZE,
+  async ({ page, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    await page.goto("/");
+    await untilEnlivened(page);
+    await field(page).fill("da");
+    await expect(page.getByText("Free to start.")).toBeVisible();
+    await field(page).fill("dashboard");
+    await expect(page.getByText("dashboard is not available")).toBeVisible();
+    await field(page).fill("a b c");
+    await expect(
+      page.getByText("Username can only contain letters, numbers, underscores and hyphens"),
+    ).toBeVisible();
+    await field(page).fill(" ada ");
+    await expect(page.getByText("ada is yours to take")).toBeVisible();
+    await expect(
+      page
+        .getByRole("link", { name: "Start Premium trial", includeHidden: true })
+        .and(page.locator(".for-visitors")),
+    ).toHaveAttribute("href", "/login?username=ada&plan=premium");
 
-  await page.context().setOffline(true);
-  await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible();
-  await field(page).fill("adalovelace");
-  await expect(page.getByText("You're offline. We'll check when you're back.")).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden();
-  await expect(page.getByText("adalovelace is yours to take")).toBeVisible();
+    await page.context().setOffline(true);
+    await expect(page.getByText("You're offline. Some features may be limited.")).toBeVisible();
+    await field(page).fill("adalovelace");
+    await expect(page.getByText("You're offline. We'll check when you're back.")).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText("You're offline. Some features may be limited.")).toBeHidden();
+    await expect(page.getByText("adalovelace is yours to take")).toBeVisible();
 
-  await field(page).fill(" ada ");
-  await field(page).press("Enter");
-  await page.waitForURL("**/login?username=ada");
-  await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
-});
+    await field(page).fill(" ada ");
+    await field(page).press("Enter");
+    await page.waitForURL("**/login?username=ada");
+    await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
+  },
+);
 
 test('every "Get started" leads back to the name; plans are tabs on a phone and side by side on wide screens', async ({
   page,
@@ -140,81 +144,81 @@ test('every "Get started" leads back to the name; plans are tabs on a phone and 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem("shelv-wanted-plan"))).toBe("premium");
 });
 
-test("the owner's bar appears before any script, and follows a sign-out elsewhere", async ({
-  page,
-  context,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/net::ERR_FAILED/);
-  await page.goto("/login");
-  await page.evaluate(() => localStorage.setItem("shelv-username", "ada"));
-  await page.route(OWN_SCRIPT, (route) => route.abort());
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeHidden();
-  await expect(page.getByRole("link", { name: "Start Pro trial" })).toHaveAttribute(
-    "href",
-    "/account?tab=settings",
-  );
-  await page.unroute(OWN_SCRIPT);
-  await page.reload();
-  await untilEnlivened(page);
-  const other = await context.newPage();
-  await other.goto("/login");
-  await other.evaluate(() => localStorage.removeItem("shelv-username"));
-  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
-});
+test(
+  "the owner's bar appears before any script, and follows a sign-out elsewhere",
+  ANY_SIZE,
+  async ({ page, context, consoleWatch }) => {
+    consoleWatch.allow(/net::ERR_FAILED/);
+    await page.goto("/login");
+    await page.evaluate(() => localStorage.setItem("shelv-username", "ada"));
+    await page.route(OWN_SCRIPT, (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: "My Shelves" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "Start Pro trial" })).toHaveAttribute(
+      "href",
+      "/account?tab=settings",
+    );
+    await page.unroute(OWN_SCRIPT);
+    await page.reload();
+    await untilEnlivened(page);
+    const other = await context.newPage();
+    await other.goto("/login");
+    await other.evaluate(() => localStorage.removeItem("shelv-username"));
+    await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+  },
+);
 
-test("after one visit it opens offline, without the editor, other hosts or shifts", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(...NETWORK_GONE);
-  const elsewhere: string[] = [];
-  page.on(
-    "request",
-    (request) => void (new URL(request.url()).origin === server.address || elsewhere.push(request.url())),
-  );
-  await page.addInitScript(() => {
-    const seen = globalThis as unknown as { moved: string[] };
-    type Shift = { sources: { node: Node | null }[] };
-    seen.moved = [];
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as unknown as Shift[])
-        seen.moved.push(...sources.map(({ node }) => node?.textContent ?? ""));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("/");
-  const cached = () =>
-    page.evaluate(async () => {
-      const caches = await Promise.all(
-        (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
-      );
-      return (await Promise.all(caches.map((cache) => cache.keys())))
-        .flat()
-        .map(({ url }) => new URL(url).pathname);
+test(
+  "after one visit it opens offline, without the editor, other hosts or shifts",
+  ANY_SIZE,
+  async ({ page, server, consoleWatch }) => {
+    consoleWatch.allow(...NETWORK_GONE);
+    const elsewhere: string[] = [];
+    page.on(
+      "request",
+      (request) => void (new URL(request.url()).origin === server.address || elsewhere.push(request.url())),
+    );
+    await page.addInitScript(() => {
+      const seen = globalThis as unknown as { moved: string[] };
+      type Shift = { sources: { node: Node | null }[] };
+      seen.moved = [];
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as unknown as Shift[])
+          seen.moved.push(...sources.map(({ node }) => node?.textContent ?? ""));
+      }).observe({ type: "layout-shift", buffered: true });
     });
-  await expect.poll(cached).toContain("/landing.html");
-  expect((await cached()).filter((path) => path.endsWith(".js"))).toEqual([
-    expect.stringMatching(OWN_SCRIPT),
-  ]);
-  expect(elsewhere).toEqual([]);
-  expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+    await page.goto("/");
+    const cached = () =>
+      page.evaluate(async () => {
+        const caches = await Promise.all(
+          (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+        );
+        return (await Promise.all(caches.map((cache) => cache.keys())))
+          .flat()
+          .map(({ url }) => new URL(url).pathname);
+      });
+    await expect.poll(cached).toContain("/landing.html");
+    expect((await cached()).filter((path) => path.endsWith(".js"))).toEqual([
+      expect.stringMatching(OWN_SCRIPT),
+    ]);
+    expect(elsewhere).toEqual([]);
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
 
-  await server.stop();
-  await page.goto("/");
-  await untilEnlivened(page);
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        [...document.images]
-          .filter((image) => image.loading !== "lazy")
-          .every((image) => image.naturalWidth > 0),
-      ),
-    )
-    .toBe(true);
-});
+    await server.stop();
+    await page.goto("/");
+    await untilEnlivened(page);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.images]
+            .filter((image) => image.loading !== "lazy")
+            .every((image) => image.naturalWidth > 0),
+        ),
+      )
+      .toBe(true);
+  },
+);
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing in ${colorScheme}, and nothing overflows at 320 pixels`, async ({

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, LOST } from "#e2e/support/page/fail-writes";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -282,40 +281,36 @@ test("skipping every optional step completes the setup without answers", async (
   });
 });
 
-test(
-  "a browser that forbids storage still completes the setup",
-  ANY_SIZE,
-  async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(/Service Worker/, /401/);
-    await page.addInitScript(() => {
-      for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
-        Object.defineProperty(globalThis, name, {
-          get: () => {
-            throw new DOMException("The operation is insecure.", "SecurityError");
-          },
-        });
-      }
-    });
-    await page.goto("/login?plan=premium");
-    await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
-    await page.getByRole("button", { name: "Continue with email" }).click();
-    await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
-    await page.getByLabel("Username").fill("hedy");
-    await page.getByRole("button", { name: "Create account" }).click();
-    await step(page, "goal-selection");
-    await page.getByRole("radio", { name: "Business" }).check();
-    await press(page, "Continue");
-    await press(page, "Start Free Trial");
-    await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
-    for (const name of ["trial-offer", "goal-selection"]) {
-      await page.getByRole("link", { name: "Back" }).click();
-      await step(page, name);
+test("a browser that forbids storage still completes the setup", async ({ page, server, consoleWatch }) => {
+  consoleWatch.allow(/Service Worker/, /401/);
+  await page.addInitScript(() => {
+    for (const name of ["sessionStorage", "localStorage", "indexedDB"]) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException("The operation is insecure.", "SecurityError");
+        },
+      });
     }
-    await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
-  },
-);
+  });
+  await page.goto("/login?plan=premium");
+  await page.getByLabel("Email", { exact: true }).fill("hedy@example.com");
+  await page.getByRole("button", { name: "Continue with email" }).click();
+  await page.getByLabel("Verification code").fill(await server.codeFor("hedy@example.com"));
+  await page.getByLabel("Username").fill("hedy");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await step(page, "goal-selection");
+  await page.getByRole("radio", { name: "Business" }).check();
+  await press(page, "Continue");
+  await press(page, "Start Free Trial");
+  await expect(page.getByRole("radio", { name: "Premium", exact: false }).first()).toBeChecked();
+  for (const name of ["trial-offer", "goal-selection"]) {
+    await page.getByRole("link", { name: "Back" }).click();
+    await step(page, name);
+  }
+  await expect(page.getByRole("radio", { name: "Business" })).toBeChecked();
+});
 
-test("the plan named by the landing page is preselected", ANY_SIZE, async ({ page, server }) => {
+test("the plan named by the landing page is preselected", async ({ page, server }) => {
   await page.goto("/login?plan=premium");
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await register(page, server, { username: "cleo" });
