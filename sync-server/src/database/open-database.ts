@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./create-database.ts";
-import { type Leases, memoryLeases } from "./leases.ts";
+import { type Leases, memoryLeases } from "#housekeeping/leases";
 import { migrateToLatest } from "./migrate.ts";
 import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";

@@ -5,7 +5,7 @@
 import pLimit from "p-limit";
 import { Client } from "pg";
 import { asGone } from "#database/errors";
-import type { Leases } from "#database/leases";
+import type { Leases } from "#housekeeping/leases";
 import { noticeDeadPeers } from "./dead-peers.ts";
 
 /** Apart from other advisory locks. */
