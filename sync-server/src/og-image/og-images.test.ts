@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Browser } from "#testing/browser";
-import { bytesOf } from "#testing/bytes-of";
+import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 import { plainPicture } from "#testing/pictures";
 import { previewPath } from "./plan-og-image.ts";

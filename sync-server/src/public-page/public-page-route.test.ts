@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { bytesOf } from "#testing/bytes-of";
+import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 import { PageCache } from "./page-cache.ts";
 import { servePublicPages } from "./public-page-route.ts";

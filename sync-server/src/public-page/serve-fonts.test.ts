@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { expect, test } from "vitest";
-import { bytesOf } from "#testing/bytes-of";
+import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 
 test.each(PAGE_FONTS)(

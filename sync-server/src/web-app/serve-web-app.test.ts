@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { expect, onTestFinished, test } from "vitest";
-import { bytesOf } from "#testing/bytes-of";
+import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 import { appPolicy } from "./serve-web-app.ts";
 import { loadWebApp } from "./load-web-app.ts";

@@ -17,6 +17,7 @@ const PLAIN_FOLDERS: readonly string[] = [
   "packages/public-page",
   "sync-server/bench",
   "sync-server/conformance",
+  "sync-server/processes",
   "sync-server/src",
   "web/budgets",
   "web/build",
