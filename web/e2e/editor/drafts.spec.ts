@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
+import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { itemRow, makeShelf, openShelf, PICTURE, savedEverywhere } from "#e2e/support/steps/shelf-steps";
@@ -18,18 +19,6 @@ const itemDialog = (page: Page) => page.getByRole("dialog", { name: /Item$/ });
 
 const untilStored = (page: Page, text: string) =>
   expect.poll(() => page.evaluate(draftsHere)).toContain(text);
-
-async function draftsHere(): Promise<string> {
-  const opened = (request: IDBRequest) =>
-    new Promise<void>((resolve) => request.addEventListener("success", () => resolve()));
-  if (!(await indexedDB.databases()).some(({ name }) => name === "drafts-of-shelv")) return "";
-  const opening = indexedDB.open("drafts-of-shelv");
-  await opened(opening);
-  const all = opening.result.transaction("drafts").objectStore("drafts").getAll();
-  await opened(all);
-  opening.result.close();
-  return JSON.stringify(all.result);
-}
 
 /** As a phone does: without a beforeunload prompt. */
 async function reopened(page: Page, path: string): Promise<Page> {

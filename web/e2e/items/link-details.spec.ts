@@ -6,6 +6,7 @@ import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test
 import { bowlPicture } from "#e2e/support/data/product-picture";
 import { LinkedSite } from "#e2e/support/network/linked-site";
 import { untilAppCached } from "#e2e/support/page/cached-app";
+import { draftsHere } from "#e2e/support/page/stored-drafts";
 import { postAs } from "#e2e/support/owner-request";
 import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import { itemRow, makeShelf, openShelf, savedEverywhere, syncState } from "#e2e/support/steps/shelf-steps";
@@ -41,7 +42,7 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
   site,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/422 \(Unprocessable/, /404.*api.blobs/);
+  consoleWatch.allow(/422 \(Unprocessable/, /404.*api.blobs/, /net::ERR_FAILED/);
   const url = site.put("/pan", PAN);
   await signUp(page, server, { username: "paste" });
   await makeShelf(page, "Kitchen");
@@ -68,6 +69,18 @@ test("a pasted link fills the form while the owner types; typed text wins, and o
   await form(page).getByRole("button", { name: "Fill in from the link" }).click();
   await expect(form(page).getByLabel("Title")).toHaveValue("Iron pan");
   await expect(form(page).getByRole("button", { name: "Remove picture" })).toBeVisible();
+
+  await test.step("a draft has the picture of its link, and needs no server for it", async () => {
+    await expect.poll(() => page.evaluate(draftsHere)).toMatch(/"sha256":"\w{64}","bytes":\d/);
+    await page.route("**/media/**", (route) => route.abort());
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await form(page).getByRole("button", { name: "Continue" }).click();
+    await expect(form(page).getByLabel("Title")).toHaveValue("Iron pan");
+    const original = form(page).locator("img").first();
+    await expect.poll(() => original.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await page.unroute("**/media/**");
+  });
   await form(page).getByRole("button", { name: "Create", exact: true }).click();
   await expect(itemRow(page, "Iron pan")).toContainText("$19.99");
   await savedEverywhere(page);
@@ -180,6 +193,7 @@ test("a capture token adds items from outside until it is revoked", async ({
   await signUp(page, server, { username: "catch" });
   await makeShelf(page, "Kitchen");
   await page.goto("/account/capture");
+  await page.getByRole("heading", { name: "Scripts" }).click();
   await page.getByLabel("What is it for?").fill("My phone");
   await page.getByRole("button", { name: "Create token" }).click();
   const made = page.getByRole("region", { name: "Your token for My phone" });

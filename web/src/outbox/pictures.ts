@@ -49,6 +49,15 @@ export async function whileUsed<T>(
 /** Whether it was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
+const drawnIn = new WeakMap<LocalStore, Set<string>>();
+
+/** The server drew it, around a site's icon. */
+export const noteDrawn = (store: LocalStore, sha256: string): void =>
+  void drawnIn.set(store, new Set(drawnIn.get(store)).add(sha256));
+
+export const isDrawn = (store: LocalStore, sha256: string): boolean =>
+  drawnIn.get(store)?.has(sha256) ?? false;
+
 /** Inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {

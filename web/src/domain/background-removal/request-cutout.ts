@@ -2,8 +2,6 @@
  * One job a picture, shared by all requesters; one at a time, because each takes a hundred megabytes. Its
  * worker stops when no form and no save wants it.
  */
-import { isOurs } from "@shelv/contract/answer-origin";
-import { originalPath } from "@shelv/contract/picture";
 import { backgroundModelRoutes } from "@shelv/contract/routes/background-model";
 import * as v from "valibot";
 import type { CutoutAnswer, Models, PictureFile } from "./cutout-answer";
@@ -13,6 +11,7 @@ import { localPicture } from "#outbox/pictures";
 import { JobQueue } from "./job-queue";
 import { OWN_MODEL, runTask } from "./run-task";
 import { call } from "#api/call";
+import { fetchOriginal } from "#api/fetch-original";
 import { deleteOtherModels } from "#domain/background-removal/model/cached-model";
 
 /**
@@ -44,11 +43,7 @@ export async function pictureFile(
   signal: AbortSignal,
 ): Promise<PictureFile | null> {
   const local = await withReopening(store, () => localPicture(store, sha256));
-  if (local) return local;
-  const response = await fetch(originalPath(sha256), { signal }).catch(() => null);
-  return response?.ok && isOurs(response)
-    ? { bytes: await response.arrayBuffer(), type: "image/webp" }
-    : null;
+  return local ?? fetchOriginal(sha256, signal);
 }
 
 export const modelsFor = async (store: LocalStore, signal: AbortSignal): Promise<Models> => ({

@@ -1,7 +1,7 @@
 import type { ItemFields, ItemRow } from "@shelv/contract/item";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutProblem, PictureFile } from "./cutout-answer";
-import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
+import { holdPicture, isDrawn, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { requestCutout } from "./request-cutout";
@@ -31,7 +31,8 @@ export function useCutout(
   const [ended, setEnded] = useState<{ picture: string; problem: CutoutProblem | null } | null>(null);
   const isUntried = picture !== null && cutout === null && ended?.picture !== picture;
   const isPending = useLiveQuery(isUncut, isUntried ? picture : null) ?? false;
-  const wanted = isUntried && (asked === picture || isHeld(store, picture) || isPending) ? picture : null;
+  const isNew = isUntried && isHeld(store, picture) && !isDrawn(store, picture);
+  const wanted = isNew || (isUntried && (asked === picture || isPending)) ? picture : null;
 
   /** Null if the stored item has no pending cut-out of this picture. */
   const applyToItem = useEffectEvent((picture: string): Promise<void> | null => {

@@ -3,11 +3,11 @@ import { patchBetween } from "@shelv/mutators/patch";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { DraftValues, FormDraft } from "#local-store/unsynced/form-drafts-database";
 import { formDrafts } from "#local-store/unsynced/form-drafts";
-import type { LocalStore } from "#local-store/local-store";
+import { fetchOriginal } from "#api/fetch-original";
 import { newId } from "#platform/new-id";
-import { holdPicture, isHeld, localPicture } from "#outbox/pictures";
 import { useOwner } from "#session/owner-context.tsx";
 import { useDirtyForm } from "#ui/forms/dirty-forms";
+import { DraftPictures, withPictures } from "./draft-pictures";
 import { DraftWriter } from "./draft-writer";
 import { onPageHidden } from "#platform/page-hidden";
 
@@ -48,7 +48,8 @@ export function useFormDraft<V extends object>(
   );
 
   useEffect(() => {
-    const picturesIn = (values: DraftValues) => readStore((store) => heldPictures(store, values));
+    const pictures = new DraftPictures(fetchOriginal, () => void mine.flush());
+    const picturesIn = (values: DraftValues) => readStore((store) => pictures.of(store, values));
     const mine = new DraftWriter({
       userId,
       form: name,
@@ -78,11 +79,11 @@ export function useFormDraft<V extends object>(
 
   const restore = async (draft: FormDraft) => {
     const own = typed() ?? {};
-    const { picturesMissing } = await readStore((store) => takePictures(store, draft));
+    const stored = await (await formDrafts()).picturesOf(draft);
+    const values = await readStore((store) => withPictures(store, draft, stored, fetchOriginal));
     // Text typed since is newer. Setting several fields at once would clear the errors of all others.
-    for (const [field, value] of Object.entries(draft.values)) {
-      if (!(field in own) && !picturesMissing.includes(value)) form.setFieldValue(field, value as never);
-    }
+    for (const [field, value] of Object.entries(values))
+      if (!(field in own)) form.setFieldValue(field, value as never);
     setFound(null);
     await writer.current?.decide();
   };
@@ -115,30 +116,3 @@ function isLike(value: unknown, initial: unknown): boolean {
     return [value, initial].every((one) => one === null || typeof one === "string");
   return typeof value === typeof initial && Array.isArray(value) === Array.isArray(initial);
 }
-
-async function heldPictures(store: LocalStore, values: DraftValues) {
-  const names = Object.values(values).filter(
-    (value): value is string => typeof value === "string" && isHeld(store, value),
-  );
-  const held = await Promise.all(
-    names.map(async (sha256) => ({ sha256, picture: await localPicture(store, sha256) })),
-  );
-  return held.flatMap(({ sha256, picture }) =>
-    picture ? [{ sha256, type: picture.type, bytes: picture.bytes }] : [],
-  );
-}
-
-/** Into memory, like newly chosen ones. Resolves with the missing ones. */
-async function takePictures(store: LocalStore, draft: FormDraft): Promise<{ picturesMissing: unknown[] }> {
-  const there = await (await formDrafts()).picturesOf(draft);
-  for (const { bytes, type } of there) await holdPicture(store, bytes, type);
-  const named = Object.entries(draft.values).flatMap(([field, value]) =>
-    PICTURE_FIELDS.has(field) && typeof value === "string" ? [value] : [],
-  );
-  const isHere = await Promise.all(
-    named.map(async (sha256) => (await localPicture(store, sha256)) !== undefined),
-  );
-  return { picturesMissing: named.filter((_, at) => !isHere[at]) };
-}
-
-const PICTURE_FIELDS = new Set(["picture", "cutout"]);

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import type { ItemDraft } from "./save-item";
 import { saveWithCutout } from "#domain/background-removal/save-with-cutout";
+import { noteDrawn } from "#outbox/pictures";
 import { type ItemPicture, useCutout } from "#domain/background-removal/use-cutout";
 
 /**
@@ -31,7 +32,9 @@ export function useItemPicture(
   /** A page's picture, which the server has: it gets a cut-out like a chosen one. A drawn card gets none. */
   const takeFromLink = (picture: string | null, { isIcon }: { isIcon: boolean }) => {
     take({ picture, cutout: null, showsCutout: false });
-    if (picture !== null && !isIcon) cutout.ask(picture);
+    if (picture === null) return;
+    if (isIcon) noteDrawn(owner.store, picture);
+    else cutout.ask(picture);
   };
   return { take, takeFromLink, cutout, isCutoutAwaited: isAwaited, saveWithPicture };
 }

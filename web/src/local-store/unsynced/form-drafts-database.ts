@@ -17,7 +17,13 @@ export type FormDraft = {
 };
 
 /** An ArrayBuffer, since iOS loses Blobs. */
-export type DraftPicture = { sha256: string; type: string; bytes: ArrayBuffer };
+export type DraftPicture = {
+  sha256: string;
+  type: string;
+  bytes: ArrayBuffer;
+  /** The server drew it: it has no background to remove. */
+  isDrawn?: boolean;
+};
 
 /** More forms than an owner leaves half filled in; the oldest are removed. */
 const DRAFTS_AT_MOST = 50;
