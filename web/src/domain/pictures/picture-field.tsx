@@ -1,6 +1,13 @@
 import { Button } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/picture";
-import { IconPhotoOff, IconPhotoPlus, IconTrash } from "@tabler/icons-react";
+import {
+  IconBrush,
+  IconPhotoOff,
+  IconPhotoPlus,
+  IconReplace,
+  IconTrash,
+  IconWand,
+} from "@tabler/icons-react";
 import { useId, useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";
@@ -60,76 +67,89 @@ export function PictureField({
     }
   };
 
+  const isEmpty = value.picture === null && !isAwaited;
   const hasPicture = value.picture !== null && !isPreparing;
-  const isBlank = isAwaited && value.picture === null && !isPreparing;
+  const fileButton = {
+    label: words.choosePicture,
+    accept: PICTURE_TYPES.join(","),
+    disabled: isPreparing,
+    onFile: (file: File) => void choose(file),
+  };
+  const says = isPreparing
+    ? words.preparing
+    : hasPicture
+      ? words.cutoutStates[state]
+      : isAwaited
+        ? linkDetailsWords.readingPicture
+        : "";
   return (
     <fieldset className={styles["field"]} aria-labelledby={labelId}>
       <span id={labelId} className={styles["label"]}>
         {words.picture}
         {note && <span className={styles["note"]}>{note}</span>}
       </span>
-      {isBlank && (
-        <div className={styles["versions"]} aria-hidden="true">
-          <div className={styles["bones"]}>
-            <span className={styles["bone"]} />
-            <span className={styles["bone"]} />
+      {isEmpty && (
+        <div className={styles["empty"]}>
+          <div className={styles["frame"]}>
+            {isPreparing ? <Spinner size={24} /> : <IconPhotoPlus size={28} aria-hidden="true" />}
+          </div>
+          <div className={styles["choose"]}>
+            <FileButton {...fileButton}>{words.choosePicture}</FileButton>
+            <span className={styles["hint"]}>{words.pictureHint}</span>
           </div>
         </div>
       )}
-      {hasPicture && (
-        <div className={styles["versions"]}>
+      <div className={isEmpty ? "" : styles["group"]}>
+        <div className={isEmpty ? "" : styles["head"]}>
+          {/* Always rendered, so that screen readers announce changes in it. */}
+          <output className={isEmpty ? "visually-hidden" : ""}>{says}</output>
+          {hasPicture && says === "" && <span aria-hidden="true">{versionWords.legend}</span>}
+        </div>
+        {!isEmpty && !hasPicture && (
+          <div className={styles["bones"]} aria-hidden="true">
+            <span className={styles["bone"]} />
+            <span className={styles["bone"]} />
+          </div>
+        )}
+        {hasPicture && (
           <PictureVersions
             value={value}
             cutoutState={state}
             onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
           />
-        </div>
-      )}
-      {!hasPicture && !isBlank && (
-        <div className={styles["frame"]}>
-          {isPreparing ? (
-            <Spinner size={24} label={words.preparing} />
-          ) : (
-            <IconPhotoPlus size={28} aria-hidden="true" />
-          )}
-        </div>
-      )}
-      {/* Always rendered, so that screen readers announce changes in it. */}
-      <output className={styles["state"]}>
-        {isBlank ? linkDetailsWords.readingPicture : hasPicture ? words.cutoutStates[state] : ""}
-      </output>
-      <div className={styles["actions"]} data-has-picture={hasPicture || isBlank || undefined}>
-        {hasPicture && state !== "running" && state !== "protected" && (
-          <div className={styles["background"]}>
-            {value.cutout === null && state !== "nothing" && (
-              <Button variant="default" onClick={() => ask()}>
+        )}
+        {!isEmpty && (
+          <div className={styles["tools"]}>
+            {hasPicture && mayCutOut(state) && value.cutout === null && state !== "nothing" && (
+              <Button {...TOOL} leftSection={<IconWand {...ICON} />} onClick={() => ask()}>
                 {words.removeBackground}
               </Button>
             )}
-            <Button variant="default" onClick={() => setTouchingUp(true)}>
-              {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
-            </Button>
+            {hasPicture && mayCutOut(state) && (
+              <Button {...TOOL} leftSection={<IconBrush {...ICON} />} onClick={() => setTouchingUp(true)}>
+                {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
+              </Button>
+            )}
+            <FileButton
+              {...fileButton}
+              {...TOOL}
+              leftSection={value.picture === null ? <IconPhotoPlus {...ICON} /> : <IconReplace {...ICON} />}
+            >
+              {value.picture === null ? words.choosePicture : words.changePicture}
+            </FileButton>
+            {value.picture !== null && (
+              <Button
+                {...TOOL}
+                className={styles["danger"] ?? ""}
+                color="brick"
+                leftSection={<IconTrash {...ICON} />}
+                onClick={() => onChange(only(null))}
+              >
+                {words.removePicture}
+              </Button>
+            )}
           </div>
         )}
-        <FileButton
-          label={words.choosePicture}
-          accept={PICTURE_TYPES.join(",")}
-          disabled={isPreparing}
-          onFile={(file) => void choose(file)}
-        >
-          {value.picture === null ? words.choosePicture : words.changePicture}
-        </FileButton>
-        {value.picture !== null && (
-          <Button
-            variant="subtle"
-            color="brick"
-            leftSection={<IconTrash size={18} />}
-            onClick={() => onChange(only(null))}
-          >
-            {words.removePicture}
-          </Button>
-        )}
-        {!hasPicture && !isBlank && <span className={styles["hint"]}>{words.pictureHint}</span>}
       </div>
       <TouchUpDialog
         isOpen={isTouchingUp}
@@ -140,6 +160,21 @@ export function PictureField({
     </fieldset>
   );
 }
+
+const mayCutOut = (state: CutoutState) => state !== "running" && state !== "protected";
+
+const ICON = { size: 20, "aria-hidden": true } as const;
+
+/** The icon above the text: four of them fit next to each other on a phone. */
+const TOOL = {
+  variant: "subtle",
+  classNames: {
+    root: styles["tool"] ?? "",
+    inner: styles["toolInner"] ?? "",
+    section: styles["toolIcon"] ?? "",
+    label: styles["toolName"] ?? "",
+  },
+} as const;
 
 const versionWords = words.versions;
 
@@ -158,7 +193,7 @@ function PictureVersions({
   const name = useId();
   const isShown = cutout !== null && showsCutout;
   return (
-    <Choices legend={versionWords.legend} cardWidth="half">
+    <Choices legend={versionWords.legend} isFramed>
       <Choice type="radio" name={name} value="original" isChosen={!isShown} onChoose={() => onChoose(false)}>
         <Version sha256={picture} />
         <span className={styles["name"]}>{versionWords.original}</span>

@@ -1,7 +1,10 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { useRef } from "react";
 
-type FileButtonProps = Pick<ButtonProps, "children" | "disabled" | "leftSection"> & {
+type FileButtonProps = Pick<
+  ButtonProps,
+  "children" | "disabled" | "leftSection" | "variant" | "classNames"
+> & {
   /** Of the file input, for screen readers. */
   label: string;
   accept: string;

@@ -8,12 +8,20 @@ type ChoicesProps = {
   isLegendShown?: boolean;
   /** Below it the next card wraps. */
   cardWidth?: "half" | "third" | "full";
+  /** Two cards in one border: only the chosen one has its own. */
+  isFramed?: boolean;
   children: ReactNode;
 };
 
 /** Radio buttons or checkboxes as cards: arrow keys, Space and screen readers work as usual. */
-export const Choices = ({ legend, isLegendShown = false, cardWidth = "full", children }: ChoicesProps) => (
-  <fieldset className={styles["choices"]} data-width={cardWidth}>
+export const Choices = ({
+  legend,
+  isLegendShown = false,
+  cardWidth = "full",
+  isFramed = false,
+  children,
+}: ChoicesProps) => (
+  <fieldset className={styles["choices"]} data-width={cardWidth} data-framed={isFramed || undefined}>
     <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
     <div className={styles["cards"]}>{children}</div>
   </fieldset>
