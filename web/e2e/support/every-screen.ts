@@ -194,7 +194,14 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen("/account?tab=settings", "Account", "Public profile"),
     pressed("Delete account", "Delete your account?"),
     screen("/account?tab=links", "Account", "Manage Shelves"),
-    screen("/account/capture", "Add from anywhere", "Capture tokens"),
+    {
+      name: "/account/capture",
+      open: async (page) => {
+        await screen("/account/capture", "Add from anywhere", "Capture tokens").open(page);
+        for (const way of ["iPhone and iPad", "Android", "Browser on a computer", "Scripts"])
+          await page.getByRole("heading", { name: way }).click();
+      },
+    },
   ],
 };
 

@@ -15,7 +15,7 @@ export function BookmarkSection() {
       <a
         // React refuses such an address.
         ref={(link) => link?.setAttribute("href", address)}
-        href="#bookmark-heading"
+        href="#bookmark"
         className={styles["bookmark"]}
         onClick={(event) => {
           event.preventDefault();

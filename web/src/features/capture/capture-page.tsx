@@ -1,5 +1,12 @@
-import { useState, type ReactNode } from "react";
 import { captureRoutes } from "@shelv/contract/routes/capture";
+import {
+  IconBrandAndroid,
+  IconBrowser,
+  IconChevronDown,
+  IconDeviceMobile,
+  IconTerminal2,
+} from "@tabler/icons-react";
+import { useState, type ReactNode } from "react";
 import { CopiedText } from "#ui/buttons/copied-text.tsx";
 import { captureWords as words } from "#words/links/capture";
 import { BookmarkSection } from "./bookmark-section";
@@ -15,20 +22,22 @@ export function CapturePage() {
   return (
     <div className={styles["page"]}>
       <p className={styles["lead"]}>{words.lead}</p>
+      <div className={styles["ways"]}>
+        <Way icon={<IconDeviceMobile {...ICON} />} {...words.shortcut}>
+          <ShortcutSteps address={address} bearer={bearer} hasToken={token !== null} />
+        </Way>
+        <Way icon={<IconBrandAndroid {...ICON} />} {...words.android} />
+        <Way icon={<IconBrowser {...ICON} />} {...words.bookmark}>
+          <BookmarkSection />
+        </Way>
+        <Way icon={<IconTerminal2 {...ICON} />} {...words.script}>
+          <div className={styles["code"]}>
+            <CopiedText text={curlLine(address, bearer)} label={words.copy(words.script.theLine)} />
+          </div>
+          {token === null && <p className={styles["text"]}>{words.shortcut.noToken}</p>}
+        </Way>
+      </div>
       <CaptureTokens onMade={setToken} />
-      <Section name="iphone" heading={words.shortcut.heading} text={words.shortcut.text}>
-        <ShortcutSteps address={address} bearer={bearer} hasToken={token !== null} />
-      </Section>
-      <Section name="bookmark" heading={words.bookmark.heading} text={words.bookmark.text}>
-        <BookmarkSection />
-      </Section>
-      <Section name="android" heading={words.android.heading} text={words.android.text} />
-      <Section name="script" heading={words.script.heading} text={words.script.text}>
-        <div className={styles["code"]}>
-          <CopiedText text={curlLine(address, bearer)} label={words.copy(words.script.theLine)} />
-        </div>
-        {token === null && <p className={styles["text"]}>{words.shortcut.noToken}</p>}
-      </Section>
     </div>
   );
 }
@@ -36,14 +45,21 @@ export function CapturePage() {
 const curlLine = (address: string, bearer: string) =>
   `curl ${address} -H "Authorization: ${bearer}" --json '{"url": "https://example.com/"}'`;
 
-type SectionProps = { name: string; heading: string; text: string; children?: ReactNode };
+const ICON = { size: 22, "aria-hidden": true } as const;
 
-const Section = ({ name, heading, text, children }: SectionProps) => (
-  <section className={styles["section"]} aria-labelledby={`${name}-heading`}>
-    <h2 id={`${name}-heading`} className={styles["heading"]}>
-      {heading}
-    </h2>
-    <p className={styles["text"]}>{text}</p>
-    {children}
-  </section>
+type WayProps = { icon: ReactNode; heading: string; text: string; children?: ReactNode };
+
+/** Folded: an owner needs one of them. */
+const Way = ({ icon, heading, text, children }: WayProps) => (
+  <details className={styles["way"]}>
+    <summary className={styles["summary"]}>
+      <span className={styles["icon"]}>{icon}</span>
+      <h2 className={styles["heading"]}>{heading}</h2>
+      <IconChevronDown size={20} className={styles["chevron"]} aria-hidden="true" />
+    </summary>
+    <div className={styles["how"]}>
+      <p className={styles["text"]}>{text}</p>
+      {children}
+    </div>
+  </details>
 );

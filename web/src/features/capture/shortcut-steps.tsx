@@ -20,19 +20,19 @@ export const ShortcutSteps = ({ address, bearer, hasToken }: ShortcutStepsProps)
               {at + 1}. {title}
             </h3>
             <p className={styles["text"]}>{text}</p>
-            {at === ADDRESS_STEP && (
-              <div className={styles["code"]}>
-                <CopiedText text={address} label={captureWords.copy(words.address)} />
-              </div>
-            )}
-            {at === HEADER_STEP && (
-              <div className={styles["code"]}>
-                <CopiedText text="Authorization" label={captureWords.copy(words.headerName)} />
-                <CopiedText text={bearer} label={captureWords.copy(words.headerValue)} />
-                {!hasToken && <p className={styles["text"]}>{words.noToken}</p>}
-              </div>
-            )}
           </div>
+          {at === ADDRESS_STEP && (
+            <div className={styles["code"]}>
+              <CopiedText text={address} label={captureWords.copy(words.address)} />
+            </div>
+          )}
+          {at === HEADER_STEP && (
+            <div className={styles["code"]}>
+              <CopiedText text="Authorization" label={captureWords.copy(words.headerName)} />
+              <CopiedText text={bearer} label={captureWords.copy(words.headerValue)} />
+              {!hasToken && <p className={styles["text"]}>{words.noToken}</p>}
+            </div>
+          )}
         </li>
       );
     })}

@@ -60,7 +60,7 @@ export const captureWords = {
     headerName: "the header's name",
     headerValue: "the header's value",
     yourToken: "YOUR-TOKEN",
-    noToken: "Create a token above, and its value is filled in here.",
+    noToken: "Create a token below, and its value is filled in here.",
   },
   bookmark: {
     heading: "Browser on a computer",
