@@ -71,10 +71,20 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
   },
   items: (page) => openItems(page),
+  "new-item": async (page) => {
+    await page.goto("/items?item=new");
+    await page.getByRole("dialog").getByLabel("Title").waitFor();
+  },
   "edit-item": async (page) => {
     await openItems(page);
     await page.getByRole("link", { name: "Edit Bud vase, sea glaze" }).click();
     await page.getByRole("dialog").getByLabel("Title").waitFor();
+  },
+  "item-picture": async (page) => {
+    const dialog = page.getByRole("dialog");
+    await openItems(page);
+    await page.getByRole("link", { name: "Edit Bud vase, sea glaze" }).click();
+    await dialog.getByRole("button", { name: "Cut it out by hand" }).scrollIntoViewIfNeeded();
   },
   "no-items": async (page) => {
     await openItems(page);
@@ -91,7 +101,15 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole("radio", { name: /Warm/ }).click({ force: true });
     await page.getByRole("tab", { name: "Styling" }).click();
   },
-  unsaved: (page) => page.goto("/unsaved"),
+  unsaved: async (page) => {
+    await rejectChange(page);
+    await page.goto("/unsaved");
+    await page.getByRole("main").getByRole("article").waitFor();
+  },
+  capture: async (page) => {
+    await page.goto("/account/capture");
+    await page.getByRole("heading", { name: "iPhone and iPad" }).click();
+  },
   profile: async (page) => {
     await page.goto("/profile");
     await page.getByRole("img", { name: /^QR code/ }).waitFor();
@@ -246,6 +264,27 @@ async function openShelves(page: Page): Promise<void> {
 async function openItems(page: Page): Promise<void> {
   await page.goto("/items");
   await page.getByText("Bud vase, sea glaze").waitFor();
+}
+
+/** Of an item that is deleted elsewhere. */
+async function rejectChange(page: Page): Promise<void> {
+  const headers = { Origin: server.address };
+  const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+  const made = await page.request.post(`/api/shelves/${shelf?.id}/items`, {
+    headers,
+    multipart: { title: "Stoneware bowl", url: "https://example.com/bowl" },
+  });
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`/items?item=${id}`);
+  await page.route("**/api/sync*", (route) => route.abort());
+  await page.getByRole("dialog").getByLabel("Title").fill("Stoneware bowl, brown");
+  await page.getByRole("dialog").getByLabel("Price").fill("30 €");
+  await page.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.request.delete(`/api/items/${id}`, { headers });
+  await page.unroute("**/api/sync*");
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await page.getByText("1 needs attention").waitFor();
 }
 
 async function openShelf(page: Page): Promise<void> {

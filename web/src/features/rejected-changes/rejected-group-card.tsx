@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useRef } from "react";
 import {
   discardRejected,
@@ -79,21 +80,21 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
   return (
     <article ref={article} className={styles["group"]}>
       <h2 className={styles["what"]}>
+        <IconAlertTriangle size={20} aria-hidden="true" />
         {changes[0]?.what}{" "}
         {followers.length > 0 && (
           <span className={styles["followers"]}>{rejectedWords.followers(followers.length)}</span>
         )}
       </h2>
-      <p className={styles["why"]}>
-        {root.message} <span className={styles["when"]}>{rejectedWords.madeAt(root.at)}</span>
-      </p>
+      <p className={styles["why"]}>{root.message}</p>
+      <p className={styles["when"]}>{rejectedWords.madeAt(root.at)}</p>
       {changes.map((change, index) => (
         // The order never changes, and a change has no other key.
         <ChangeContent key={index} change={change} isNamed={index > 0} onEdit={editOf(index)} />
       ))}
       <div className={styles["buttons"]}>
         {!isOfGoneAccount && (
-          <Button px={14} onClick={() => void retry()}>
+          <Button px={14} className={styles["main"] ?? ""} onClick={() => void retry()}>
             {canRestore ? rejectedWords.restore : rejectedWords.retry}
           </Button>
         )}
