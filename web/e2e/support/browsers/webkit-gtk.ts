@@ -43,33 +43,21 @@ export class WebKitGtk {
   }
 
   async type(label: string, text: string): Promise<void> {
-    const field = await this.#appearing(
+    await this.#act(
+      { name: label, endpoint: "value", body: { text } },
       `
       const label = [...document.querySelectorAll("label")].find((label) => label.textContent.trim().startsWith(args[0]));
       return label ? document.getElementById(label.htmlFor) : null;`,
-      label,
     );
-    await this.#call("POST", `/element/${field}/value`, { text });
   }
 
-  /** As soon as it can be clicked: a render may replace or move the button after it is found. */
   async click(buttonName: string): Promise<void> {
-    await this.#until(`"${buttonName}" can be clicked`, async () => {
-      const button = await this.#find(
-        `
-        const named = [...document.querySelectorAll("button")].filter((button) => button.textContent.trim() === args[0] && !button.disabled);
-        return named.find((button) => button.getClientRects().length > 0) ?? null;`,
-        buttonName,
-      );
-      if (button === "") return false;
-      try {
-        await this.#call("POST", `/element/${button}/click`, {});
-        return true;
-      } catch (error) {
-        if (error instanceof WebDriverError && NOT_YET.has(error.code)) return false;
-        throw error;
-      }
-    });
+    await this.#act(
+      { name: buttonName, endpoint: "click", body: {} },
+      `
+      const named = [...document.querySelectorAll("button")].filter((button) => button.textContent.trim() === args[0] && !button.disabled);
+      return named.find((button) => button.getClientRects().length > 0) ?? null;`,
+    );
   }
 
   async sees(text: string): Promise<void> {
@@ -129,19 +117,19 @@ export class WebKitGtk {
     }
   }
 
-  async #appearing(body: string, name: string): Promise<string> {
-    let found = "";
+  /** As soon as the element takes it: a render may replace or move the element after it is found. */
+  async #act({ name, endpoint, body }: { name: string; endpoint: string; body: object }, find: string) {
     await this.#until(`"${name}" is there`, async () => {
-      found = await this.#find(body, name);
-      return found !== "";
+      const found = await this.run<Record<string, string> | null>(find, name);
+      if (found === null) return false;
+      try {
+        await this.#call("POST", `/element/${Object.values(found)[0]}/${endpoint}`, body);
+        return true;
+      } catch (error) {
+        if (error instanceof WebDriverError && NOT_YET.has(error.code)) return false;
+        throw error;
+      }
     });
-    return found;
-  }
-
-  /** Empty if there is none. */
-  async #find(body: string, name: string): Promise<string> {
-    const element = await this.run<Record<string, string> | null>(body, name);
-    return element ? (Object.values(element)[0] ?? "") : "";
   }
 
   async #until(what: string, isSo: () => Promise<unknown>): Promise<void> {
@@ -178,5 +166,5 @@ class WebDriverError extends Error {
   }
 }
 
-/** Errors of a click that a later one may not have. */
+/** What a later try may not meet. */
 const NOT_YET = new Set(["element not interactable", "element click intercepted", "stale element reference"]);
