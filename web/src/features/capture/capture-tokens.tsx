@@ -167,7 +167,7 @@ function TokenList({ tokens, isOff, onRevoke }: TokenListProps) {
               </span>
             </span>
             <AriaDisabledButton
-              variant="outline"
+              variant="subtle"
               color="brick"
               isOff={isOff}
               aria-label={words.revokeWhich(token.name)}
