@@ -55,6 +55,11 @@ export class Device {
     this.tabs = Array.from({ length: tabs }, (_, at) => new Tab(`${name}.${at}`, this.#open(), surroundings));
   }
 
+  /** Another one after its storage was cleared or restored. */
+  get browser(): IDBFactory {
+    return this.#factory;
+  }
+
   get store(): LocalStore {
     return (this.tabs[0] as Tab).store;
   }

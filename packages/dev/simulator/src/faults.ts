@@ -179,6 +179,42 @@ export const INSIDE = {
       ),
     ],
   },
+  "upload-believed": {
+    what: "A device never uploads again what an upload's answer called stored",
+    edits: [
+      edit(
+        "web/src/sync/upload-pictures.ts",
+        "if (!shown.has(sha256) || inTray.has(sha256)) continue;",
+        "if (!shown.has(sha256) || inTray.has(sha256) || (FAULT && attempts?.isUploaded)) continue;",
+      ),
+    ],
+  },
+  "pauses-believe-the-clock": {
+    what: "A picture waits as long as a clock that was wrong said",
+    edits: [
+      edit(
+        "web/src/sync/upload-pictures.ts",
+        "waitMs <= LONGEST_PAUSE_MS",
+        "(FAULT || waitMs <= LONGEST_PAUSE_MS)",
+      ),
+    ],
+  },
+  "drafts-stay-in-memory": {
+    what: "The text in an open form is not stored",
+    edits: [
+      edit("web/src/domain/drafts/draft-writer.ts", "await store.write(", "FAULT || await store.write("),
+    ],
+  },
+  "forms-remove-others-drafts": {
+    what: "A form that is saved removes the text that another tab has stored",
+    edits: [
+      edit(
+        "web/src/local-store/unsynced/form-drafts-database.ts",
+        "!writers.includes(draft.writer)",
+        "(!FAULT && !writers.includes(draft.writer))",
+      ),
+    ],
+  },
   "pictures-not-counted": {
     what: "The header counts no picture that waits",
     edits: [

@@ -21,8 +21,12 @@ const WHOLE_ANSWER_ROWS = 2000;
 /** A request ends after a few changes, and a shelf of three items is deleted in parts. */
 const LITTLE_WORK = { rowsPerRequest: 12, rowsPerTransaction: 5, rowsTogether: 2 };
 
-/** In these runs the server writes what it finds out about links. */
-const LINKS_ONE_IN = 9;
+/** One seed of nine has each: what the server finds out about links, uploads that go wrong, and forms. */
+const OWN_DRAWS = { links: 8, pictures: 4, forms: 6 };
+const ONE_IN = 9;
+
+const ownDraws = (seed: number, of: keyof typeof OWN_DRAWS) =>
+  seed % ONE_IN === OWN_DRAWS[of] ? new Random(-seed) : null;
 
 /** Throws with what went wrong. */
 export async function simulate(seed: number): Promise<{ edits: number }> {
@@ -37,8 +41,7 @@ export async function simulate(seed: number): Promise<{ edits: number }> {
     random,
     server,
     TROUBLES.filter(() => random.chance(4)),
-    // With draws of its own: the seeds of the other runs keep their worlds.
-    seed % LINKS_ONE_IN === LINKS_ONE_IN - 1 ? new Random(-seed) : null,
+    { links: ownDraws(seed, "links"), pictures: ownDraws(seed, "pictures"), forms: ownDraws(seed, "forms") },
   );
   const { now } = Date;
   // Stores note times by it.

@@ -2,6 +2,7 @@ import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
 import { Device } from "./device.ts";
 import type { Tab } from "./tab.ts";
 import { randomEdit } from "./edits.ts";
+import { FormTypist } from "./form-typist.ts";
 import { headerIsTrue } from "./header-judge.ts";
 import {
   accountsStayApart,
@@ -15,10 +16,11 @@ import {
 import { LinkAuthor } from "./link-author.ts";
 import { unlessInTrouble } from "./storage-trouble.ts";
 import { BLOCKED_PICTURE, Network } from "./network.ts";
+import { PictureTrouble } from "./picture-trouble.ts";
 import type { Random } from "./random.ts";
 import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
-import { type Trouble, Troubles } from "./troubles.ts";
+import { type Scene, type Trouble, Troubles } from "./troubles.ts";
 
 /** Far more than a healthy engine needs. */
 const HEALING_ROUNDS = 60;
@@ -29,6 +31,9 @@ const DAY_MS = 24 * 60 * 60_000;
 const FORTNIGHT_MS = 15 * DAY_MS;
 /** With the server's long times, less than a device is remembered. */
 const FORTNIGHTS = 5;
+
+/** Each null in most worlds. Draws of their own leave the worlds of other seeds as they are. */
+type OwnDraws = { links: Random | null; pictures: Random | null; forms: Random | null };
 
 /** Devices, server and network, what can happen to them, and how they heal. */
 export class World {
@@ -43,12 +48,18 @@ export class World {
   /** How far the devices' clock is wrong. */
   readonly #clock = { errorMs: 0 };
   readonly #links: { random: Random; author: LinkAuthor } | null;
+  readonly #pictures: { random: Random; trouble: PictureTrouble } | null;
+  readonly #forms: { random: Random; typist: FormTypist } | null;
   #fortnights = 0;
   /** Then much is restored to older copies. */
   readonly #isStormy: boolean;
 
-  /** @param links draws for the server's own changes; null without them */
-  constructor(random: Random, server: SimServer, troubles: readonly Trouble[], links: Random | null) {
+  constructor(
+    random: Random,
+    server: SimServer,
+    troubles: readonly Trouble[],
+    { links, pictures, forms }: OwnDraws,
+  ) {
     this.#random = random;
     this.#links = links && { random: links, author: new LinkAuthor(links, server) };
     this.#isStormy = random.chance(5);
@@ -62,19 +73,19 @@ export class World {
       new Device("tablet", 1, surroundings),
     ];
     this.#traffic = new Traffic(this.#network, this.#devices, random);
-    this.#troubles = new Troubles(
-      {
-        random,
-        server,
-        network: this.#network,
-        traffic: this.#traffic,
-        devices: this.#devices,
-        clock: this.#clock,
-        edit: (device, tab) => this.#edit(device, tab),
-        fortnightLater: () => this.#fortnightLater(),
-      },
-      troubles,
-    );
+    const scene: Scene = {
+      random,
+      server,
+      network: this.#network,
+      traffic: this.#traffic,
+      devices: this.#devices,
+      clock: this.#clock,
+      edit: (device, tab) => this.#edit(device, tab),
+      fortnightLater: () => this.#fortnightLater(),
+    };
+    this.#troubles = new Troubles(scene, troubles);
+    this.#pictures = pictures && { random: pictures, trouble: new PictureTrouble(pictures, scene) };
+    this.#forms = forms && { random: forms, typist: new FormTypist(forms, () => this.now) };
   }
 
   get #tabs(): { tab: Tab; device: Device }[] {
@@ -105,6 +116,8 @@ export class World {
     const { tab, device } = random.pick(this.#tabs);
     this.#now += STEP_MS;
     if (this.#links?.random.chance(3)) await this.#links.author.act();
+    if (this.#pictures?.random.chance(15)) await this.#pictures.trouble.act({ tab, device, nowMs: this.now });
+    if (this.#forms?.random.chance(2)) await this.#forms.typist.act(device);
     const luck = random.below(100);
     if (this.#troubles.some && random.chance(8)) await this.#troubles.happen(device, tab);
     else if (this.#isStormy && random.chance(12)) await this.#copyOrPutBack(device);
@@ -236,8 +249,9 @@ export class World {
     for (const device of this.#devices) await viewIsReplayOfBase(device);
     await everyViewEqualsServer(this.#devices, this.#server);
     await nothingIsLostOrDoubled(this.#devices, this.#server);
-    await noPictureIsLost(this.#devices, this.#server);
+    await noPictureIsLost(this.#devices, this.#server, { uploadsFail: this.#pictures !== null });
     await nothingIsLostUnseen(this.#devices, this.#server);
+    await this.#forms?.typist.check();
     accountsStayApart(this.#devices, this.#server);
     overwrittenIsOffered(this.#server.chronicle, await this.#server.noticesEver());
     return this.#devices.reduce((sum, { made }) => sum + made.length, 0);

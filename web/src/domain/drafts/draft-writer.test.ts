@@ -99,6 +99,20 @@ test("two tabs with one form: the last write is stored, and the other tab's save
   expect(await values()).toEqual({ title: "Other" });
 });
 
+test("text that a tab types after another one has restored its draft outlives that one's save", async () => {
+  const other = writerOf("other");
+  other.changed({ title: "Mug" });
+  await other.flush();
+  const restoring = writerOf("one");
+  const found = await restoring.find();
+  restoring.changed(found?.values ?? null);
+  await restoring.decide();
+  other.changed({ title: "Mug, blue" });
+  await other.flush();
+  await restoring.end();
+  expect(await values()).toEqual({ title: "Mug, blue" });
+});
+
 test("a full or silent storage is reported and blocks nothing", async () => {
   const full = writerOf("one", () => Promise.reject(new DOMException("no room", "QuotaExceededError")));
   expect(await full.find()).toBeNull();

@@ -28,8 +28,6 @@ type DraftWriterOptions = {
 export class DraftWriter {
   readonly #options: DraftWriterOptions;
   #found: FormDraft | null = null;
-  /** Whose drafts this form may remove: its own, and the offered one's. */
-  readonly #writers: string[];
   #typed: DraftValues | null = null;
   #hasWritten = false;
   #ended: string | null = null;
@@ -38,7 +36,6 @@ export class DraftWriter {
 
   constructor(options: DraftWriterOptions) {
     this.#options = options;
-    this.#writers = [options.writer];
   }
 
   /** Null if there is none. Nothing is written before it is known. */
@@ -64,12 +61,12 @@ export class DraftWriter {
     if (isDue) await this.#enqueue(() => this.#write());
   }
 
-  /** The owner restored or discarded the found draft. */
+  /** The owner restored or discarded the found draft. Text that its tab types later is another draft. */
   async decide(): Promise<void> {
-    if (this.#found) this.#writers.push(this.#found.writer);
+    const decided = this.#found ? [this.#found.writer] : [];
     this.#found = null;
     this.#hasWritten = true;
-    await this.#enqueue(() => this.#write());
+    await this.#enqueue(() => this.#write(decided));
   }
 
   async end(): Promise<void> {
@@ -81,13 +78,13 @@ export class DraftWriter {
   }
 
   /** A full or failing storage never blocks typing. */
-  async #write(): Promise<void> {
+  async #write(decided: readonly string[] = []): Promise<void> {
     const { userId, form, writer, drafts, picturesIn, onStored } = this.#options;
     try {
       const store = await drafts();
       const values = { ...this.#found?.values, ...this.#typed };
       if (Object.keys(values).length === 0) {
-        if (this.#hasWritten) await store.remove(userId, form, this.#writers);
+        if (this.#hasWritten) await store.remove(userId, form, [writer, ...decided]);
         return;
       }
       this.#hasWritten = true;

@@ -27,7 +27,8 @@ export type DraftPicture = {
 
 /** More forms than an owner leaves half filled in; the oldest are removed. */
 const DRAFTS_AT_MOST = 50;
-const STORED_FOR_MS = 30 * 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+const STORED_FOR_MS = 30 * DAY_MS;
 /** For all pictures of an account's drafts: older drafts keep their texts and lose their pictures. */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
 /** The longest text of any form, a custom style sheet, is far shorter. */
@@ -116,7 +117,10 @@ export class FormDrafts {
 
   async #prune(userId: string, now: number): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
-    const isOver = ({ at }: FormDraft, place: number) => place >= DRAFTS_AT_MOST || now - at >= STORED_FOR_MS;
+    // Two drafts at least a day apart must agree: the first under a clock that jumped ahead deletes nothing.
+    const isOld = ({ at }: FormDraft) =>
+      newestFirst.some((later) => later.at - at >= STORED_FOR_MS && now - later.at >= DAY_MS);
+    const isOver = (draft: FormDraft, place: number) => place >= DRAFTS_AT_MOST || isOld(draft);
     const stays = newestFirst.filter((draft, place) => !isOver(draft, place));
     await this.#drafts.bulkDelete(
       newestFirst.filter(isOver).map(({ form }) => [userId, form] as [string, string]),

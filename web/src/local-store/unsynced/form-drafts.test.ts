@@ -73,6 +73,18 @@ test("fifty drafts are stored, the newest, and none for longer than thirty days"
   expect(await drafts.count("ada", 56 + 30 * DAY_MS)).toBe(1);
 });
 
+test("text typed under a clock that is a year ahead deletes no other draft; the next day's does", async () => {
+  const drafts = newDrafts();
+  const typeAt = (day: number) =>
+    drafts.write(draft({ title: `${day}` }, { form: `item:${day}`, at: day * DAY_MS }), []);
+  await typeAt(0);
+  await typeAt(365);
+  await typeAt(1);
+  expect((await drafts.read("ada", "item:0", DAY_MS))?.values).toEqual({ title: "0" });
+  await typeAt(366);
+  expect(await drafts.read("ada", "item:0", DAY_MS)).toBeNull();
+});
+
 test("when the pictures of all drafts grow too large, the older drafts lose theirs", async () => {
   const drafts = newDrafts();
   const mb = 1024 * 1024;

@@ -1,0 +1,138 @@
+import { IDBKeyRange } from "fake-indexeddb";
+import { DraftWriter } from "web/domain/drafts/draft-writer";
+import { type DraftValues, FormDrafts } from "web/local-store/unsynced/form-drafts-database";
+import type { Device } from "./device.ts";
+import type { Random } from "./random.ts";
+import { withStorageTrouble } from "./storage-trouble.ts";
+
+const FORMS = ["item:new", "shelf:new", "profile"];
+/** Half-typed forms are stored for thirty days. */
+const STORED_FOR_MS = 30 * 24 * 60 * 60_000;
+
+/** `writer` wrote the stored text last. */
+type Stored = { values: DraftValues; writer: string; atMs: number };
+type OpenForm = { key: string; writer: DraftWriter; id: string; values: DraftValues; wasStored: boolean };
+
+/**
+ * An owner who types in forms while tabs die and the storage fails: the text that a form has stored is offered
+ * when that form opens again, until its owner saves or discards it there.
+ */
+export class FormTypist {
+  readonly #random: Random;
+  readonly #now: () => number;
+  readonly #stored = new Map<string, Stored>();
+  readonly #open: OpenForm[] = [];
+  /** By its number: a cleared or restored browser is another one. */
+  readonly #browsers: IDBFactory[] = [];
+  #lastMs: number;
+  #jumps = 0;
+
+  constructor(random: Random, now: () => number) {
+    this.#random = random;
+    this.#now = now;
+    this.#lastMs = now();
+  }
+
+  async act(device: Device): Promise<void> {
+    const random = this.#random;
+    const now = this.#now();
+    if (now - this.#lastMs >= STORED_FOR_MS) this.#jumps += 1;
+    this.#lastMs = now;
+    const form = this.#open.length > 0 ? random.pick(this.#open) : null;
+    const luck = random.below(10);
+    if (!form || luck < 3) await this.#openForm(device);
+    else if (luck < 7) await this.#type(form);
+    else if (luck < 9) this.#die(form);
+    else await this.#save(form);
+  }
+
+  /** All text that was stored is still there. */
+  async check(): Promise<void> {
+    for (const key of this.#stored.keys()) await this.#mustBeOffered(key);
+  }
+
+  async #openForm({ browser, userId }: Device): Promise<void> {
+    const random = this.#random;
+    if (!this.#browsers.includes(browser)) this.#browsers.push(browser);
+    const name = random.pick(FORMS);
+    const key = JSON.stringify([this.#browsers.indexOf(browser), userId, name]);
+    const id = random.id();
+    const drafts = draftsIn(browser);
+    const form: OpenForm = {
+      key,
+      id,
+      values: {},
+      wasStored: false,
+      writer: new DraftWriter({
+        userId,
+        form: name,
+        writer: id,
+        drafts: async () => drafts,
+        picturesIn: async () => [],
+        onStored: (isStored) => (form.wasStored = isStored),
+      }),
+    };
+    const found = await form.writer.find(this.#now());
+    const expected = this.#stored.get(key);
+    if (expected) await this.#mustBeOffered(key);
+    else if (found && this.#isJudged)
+      throw new Error(`The form ${key} offers ${JSON.stringify(found.values)}, which is done with`);
+    if (found) {
+      const restores = random.chance(2);
+      if (restores) form.writer.changed((form.values = found.values));
+      await form.writer.decide();
+      await form.writer.flush();
+      if (restores) this.#noteStored(form);
+      else this.#stored.delete(key);
+    }
+    this.#open.push(form);
+  }
+
+  async #type(form: OpenForm): Promise<void> {
+    const random = this.#random;
+    form.wasStored = false;
+    form.values = { ...form.values, [random.pick(["title", "url"])]: `typed ${random.below(1000)}` };
+    form.writer.changed(form.values);
+    const write = () => form.writer.flush();
+    await (random.chance(3) ? withStorageTrouble(random, write) : write());
+    this.#noteStored(form);
+  }
+
+  #noteStored({ key, id, values, wasStored }: OpenForm): void {
+    if (wasStored) this.#stored.set(key, { values, writer: id, atMs: this.#now() });
+  }
+
+  /** The tab or the browser is killed. */
+  #die(form: OpenForm): void {
+    this.#open.splice(this.#open.indexOf(form), 1);
+  }
+
+  /** Another tab's text stays. */
+  async #save(form: OpenForm): Promise<void> {
+    this.#die(form);
+    await form.writer.end();
+    if (this.#stored.get(form.key)?.writer === form.id) this.#stored.delete(form.key);
+  }
+
+  async #mustBeOffered(key: string): Promise<void> {
+    const [browser, userId, name] = JSON.parse(key) as [number, string, string];
+    const expected = this.#stored.get(key);
+    if (!expected || !this.#isJudged || !this.#isYoung(expected)) return;
+    const found = await draftsIn(this.#browsers[browser] as IDBFactory).read(userId, name, this.#now());
+    if (JSON.stringify(found?.values) !== JSON.stringify(expected.values))
+      throw new Error(
+        `The form ${key} offers ${JSON.stringify(found?.values)}, but ${JSON.stringify(expected.values)} was typed`,
+      );
+  }
+
+  /** A clock that jumps ahead twice makes any draft old. */
+  get #isJudged(): boolean {
+    return this.#jumps < 2;
+  }
+
+  #isYoung({ atMs }: Stored): boolean {
+    return this.#now() - atMs < STORED_FOR_MS;
+  }
+}
+
+const draftsIn = (browser: IDBFactory) => new FormDrafts({ indexedDB: browser, IDBKeyRange });
