@@ -9,7 +9,7 @@ import { S3Store } from "#media-store/s3-store";
 import type { BucketPlace } from "#media-store/media-settings";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
-import { S3TestServer } from "#testing/start-s3-server";
+import { S3TestServer } from "#media-store/testing/s3-test-server";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
 

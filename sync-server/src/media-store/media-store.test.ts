@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PICTURE_FILES } from "@shelv/contract/picture";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#settings";
-import { S3TestServer } from "#testing/start-s3-server";
+import { S3TestServer } from "./testing/s3-test-server.ts";
 import { FolderStore } from "./folder-store.ts";
 import type { MediaStore } from "./media-store.ts";
 import { openMediaStoreNow } from "./open-media-store.ts";

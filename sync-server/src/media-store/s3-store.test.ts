@@ -8,7 +8,7 @@ import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { readSettings } from "#settings";
-import { S3TestServer } from "#testing/start-s3-server";
+import { S3TestServer } from "./testing/s3-test-server.ts";
 import type { BucketPlace } from "./media-settings.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 

@@ -10,7 +10,7 @@ import { sha256Of } from "#images/store-picture";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
-import { S3TestServer } from "#testing/start-s3-server";
+import { S3TestServer } from "#media-store/testing/s3-test-server";
 
 // Pictures are really encoded, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
