@@ -3,6 +3,8 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { backUp } from "./commands/back-up.ts";
 import { check } from "./commands/check.ts";
+import { copy } from "./commands/copy/copy.ts";
+import { markRestored } from "./commands/mark-restored.ts";
 import { purgePage } from "./commands/purge-page.ts";
 import { restore } from "./commands/restore.ts";
 import { setPlan } from "./commands/set-plan.ts";
@@ -19,7 +21,9 @@ const USAGE = `Without a command the server starts. Commands, which find the dat
   suspend USERNAME --reason "…"       takes a page off the web; its owner reads why
   restore-page USERNAME               shows it again
   check                               counts rows, and finds orphans and missing pictures
-After a data folder was put back by hand, start once with --restored.`;
+  copy --from WHERE --to WHERE        moves everything but pictures between sqlite:FOLDER and postgres://…
+  restored                            makes devices send again what a database that was put back has lost
+A server that starts with --restored does the last one first.`;
 
 async function run(args: string[]): Promise<void> {
   const {
@@ -61,6 +65,8 @@ async function run(args: string[]): Promise<void> {
   if (isAskedWith("plan", 2)) return printPurged(await setPlan(settings, first, second));
   if (isAskedWith("suspend", 1)) return printPurged(await suspendPage(settings, first, values.reason));
   if (isAskedWith("restore-page", 1)) return printPurged(await restorePage(settings, first));
+  if (isAskedWith("copy", 0)) return console.log(await copy(values, console.log));
+  if (isAskedWith("restored", 0)) return console.log(await markRestored(settings));
   if (isAskedWith("check", 0)) {
     setPriority(constants.priority.PRIORITY_LOW);
     const { counts, problems } = await check(settings);
@@ -82,6 +88,8 @@ function parsed(args: string[]) {
         replace: { type: "boolean", default: false },
         restored: { type: "boolean", default: false },
         reason: { type: "string" },
+        from: { type: "string" },
+        to: { type: "string" },
       },
     });
   } catch (cause) {

@@ -3,15 +3,13 @@ import { fileURLToPath } from "node:url";
 import { PRODUCT } from "@shelv/contract/product";
 import { createApp } from "./app.ts";
 import { lockDataFolder, openDataFolder } from "./data-folder.ts";
-import { NewerDatabaseError } from "#database/migrate";
 import { rotateEpochs } from "#database/sync/epochs";
 import { startJobs } from "./housekeeping/jobs.ts";
 import { listen } from "./listen.ts";
 import { pageFastPath } from "#public-page/page-fast-path";
 import { openServices } from "./services.ts";
-import { addressOf, type Settings, SettingsError } from "./settings.ts";
+import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";
-import { undoUnfinishedImports } from "./transfer/write-import.ts";
 import { loadWebApp } from "./web-app/load-web-app.ts";
 import { withAddress } from "./web-app/with-address.ts";
 
@@ -23,13 +21,12 @@ const STOP_WITHIN_MS = 10_000;
 export async function serve(settings: Settings, { isRestored }: { isRestored: boolean }): Promise<void> {
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
-  const services = await openServices({ settings, dataFolder }).catch((error: unknown) => {
-    throw error instanceof NewerDatabaseError ? new SettingsError(error.message, { cause: error }) : error;
-  });
+  const services = await openServices({ settings, dataFolder });
   await removeReceived(services.importsFolder);
-  if (isRestored) await rotateEpochs(services.db.writer);
-  // Before the first request no import is running.
-  await undoUnfinishedImports(services).catch(services.reportBug);
+  if (isRestored) {
+    await rotateEpochs(services.db.writer);
+    services.bus.send({ kind: "restored" });
+  }
   const app = createApp(services, {
     webApp: await withAddress(await loadWebApp(WEB_APP_FOLDER), settings.publicUrl),
   });

@@ -8,6 +8,7 @@ import { type Bus, memoryBus } from "#bus/bus";
 import { busEffects } from "#bus/bus-effects";
 import { PostgresBus } from "#bus/postgres-bus";
 import { storedSecret } from "./data-folder.ts";
+import { mustBeWhole } from "#commands/copy/copy-progress";
 import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
@@ -16,7 +17,7 @@ import { HeldDomains } from "./domains/held-domains.ts";
 import { NameLookup } from "./domains/name-lookup.ts";
 import { Alarms } from "./http/alarms.ts";
 import { ResponseCache } from "#http/response-cache";
-import { bugReporter, raiseGone, type ReportBug } from "./http/answer-errors.ts";
+import { bugReporter, raiseOutage, type ReportBug } from "./http/answer-errors.ts";
 import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
@@ -126,15 +127,16 @@ export async function openServices({
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
   const alarms = new Alarms(print, now);
-  const files = await openMediaStore(settings, dataFolder, (gone) => raiseGone(alarms, gone));
+  const files = await openMediaStore(settings, dataFolder, (gone) => raiseOutage(alarms, gone));
   const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"));
+  await mustBeWhole(db.reader);
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : fileMailer(mailFolder, settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
-  const reportBug = bugReporter(print);
+  const reportBug = bugReporter(print, alarms);
   const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
   const pageDeps: PageDeps = {
     reader: db.reader,

@@ -31,6 +31,14 @@ export function busEffects({
   reportBug,
 }: Deps): BusListener {
   const reload = (userIds?: readonly string[]) => heldDomains.reload(userIds).catch(reportBug);
+  const dropAll = () => {
+    sessions.forget(() => true);
+    pages.clear();
+    responseCache.clear();
+    hub.pokeAll();
+    void reload();
+    void ownVisits.load().catch(reportBug);
+  };
   return {
     receive(message) {
       switch (message.kind) {
@@ -70,15 +78,10 @@ export function busEffects({
           return limits.addTaken([message.limit, message.whom], message.points);
         case "ownVisit":
           return ownVisits.add(message.mark, message.userId);
+        case "restored":
+          return dropAll();
       }
     },
-    missed() {
-      sessions.forget(() => true);
-      pages.clear();
-      responseCache.clear();
-      hub.pokeAll();
-      void reload();
-      void ownVisits.load().catch(reportBug);
-    },
+    missed: dropAll,
   };
 }

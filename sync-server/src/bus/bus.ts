@@ -14,7 +14,9 @@ export type BusMessage =
   | { kind: "domainsChanged"; userIds: readonly string[] }
   /** Points of a limit that is counted in memory. */
   | { kind: "limitTaken"; limit: LimitName; whom: string; points: number }
-  | { kind: "ownVisit"; mark: string; userId: string };
+  | { kind: "ownVisit"; mark: string; userId: string }
+  /** The database lost its last commits, or all of it is another: nothing cached can be trusted. */
+  | { kind: "restored" };
 
 export type Bus = {
   /** Returns at once. Call it after the commit: others read what it announces. */

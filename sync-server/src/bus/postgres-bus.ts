@@ -11,9 +11,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
+import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
+/** Each server has one. */
+export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
 /** PostgreSQL takes less than 8000 bytes. */
 const PAYLOAD_MAX_BYTES = 7900;
@@ -79,8 +82,7 @@ export class PostgresBus implements Bus {
       const lines = this.#queue;
       this.#queue = [];
       try {
-        for (const payload of payloadsOf(this.#sender, lines))
-          await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#writer);
+        await notify(this.#writer, this.#sender, lines);
       } catch {
         // Some of them may have arrived; which ones is unknown.
         this.#queue = [MISSED];
@@ -97,7 +99,7 @@ export class PostgresBus implements Bus {
     while (!signal.aborted) {
       const client = new Client({
         connectionString: this.#url,
-        application_name: "shelv bus",
+        application_name: BUS_CONNECTION,
         keepAlive: true,
         connectionTimeoutMillis: ANSWER_WITHIN_MS,
         query_timeout: ANSWER_WITHIN_MS,
@@ -145,6 +147,16 @@ export class PostgresBus implements Bus {
       if (line === MISSED) this.#listener.missed();
       else this.#listener.receive(JSON.parse(line) as BusMessage);
   }
+}
+
+/** For a command, which listens to nothing. SQLite has no other process to tell. */
+export async function announce(writer: Kysely<Schema>, messages: readonly BusMessage[]): Promise<void> {
+  if (isPostgres(writer)) await notify(writer, randomUUID(), messages.map(lineOf));
+}
+
+async function notify(writer: Kysely<Schema>, sender: string, lines: readonly string[]): Promise<void> {
+  for (const payload of payloadsOf(sender, lines))
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(writer);
 }
 
 /** Changed rows are left out if they are too long: devices then pull. */

@@ -4,19 +4,24 @@ import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { write } from "#database/transaction";
 import { SettingsError } from "#settings";
-import { type Place, withDatabase } from "./with-database.ts";
+import { announceChange, type Place, withDatabase } from "./with-database.ts";
 
 /** Beside a running server; devices receive it at their next sync. Returns the message to print. */
 export async function setPlan(place: Place, username: string, plan: string): Promise<string> {
   if (!isPlanName(plan))
     throw new SettingsError(`There is no plan ${plan}: choose ${PLAN_NAMES.join(", ")}.`);
   return withDatabase(place, async (db) => {
-    const name = await writePlan(db, username, plan);
-    return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it within a minute.`;
+    const { userId, name } = await writePlan(db, username, plan);
+    const seen = await announceChange(db.writer, userId);
+    return `${name} has the ${PLANS[plan].name} plan for good. Devices learn it when they next sync, visitors see it ${seen}.`;
   });
 }
 
-async function writePlan({ writer }: Database, username: string, plan: PlanName): Promise<string> {
+async function writePlan(
+  { writer }: Database,
+  username: string,
+  plan: PlanName,
+): Promise<{ userId: string; name: string }> {
   return write(writer, null, async (trx) => {
     // Nothing may be read before the counter's lock is taken.
     const owner = await trx
@@ -39,7 +44,7 @@ async function writePlan({ writer }: Database, username: string, plan: PlanName)
       version,
       { now: new Date() },
     );
-    return after.username || username;
+    return { userId, name: after.username || username };
   });
 }
 

@@ -29,6 +29,12 @@ export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> 
 export const flagIn = (column: string, path: string, ifMissing: boolean): RawBuilder<boolean> =>
   sql<boolean>`coalesce(cast(json_extract(${sql.ref(column)}, ${sql.lit(path)}) as boolean), ${sql.lit(ifMissing)})`;
 
+/** The database's clock, in ms: those of two servers may differ. */
+export const clockMs = (db: Db): RawBuilder<number> =>
+  isPostgres(db)
+    ? sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+    : sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
+
 /** SQLite needs a limit before an offset. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 

@@ -4,6 +4,14 @@ import { DatabaseError } from "pg";
 const codeOf = (error: unknown): string =>
   error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
 
+/** Of the database, or of the server's files. */
+export const isDiskFull = (error: unknown): boolean =>
+  ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
+  ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
+
+/** Nothing is wrong with the request, which can come again later. */
+export const isOutage = (error: unknown): boolean => error instanceof DatabaseGone || isDiskFull(error);
+
 export const isUniqueViolation = (error: unknown): boolean =>
   ["SQLITE_CONSTRAINT_UNIQUE", "23505"].includes(codeOf(error));
 
@@ -15,7 +23,7 @@ export const isTransient = (error: unknown): boolean =>
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === "0A000" && (error as Error).message.includes("cached plan");
 
-/** PostgreSQL does not answer. Nothing is wrong with the request, which can come again later. */
+/** PostgreSQL does not answer. */
 export class DatabaseGone extends Error {
   override readonly name = "DatabaseGone";
 }

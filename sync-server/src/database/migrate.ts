@@ -26,8 +26,10 @@ import { linkJobs } from "./migrations/0023-link-jobs.ts";
 import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
 import { serverEpoch } from "./migrations/0029-server-epoch.ts";
+import { importBeats } from "./migrations/0031-import-beats.ts";
 import { isPostgres } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
+import { SettingsError } from "#settings";
 
 /** Forwards only: a released migration is never edited. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -57,16 +59,18 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0026-packed-analytics": packedAnalytics,
   "0027-own-visits": ownVisits,
   "0029-server-epoch": serverEpoch,
+  "0031-import-beats": importBeats,
 };
-
-/** Of a newer version of the server. */
-export class NewerDatabaseError extends Error {}
 
 /** Those that this version knows and the database has not. */
 export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {
   const known = new Set(await doneMigrations(db));
   return Object.keys(MIGRATIONS).filter((name) => !known.has(name));
 }
+
+/** Of a newer version. */
+export const unknownMigrations = async (db: Kysely<Schema>): Promise<string[]> =>
+  (await doneMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
 
 async function doneMigrations(db: Kysely<Schema>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
@@ -78,9 +82,9 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const isNew = !tables.some(({ name }) => name === "kysely_migration");
-  const newer = isNew ? [] : (await doneMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  const newer = isNew ? [] : await unknownMigrations(db);
   if (newer.length > 0)
-    throw new NewerDatabaseError(
+    throw new SettingsError(
       `The database is of a newer version of the server (${newer.join(", ")}): start that version.`,
     );
   const { error } = await migrator.migrateToLatest();

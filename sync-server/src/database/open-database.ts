@@ -7,6 +7,7 @@ import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { createDatabase } from "./create-database.ts";
 import { type Leases, memoryLeases } from "#housekeeping/leases";
+import { SettingsError } from "#settings";
 import { migrateToLatest } from "./migrate.ts";
 import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
@@ -31,14 +32,24 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `location`: a PostgreSQL URL, or a file of SQLite. Creates what is missing, and migrates. */
-export const openDatabase = (location: string): Promise<Database> =>
-  isPostgresUrl(location) ? openPostgres(location) : openSqlite(location);
+/** `location`: a PostgreSQL URL, or a file of SQLite. With `migrates`, creates what is missing, and migrates. */
+export const openDatabase = (location: string, { migrates = true } = {}): Promise<Database> =>
+  isPostgresUrl(location) ? openPostgres(location, { migrates }) : openSqlite(location, { migrates });
 
-async function openSqlite(file: string): Promise<Database> {
-  if (!existsSync(file)) await createDatabase(file);
+async function openSqlite(file: string, { migrates }: { migrates: boolean }): Promise<Database> {
+  try {
+    return await connectBoth(file, { migrates });
+  } catch (cause) {
+    if (cause instanceof SQLite.SqliteError)
+      throw new SettingsError(`The database ${file} cannot be opened: ${cause.message}.`, { cause });
+    throw cause;
+  }
+}
+
+async function connectBoth(file: string, { migrates }: { migrates: boolean }): Promise<Database> {
+  if (migrates && !existsSync(file)) await createDatabase(file);
   const writing = connect(file);
-  await migrateToLatest(kysely(new SqliteDialect({ database: writing })));
+  if (migrates) await migrateToLatest(kysely(new SqliteDialect({ database: writing })));
   // From here on `log` waits for the disk.
   writing.pragma("synchronous = NORMAL");
   const log = new WriteAheadLog(file, writing);
@@ -100,6 +111,8 @@ function withPreparedCache(connection: SQLite.Database, beforeWrite = () => {}):
   return {
     close: () => connection.close(),
     prepare(sql) {
+      // A full disk has ended the transaction before Kysely does.
+      if (sql === "rollback" && !connection.inTransaction) return connection.prepare("select 1 where false");
       const known = prepared.get(sql);
       const statement = known && !known.busy ? known : connection.prepare<unknown[]>(sql);
       if (!known && prepared.size < PREPARED_AT_MOST) prepared.set(sql, statement);

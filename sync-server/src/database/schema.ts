@@ -233,9 +233,16 @@ export interface Schema {
 
   /**
    * In progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only while the
-   * account's version is that of the last slice.
+   * account's version is that of the last slice. `import_id`: of the import, or of its undo; `beat_at`: of the last
+   * slice, by the database's clock.
    */
-  unfinished_import: { user_id: string; shelf_ids: string; version: number };
+  unfinished_import: {
+    user_id: string;
+    shelf_ids: string;
+    version: number;
+    import_id: Generated<string>;
+    beat_at: Generated<number>;
+  };
 
   /** Of a UTC day (days since 1970): the sums, and a `DayTable` in the format of `packed-day.ts`. */
   analytics_day: {

@@ -14,5 +14,14 @@ export function storedJson(value: unknown): string {
   });
 }
 
+/** The same for JSON that was stored before: NUL is left out. */
+export function repairedJson(json: string): string {
+  const plain = json.replaceAll("\0", "");
+  if (!ESCAPED.test(plain)) return plain;
+  return JSON.stringify(JSON.parse(plain), (_, inner: unknown) =>
+    typeof inner === "string" ? Buffer.from(inner.replaceAll("\0", "")).toString() : inner,
+  );
+}
+
 /** How `JSON.stringify` writes both. */
 const ESCAPED = /\\u(?:0000|d[89a-f])/;

@@ -13,6 +13,7 @@ import { MAIL_KEPT_MS, sweepMails } from "#mail/file-mailer";
 import type { Services } from "#services";
 import { sweepSignIn } from "#sign-in/sign-in";
 import { sweepSync, trimAccounts } from "#sync/sweep-sync";
+import { undoAbandonedImports } from "#transfer/write-import";
 import { type Job, JobRunner } from "./job-runner.ts";
 import { oldFrom } from "./sweep-clock.ts";
 
@@ -85,8 +86,8 @@ const jobsOf = (services: Services): Job[] => [
 ];
 
 /**
- * Four runners, because mail servers, name servers and owners' links may be slow. `address`: the public URL. `stop` waits for
- * running steps.
+ * Five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a half import is
+ * undone. `address`: the public URL. `stop` waits for running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
   const { names } = services;
@@ -113,7 +114,13 @@ export function startJobs(services: Services, address: string): { stop(): Promis
     forgetsByAge: false,
     steps: (_, { signal }) => checkDueLinks({ ...services, manners }, signal),
   };
-  const runners = [housekeeping(services), [digests], domains, [links]].map(
+  const imports: Job = {
+    name: "imports",
+    everyMs: MINUTE_MS / 2,
+    forgetsByAge: false,
+    steps: () => undoAbandonedImports(services),
+  };
+  const runners = [housekeeping(services), [digests], domains, [links], [imports]].map(
     (jobs) => new JobRunner(services, jobs),
   );
   for (const runner of runners) runner.start();

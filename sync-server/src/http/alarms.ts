@@ -2,8 +2,8 @@
 export class Alarms {
   readonly #print: (line: string) => void;
   readonly #now: () => Date;
-  /** When the last line was written, and how many were dropped since. */
-  readonly #last = new Map<string, { atMs: number; leftOut: number }>();
+  /** When the last line was written, how many were dropped since, and when the last one of all was raised. */
+  readonly #last = new Map<string, { atMs: number; leftOut: number; raisedMs: number }>();
 
   constructor(print: (line: string) => void, now: () => Date) {
     this.#print = print;
@@ -16,9 +16,10 @@ export class Alarms {
     const last = this.#last.get(name);
     if (last && atMs - last.atMs < everyMs) {
       last.leftOut += 1;
+      last.raisedMs = atMs;
       return;
     }
-    this.#last.set(name, { atMs, leftOut: 0 });
+    this.#last.set(name, { atMs, leftOut: 0, raisedMs: atMs });
     this.#print(
       JSON.stringify({
         time: new Date(atMs).toISOString(),
@@ -27,5 +28,10 @@ export class Alarms {
         ...(last && last.leftOut > 0 ? { leftOut: last.leftOut } : {}),
       }),
     );
+  }
+
+  isRaisedWithin(name: string, ms: number): boolean {
+    const last = this.#last.get(name);
+    return last !== undefined && this.#now().getTime() - last.raisedMs < ms;
   }
 }

@@ -1,18 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { REFUSALS, Refusal, TooMany } from "@shelv/contract/refusal";
 import type { ErrorHandler } from "hono";
-import { DatabaseGone } from "#database/errors";
+import { isDiskFull, isOutage } from "#database/errors";
 import { MediaGone } from "#media-store/media-store";
 import type { Alarms } from "./alarms.ts";
 import { SenderGone } from "./read-body.ts";
 import { SENDER_GONE } from "./request-log.ts";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
-/** Returns the bug's id. */
+/** Returns the bug's id. An outage raises an alarm instead, which has none. */
 export type ReportBug = (error: unknown) => string;
 
-export function bugReporter(print: (line: string) => void): ReportBug {
+export function bugReporter(print: (line: string) => void, alarms: Alarms): ReportBug {
   return (error) => {
+    if (isOutage(error) || error instanceof MediaGone) {
+      raiseOutage(alarms, error);
+      return "";
+    }
     const id = randomBytes(6).toString("hex");
     print(JSON.stringify({ time: new Date().toISOString(), bug: id, error: detailsOf(error) }));
     return id;
@@ -26,24 +30,25 @@ function detailsOf(error: unknown): string {
   return error.cause === undefined ? own : `${own}\ncaused by ${detailsOf(error.cause)}`;
 }
 
-/** While the database or the bucket does not answer. A stop and a start, or a fail-over, take longer. */
-const GONE_RETRY_S = 5;
+/** A stop and a start, a fail-over, or making room on a disk take longer. */
+const OUTAGE_RETRY_S = 5;
 const ALARM_EVERY_MS = 60_000;
+export const DISK_ALARM = "disk-full";
 
 /** At most once a minute: it is no bug, and many requests meet it. */
-export const raiseGone = (alarms: Alarms, gone: DatabaseGone | MediaGone): void =>
-  alarms.raise(gone instanceof MediaGone ? "media" : "database", detailsOf(gone), {
-    everyMs: ALARM_EVERY_MS,
-  });
+export function raiseOutage(alarms: Alarms, error: unknown): void {
+  const name = error instanceof MediaGone ? "media" : isDiskFull(error) ? DISK_ALARM : "database";
+  alarms.raise(name, detailsOf(error), { everyMs: ALARM_EVERY_MS });
+}
 
 /** The one place: a refusal says why, a bug only its id. */
 export const answerErrors =
   (reportBug: ReportBug, alarms: Alarms): ErrorHandler =>
   (error, c) => {
     c.header("Cache-Control", "no-store");
-    if (error instanceof DatabaseGone || error instanceof MediaGone) {
-      raiseGone(alarms, error);
-      c.header("Retry-After", String(GONE_RETRY_S));
+    if (isOutage(error) || error instanceof MediaGone) {
+      raiseOutage(alarms, error);
+      c.header("Retry-After", String(OUTAGE_RETRY_S));
       return c.json({ code: "busy", message: REFUSALS.busy.message }, REFUSALS.busy.status);
     }
     if (error instanceof Refusal && error.code === "busy") c.header("Retry-After", "1");

@@ -2,10 +2,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Hono } from "hono";
+import { databaseHealth } from "#database/health";
 import { missingMigrations } from "#database/migrate";
 import { MediaGone } from "#media-store/media-store";
 import type { Services } from "#services";
-import { raiseGone } from "./answer-errors.ts";
+import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
 
 type HealthDeps = Pick<Services, "alarms" | "db" | "files" | "now" | "reportBug">;
 
@@ -15,12 +16,15 @@ const CHECKED_EVERY_MS = 1000;
 const BUCKET_CHECKED_EVERY_MS = 15_000;
 /** Balancers wait for two seconds and more. */
 const BUCKET_WAIT_MAX_MS = 1000;
+const DISK_FULL_FOR_MS = 60_000;
+/** Days of visitors begin, and jobs are due, by each server's own clock. */
+const CLOCKS_APART_MS = 5000;
 
 export function serveHealth(app: Hono, deps: HealthDeps): void {
   app.get(SERVER_PATHS.health, async (c) => {
     c.header("Cache-Control", "no-store");
     try {
-      await askDatabase(deps);
+      await databaseHealth(deps.db);
       return c.json({ status: "ok" });
     } catch (error) {
       deps.reportBug(error);
@@ -28,15 +32,15 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
     }
   });
 
-  const own = atMostEvery(CHECKED_EVERY_MS, deps, () => problemsOf(deps));
+  const own = atMostEvery(CHECKED_EVERY_MS, deps, () => look(deps));
   const shared = orLastKnown(BUCKET_CHECKED_EVERY_MS, deps, () => problemsOfBucket(deps));
   app.get(SERVER_PATHS.ready, async (c) => {
     c.header("Cache-Control", "no-store");
-    const [problems, sharedProblems] = await Promise.all([own(), shared()]);
-    if (problems.length > 0)
-      return c.json({ status: "unavailable", problems: [...problems, ...sharedProblems] }, 503);
-    // A server without it is as good as any other: if all left the balancer, pages would be gone too.
-    return c.json({ status: sharedProblems.length === 0 ? "ok" : "degraded", problems: sharedProblems });
+    const [{ problems, warnings }, ofBucket] = await Promise.all([own(), shared()]);
+    const all = [...problems, ...warnings, ...ofBucket];
+    if (problems.length > 0) return c.json({ status: "unavailable", problems: all }, 503);
+    // If all servers left the balancer, pages would be gone too.
+    return c.json({ status: all.length === 0 ? "ok" : "degraded", problems: all });
   });
 }
 
@@ -72,19 +76,20 @@ function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise
   };
 }
 
-/** Over both connections. */
-async function askDatabase({ db }: HealthDeps): Promise<void> {
-  for (const connection of [db.reader, db.writer])
-    await connection.selectFrom("user").select("id").limit(1).execute();
-}
+/** Sentences without addresses, paths or names. A server is as good as any other despite a warning. */
+type Found = { problems: string[]; warnings: string[] };
 
-/** A sentence for each; no addresses, paths or names. */
-async function problemsOf(deps: HealthDeps): Promise<string[]> {
+async function look(deps: HealthDeps): Promise<Found> {
+  const warnings: string[] = [];
   const checks = await Promise.all([
     check(deps, "The database does not answer.", async () => {
-      await askDatabase(deps);
       await deps.db.flushed();
-      return null;
+      const { takesWrites, aheadMs } = await databaseHealth(deps.db);
+      if (Math.abs(aheadMs) > CLOCKS_APART_MS)
+        warnings.push(
+          `This server's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? "ahead of" : "behind"} the database's: synchronize both.`,
+        );
+      return takesWrites ? null : "The database takes no writes: it may be a standby.";
     }),
     check(deps, "The database's migrations cannot be read.", async () => {
       const missing = await missingMigrations(deps.db.reader);
@@ -97,7 +102,9 @@ async function problemsOf(deps: HealthDeps): Promise<string[]> {
       return null;
     }),
   ]);
-  return checks.flatMap((problem) => problem ?? []);
+  if (deps.alarms.isRaisedWithin(DISK_ALARM, DISK_FULL_FOR_MS))
+    warnings.push("A disk was full within the last minute, the database's or the server's.");
+  return { problems: checks.flatMap((problem) => problem ?? []), warnings };
 }
 
 async function problemsOfBucket({ files, alarms }: HealthDeps): Promise<string[]> {
@@ -107,7 +114,7 @@ async function problemsOfBucket({ files, alarms }: HealthDeps): Promise<string[]
     return [];
   } catch (error) {
     if (!(error instanceof MediaGone)) throw error;
-    raiseGone(alarms, error);
+    raiseOutage(alarms, error);
     return [error.message];
   }
 }

@@ -22,7 +22,7 @@ import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutation
 import type { Context, Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";
 import * as v from "valibot";
-import { isTransient } from "#database/errors";
+import { isOutage, isTransient } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/rows/pictures";
@@ -144,6 +144,7 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
   try {
     return await applyInTransaction(deps, batch, { isEnough, hasSavepoints: false });
   } catch (error) {
+    if (isOutage(error)) throw error;
     const committed = await applyInTransaction(deps, batch, { isEnough, hasSavepoints: true });
     if (committed.retry === null) deps.onBug(error);
     return committed;
@@ -415,22 +416,22 @@ async function withSavepoint<T>(
   const versionBefore = owner.version;
   const doneBefore = done.length;
   await sql`savepoint mutation`.execute(trx);
+  let result: T | "retry" | Refusal;
   try {
-    const result = await run();
+    result = await run();
     await owner.rows.flush();
     await deps.afterApply(trx, done.splice(doneBefore));
-    return result;
   } catch (error) {
+    // Not this change's fault: it counts as no try. SQLite has ended the transaction if its disk is full.
+    if (isOutage(error) || isTransient(error)) throw error;
     await sql`rollback to savepoint mutation`.execute(trx);
     rollBackTo(owner, versionBefore);
     done.length = doneBefore;
-    if (error instanceof Refusal) return error;
-    if (isTransient(error)) throw error;
-    deps.onBug(error);
-    return "retry";
-  } finally {
-    await sql`release savepoint mutation`.execute(trx);
+    if (!(error instanceof Refusal)) deps.onBug(error);
+    result = error instanceof Refusal ? error : "retry";
   }
+  await sql`release savepoint mutation`.execute(trx);
+  return result;
 }
 
 /** An applied change has a new number: no row is written, but values that it wrote belong to this device. */
@@ -446,6 +447,7 @@ async function reclaimValues(
     prepared.run(tx, { now: now().toISOString(), hasPlanLimits, knowsAllDeleted: true });
     for (const saw of prepared.saw) await claimUnchanged(owner, { saw, changes: tx.changes(), clientId });
   } catch (error) {
+    if (isOutage(error)) throw error;
     // It is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
   }

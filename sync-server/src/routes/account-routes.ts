@@ -9,7 +9,7 @@ import type { Services } from "#services";
 import { exportZip } from "#transfer/export-zip";
 import { importAccount } from "#transfer/import-account";
 import { receiveUpload } from "#transfer/receive-upload";
-import { mustBeEmpty, undoUnfinishedImport } from "#transfer/write-import";
+import { mustBeEmpty, undoAbandonedImport } from "#transfer/write-import";
 import { readSingle } from "#database/rows/read-owner";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -70,7 +70,7 @@ export function serveAccount(api: Api, services: Services): void {
     importing.add(userId);
     try {
       await limits.take(["imports-by-account", userId]);
-      await undoUnfinishedImport(services, userId);
+      await undoAbandonedImport(services, userId);
       await mustBeEmpty(services.db.reader, userId);
       await using received = await receiveUpload(services.importsFolder, body);
       return await importAccount(services, userId, received.path);

@@ -1,3 +1,4 @@
+import { Refusal } from "@shelv/contract/refusal";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { type Api, bindRoute, mustBeFor } from "#http/bind-route";
 import { hasPicture, storePicture } from "#images/store-picture";
@@ -13,7 +14,8 @@ export function serveSync(api: Api, services: Services): void {
   bindRoute(api, syncRoutes.exchange, async ({ caller: { userId }, body }) => {
     const device = { userId, clientId: body.clientId };
     const seen = await seenDevice(db.reader, device);
-    if (!seen) throw new Error("The owner has no counter");
+    // The account was deleted during the request.
+    if (!seen) throw new Refusal("signed-out");
     const isRefreshed = await refreshAccount(db, userId, { rules, now: now(), seen });
     return exchange(writeDeps, userId, body, isRefreshed ? {} : { seen });
   });

@@ -45,7 +45,8 @@ export async function exchange(
   if (request.schema < OLDEST_SCHEMA) throw new Refusal("client-outdated");
   if (request.schema > SYNC_SCHEMA) throw new Refusal("server-outdated");
   const device = seen ?? (await seenDevice(deps.db.reader, { userId, clientId: request.clientId }));
-  if (!device) throw new Error("The owner has no counter");
+  // The account was deleted during the request.
+  if (!device) throw new Refusal("signed-out");
   const isOutdated =
     mayLackResults(device, request.ack) && (await forgetOutdatedDevice(deps, userId, request));
   if (!isOutdated && remembersLess(device, request)) await detectRestore(deps, userId, request);

@@ -3,6 +3,7 @@
  * compared before each exchange and written if they differ, so that a new setting needs no sweep.
  */
 import { type Account, account } from "@shelv/contract/account";
+import { Refusal } from "@shelv/contract/refusal";
 import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/plan";
 import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
@@ -46,7 +47,7 @@ export async function refreshAccount(
       .set((eb) => ({ version: eb("version", "+", 1) }))
       .where("user_id", "=", userId)
       .returning("version")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(signedOut);
     const stale = staleAccount(await readAccount(trx, userId), rules);
     if (stale)
       await writeChange(trx, userId, { table: "singles", id: "account", ...stale }, version, { now });
@@ -62,7 +63,10 @@ const readAccount = (db: Kysely<Schema>, userId: string): Promise<SeenAccount> =
     )
     .select(["username", "suspended_for as suspendedFor", "single.body as account"])
     .where("user.id", "=", userId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(signedOut);
+
+/** The account was deleted during the request. */
+const signedOut = () => new Refusal("signed-out");
 
 /** Null if the stored one is up to date. */
 function staleAccount({ username, suspendedFor, account: body }: SeenAccount, rules: AccountRules) {

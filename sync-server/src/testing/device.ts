@@ -8,7 +8,7 @@ import type { Browser } from "./browser.ts";
 export class Device {
   readonly clientId = uuid();
   readonly userId: string;
-  readonly #browser: Browser;
+  #browser: Browser;
   epoch: string | null = null;
   cursor = 0;
 
@@ -23,6 +23,11 @@ export class Device {
     const device = new Device(browser, id);
     await device.sync();
     return device;
+  }
+
+  /** It sends its next requests there. */
+  moveTo(browser: Browser): void {
+    this.#browser = browser;
   }
 
   ask(request: Partial<SyncRequest> = {}, userId: string = this.userId): Promise<Response> {

@@ -6,7 +6,7 @@ import type { Browser } from "#testing/browser";
 import { confirmExport } from "#testing/confirm-export";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
-import { undoUnfinishedImports, writeImport } from "./write-import.ts";
+import { undoAbandonedImport, undoAbandonedImports, writeImport } from "./write-import.ts";
 
 const shelf = (name: string) => ({ id: uuid(), name, description: "", emoji: "📚", position: "a0" });
 const item = (shelfId: string) => ({
@@ -50,6 +50,15 @@ async function withOwner() {
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow()
     ).version;
+  /** As if half a minute had passed since the last slice, by the database's clock. */
+  const abandon = () =>
+    server.services.db.writer
+      .updateTable("unfinished_import")
+      .set((eb) => ({ beat_at: eb("beat_at", "-", 30_000) }))
+      .execute();
+  const undoAbandoned = async () => {
+    for await (const _ of undoAbandonedImports(server.services));
+  };
   /** A copy of the account as a crash during an import leaves it: 100 rows of the shelf, and the mark. */
   const crashedImport = async (shelfIds: readonly string[]) => {
     const [shelfId = ""] = shelfIds;
@@ -70,7 +79,17 @@ async function withOwner() {
     ).rejects.toThrow("The disk is full");
     expect(await marks()).toEqual(mark);
   };
-  return { server, ada, device, userId: device.userId, marks, versionOf, crashedImport };
+  return {
+    server,
+    ada,
+    device,
+    userId: device.userId,
+    marks,
+    versionOf,
+    crashedImport,
+    abandon,
+    undoAbandoned,
+  };
 }
 const countOf = async (browser: Browser, path: string) =>
   ((await (await browser.get(path)).json()) as unknown[]).length;
@@ -89,7 +108,15 @@ test("Others write between the slices of an import, and the owner's devices get 
     expect((await eve.post("/api/shelves", { name: "Mine" })).status).toBe(200);
     expect([commits, await marks()]).toEqual([
       [],
-      [{ user_id: userId, shelf_ids: JSON.stringify([shelfId]), version: await versionOf(userId) }],
+      [
+        {
+          user_id: userId,
+          shelf_ids: JSON.stringify([shelfId]),
+          version: await versionOf(userId),
+          import_id: expect.any(String) as string,
+          beat_at: expect.any(Number) as number,
+        },
+      ],
     ]);
   };
   await writeImport({ ...server.services, writeDeps }, userId, {
@@ -123,11 +150,13 @@ test("An import that fails leaves only its pictures, and can be sent again", asy
   expect(await countOf(ada, "/api/items")).toBe(120);
 });
 
-test("The rest of a crashed import is deleted at the server's next start", async () => {
-  const { server, ada, marks, crashedImport } = await withOwner();
+test("The rest of a crashed import is deleted once it has had no slice for half a minute", async () => {
+  const { ada, marks, crashedImport, abandon, undoAbandoned } = await withOwner();
   await crashedImport([uuid(), uuid()]);
+  await undoAbandoned();
   expect(await countOf(ada, "/api/shelves")).toBe(1);
-  await undoUnfinishedImports(server.services);
+  await abandon();
+  await undoAbandoned();
   expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
     0,
     0,
@@ -136,16 +165,17 @@ test("The rest of a crashed import is deleted at the server's next start", async
 });
 
 test("An owner's edit after a crashed import keeps everything that was imported", async () => {
-  const { server, ada, userId, marks, crashedImport } = await withOwner();
+  const { server, ada, userId, marks, crashedImport, abandon, undoAbandoned } = await withOwner();
   const shelfId = uuid();
   const addMine = () =>
     applyAtOnce(server.services.writeDeps, userId, [
       mutation("item.create", { ...item(shelfId), title: "Mine" }),
     ]);
   await crashedImport([shelfId]);
+  await abandon();
   await addMine();
   const items = await countOf(ada, "/api/items");
-  await undoUnfinishedImports(server.services);
+  await undoAbandoned();
   expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
     1,
     items,
@@ -182,15 +212,57 @@ test("An import replaces the mark of an earlier one whose shelves are gone", asy
 });
 
 test("An account's next import first deletes what an earlier one left", async () => {
-  const { server, ada, marks, crashedImport } = await withOwner();
+  const { server, ada, marks, crashedImport, abandon } = await withOwner();
   await confirmExport(server, ada);
   const body = new Uint8Array(await (await ada.get("/api/user/export")).arrayBuffer());
-  await crashedImport([uuid()]);
-  expect(
+  const send = async () =>
     (await ada.send("POST", "/api/user/import", { body, headers: { "Content-Type": "application/zip" } }))
-      .status,
-  ).toBe(200);
+      .status;
+  await crashedImport([uuid()]);
+  // It may still run in another process.
+  expect(await send()).toBe(503);
+  await abandon();
+  expect(await send()).toBe(200);
   expect([await countOf(ada, "/api/shelves"), await marks()]).toEqual([0, []]);
+});
+
+test("An import that another process has taken over stops at its next slice, and nothing of it is left", async () => {
+  const { server, ada, userId, marks, abandon } = await withOwner();
+  const shelfId = uuid();
+  const paused = content(shelfId, 120, async () => {
+    await expect(undoAbandonedImport(server.services, userId)).rejects.toThrow("very busy");
+    expect(await countOf(ada, "/api/items")).toBe(99);
+    await abandon();
+    await undoAbandonedImport(server.services, userId);
+  });
+  await expect(
+    writeImport(server.services, userId, { shelfIds: [shelfId], content: paused, singles }),
+  ).rejects.toThrow("This shelf was deleted");
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items"), await marks()]).toEqual([
+    0,
+    0,
+    [],
+  ]);
+});
+
+test("An import does not go on into the shelves of a later one", async () => {
+  const { server, ada, userId, abandon } = await withOwner();
+  const [first, second] = [uuid(), uuid()];
+  const paused = async function* () {
+    yield* content(first, 49);
+    await abandon();
+    await undoAbandonedImport(server.services, userId);
+    await writeImport(server.services, userId, {
+      shelfIds: [second],
+      content: content(second, 60),
+      singles,
+    });
+    yield* content(uuid(), 60);
+  };
+  await expect(
+    writeImport(server.services, userId, { shelfIds: [first], content: paused(), singles }),
+  ).rejects.toThrow("very busy");
+  expect([await countOf(ada, "/api/shelves"), await countOf(ada, "/api/items")]).toEqual([1, 60]);
 });
 
 test("An account deleted during its import is not restored", async () => {

@@ -1,13 +1,18 @@
 /**
  * In slices, each a transaction, so that other writers wait for one slice at most. The first stores a mark
  * with the import's shelves and the account's version as of the last slice; the last deletes it. If the
- * import fails, the marked shelves are deleted: at once, at the next start, or before the next import. If
+ * import fails, the marked shelves are deleted: at once, before the account's next import, or by a job. If
  * anything else changed the account since, they may hold the owner's work, and stay.
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
+ *
+ * Each slice renews the mark's `beat_at`. A mark without a beat for half a minute is of a dead process: another
+ * import or an undo takes it over under its own `import_id`, which the first one notices at its next slice.
  */
-import type { Kysely } from "kysely";
+import { randomUUID } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import { Refusal } from "@shelv/contract/refusal";
+import { clockMs } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { applyAtOnce, type AtWrite, type Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
@@ -22,6 +27,7 @@ export type ImportContent = {
 
 /** A few ms. */
 const SLICE = 50;
+const ABANDONED_AFTER_MS = 30_000;
 
 export async function writeImport(
   { db, writeDeps }: WriteImportDeps,
@@ -30,18 +36,24 @@ export async function writeImport(
 ): Promise<void> {
   // Devices and caches are notified once, at the end.
   const quiet = { ...writeDeps, hasPlanLimits: false, afterApply: async () => {}, onCommit: () => {} };
+  const mine = { userId, importId: randomUUID() };
   let hasBegun = false;
   const begin: AtWrite = async (trx, { version }) => {
     if (hasBegun) return;
     await mustBeEmpty(trx, userId);
-    const mark = { shelf_ids: JSON.stringify(shelfIds), version };
+    const mark = {
+      shelf_ids: JSON.stringify(shelfIds),
+      version,
+      import_id: mine.importId,
+      beat_at: clockMs(trx),
+    };
     await trx
       .insertInto("unfinished_import")
       .values({ user_id: userId, ...mark })
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(mark))
       .execute();
   };
-  const after = advanceMark(userId);
+  const after = advanceMark(mine);
   try {
     for await (const slice of slicesOf(content)) {
       await applyAtOnce(quiet, userId, slice, { before: begin, after });
@@ -49,12 +61,12 @@ export async function writeImport(
     }
     const before: AtWrite = async (trx, owner) => {
       await begin(trx, owner);
-      await forget(trx, userId);
+      if (!(await forget(trx, mine))) throw new Refusal("busy");
     };
     await applyAtOnce(quiet, userId, singles, { before });
   } catch (error) {
     // If this fails too (the disk is full), the mark stays for a later undo.
-    if (hasBegun) await undoUnfinishedImport({ db, writeDeps }, userId).catch(writeDeps.onBug);
+    if (hasBegun) await undo({ db, writeDeps }, mine).catch(writeDeps.onBug);
     throw error;
   }
   writeDeps.onCommit(
@@ -64,61 +76,103 @@ export async function writeImport(
   );
 }
 
-/** After a crash, while no import runs. */
-export async function undoUnfinishedImports(deps: WriteImportDeps): Promise<void> {
-  for (const { user_id } of await deps.db.reader.selectFrom("unfinished_import").select("user_id").execute())
-    await undoUnfinishedImport(deps, user_id);
+/** Those of dead processes, one a step. */
+export async function* undoAbandonedImports(deps: WriteImportDeps): AsyncGenerator<void> {
+  const { reader } = deps.db;
+  const abandoned = await reader
+    .selectFrom("unfinished_import")
+    .select("user_id as userId")
+    .where(isAbandoned(reader))
+    .execute();
+  for (const { userId } of abandoned) {
+    await undoAbandonedImport(deps, userId).catch((error: unknown) => {
+      // The account may be deleted, or its owner may import again.
+      if (!(error instanceof Refusal)) deps.writeDeps.onBug(error);
+    });
+    yield;
+  }
 }
 
-/** Call it while the account has no running import. */
-export async function undoUnfinishedImport(
-  { db, writeDeps }: WriteImportDeps,
-  userId: string,
-): Promise<void> {
-  const unfinished = await db.reader
+/** Refuses while a process runs an import of the account. */
+export async function undoAbandonedImport(deps: WriteImportDeps, userId: string): Promise<void> {
+  const importId = randomUUID();
+  const { numUpdatedRows } = await deps.db.writer
+    .updateTable("unfinished_import")
+    .set({ import_id: importId, beat_at: clockMs(deps.db.writer) })
+    .where("user_id", "=", userId)
+    .where(isAbandoned(deps.db.writer))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return undo(deps, { userId, importId });
+  const running = await deps.db.writer
     .selectFrom("unfinished_import")
-    .select("shelf_ids")
+    .select("user_id")
     .where("user_id", "=", userId)
     .executeTakeFirst();
+  if (running) throw new Refusal("busy");
+}
+
+const isAbandoned = (db: Kysely<Schema>) =>
+  sql<boolean>`unfinished_import.beat_at <= ${clockMs(db)} - ${sql.lit(ABANDONED_AFTER_MS)}`;
+
+type Mark = { userId: string; importId: string };
+
+/** Does nothing if another process has taken it over. */
+async function undo({ db, writeDeps }: WriteImportDeps, mark: Mark): Promise<void> {
+  const { userId } = mark;
+  const unfinished = await findMark(db.writer, mark);
   if (!unfinished) return;
   const before: AtWrite = async (trx, { version }) => {
-    const mark = await trx
-      .selectFrom("unfinished_import")
-      .select("version")
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (mark?.version !== version) throw new ChangedSince();
+    if ((await findMark(trx, mark))?.version !== version) throw new ChangedSince();
   };
   try {
     for (const id of JSON.parse(unfinished.shelf_ids) as string[]) {
       await applyAtOnce(writeDeps, userId, [mutation("shelf.delete", { id })], {
         before,
-        after: advanceMark(userId),
+        after: advanceMark(mark),
       });
     }
   } catch (error) {
     if (!(error instanceof ChangedSince)) throw error;
   }
-  await forget(db.writer, userId);
+  await forget(db.writer, mark);
 }
 
 /** Something other than the import changed the account. */
 class ChangedSince extends Error {}
 
+const findMark = (db: Kysely<Schema>, { userId, importId }: Mark) =>
+  db
+    .selectFrom("unfinished_import")
+    .select(["shelf_ids", "version"])
+    .where("user_id", "=", userId)
+    .where("import_id", "=", importId)
+    .executeTakeFirst();
+
 /** A mark that missed another writer's change stays outdated: versions only rise. */
 const advanceMark =
-  (userId: string): AtWrite =>
+  ({ userId, importId }: Mark): AtWrite =>
   async (trx, { since, version }) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("unfinished_import")
-      .set({ version })
+      .set((eb) => ({
+        version: eb.case().when("version", "=", since).then(version).else(eb.ref("version")).end(),
+        beat_at: clockMs(trx),
+      }))
       .where("user_id", "=", userId)
-      .where("version", "=", since)
-      .execute();
+      .where("import_id", "=", importId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new Refusal("busy");
   };
 
-const forget = (db: Kysely<Schema>, userId: string) =>
-  db.deleteFrom("unfinished_import").where("user_id", "=", userId).execute();
+/** Whether it was there. */
+async function forget(db: Kysely<Schema>, { userId, importId }: Mark): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("unfinished_import")
+    .where("user_id", "=", userId)
+    .where("import_id", "=", importId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
 
 /** Else the import could not be distinguished from the account's shelves. */
 export async function mustBeEmpty(db: Kysely<Schema>, userId: string): Promise<void> {

@@ -73,6 +73,12 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   ])
     expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect((await server.browser().get("/healthz")).status).toBe(503);
+  const ready = await server.browser().get("/readyz");
+  expect([ready.status, ((await ready.json()) as { problems: string[] }).problems[0]]).toEqual([
+    503,
+    "The database does not answer.",
+  ]);
+  expect(server.printed.filter((text) => text.includes('"bug"'))).toEqual([]);
   expect(server.printed.filter((text) => text.includes('"alarm":"database"'))).toHaveLength(1);
 
   await line.open();

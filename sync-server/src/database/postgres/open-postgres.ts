@@ -18,7 +18,7 @@ import {
 } from "kysely";
 import { DatabaseError, Pool, type PoolClient, types } from "pg";
 import { asGone, DatabaseGone, isOutdatedPlan } from "#database/errors";
-import { migrateToLatest, NewerDatabaseError } from "#database/migrate";
+import { migrateToLatest } from "#database/migrate";
 import { meterRows } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 import { SettingsError } from "#settings";
@@ -34,10 +34,12 @@ const ANSWER_WITHIN_MS = 60_000;
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
 /** Creates the tables if missing, and migrates. */
-export async function openPostgres(url: string) {
+export async function openPostgres(url: string, { migrates }: { migrates: boolean }) {
   const migrating = kysely(url, { max: 1 });
   try {
-    await migrateToLatest(migrating);
+    await mustSuit(migrating);
+    if (migrates) await migrateToLatest(migrating);
+    await mustHaveRights(migrating);
   } catch (error) {
     throw explained(error);
   } finally {
@@ -60,15 +62,53 @@ export async function openPostgres(url: string) {
   };
 }
 
+const OLDEST_VERSION = 15;
+
+async function mustSuit(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ version: number; encoding: string }>`
+    select cast(current_setting('server_version_num') as integer) / 10000 as version,
+      current_setting('server_encoding') as encoding`.execute(db);
+  const { version = 0, encoding = "" } = rows[0] ?? {};
+  if (version < OLDEST_VERSION)
+    throw new SettingsError(
+      `DATABASE_URL leads to PostgreSQL ${version}: the server needs ${OLDEST_VERSION} or newer.`,
+    );
+  if (encoding !== "UTF8")
+    throw new SettingsError(
+      `The database of DATABASE_URL has the encoding ${encoding}: create one with the encoding UTF8.`,
+    );
+}
+
+/** Else the first request that needs them would fail. */
+async function mustHaveRights(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = to_regnamespace(current_schema()) and relkind = 'r'
+      and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+        and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+    order by relname limit 1`.execute(db);
+  const [closed] = rows;
+  if (closed) throw lackingRights(`permission denied for table ${closed.name}`);
+}
+
+const lackingRights = (message: string, cause?: unknown) =>
+  new SettingsError(
+    `The user of DATABASE_URL lacks rights (${message}): make it the owner of the database and its tables.`,
+    { cause },
+  );
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 /** For the operator, who set the URL. */
 function explained(cause: unknown): unknown {
   const { cause: reason, message } = cause as Error;
+  if (cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
+    return lackingRights(message, cause);
   if (cause instanceof DatabaseGone)
     return new SettingsError(`The database of DATABASE_URL does not answer: ${(reason as Error).message}.`, {
       cause,
     });
   if (cause instanceof DatabaseError) return new SettingsError(`DATABASE_URL: ${message}.`, { cause });
-  if (cause instanceof NewerDatabaseError) return new SettingsError(message, { cause });
   return cause;
 }
 

@@ -1,4 +1,5 @@
 /** What an exchange reads of a device and its account, each time in one statement. */
+import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
@@ -92,7 +93,8 @@ export async function headOfAnswer(
 ): Promise<Head> {
   const rows = await readHead(db, { userId, clientId, epoch: epoch ?? "", ack });
   const [first] = rows;
-  if (!first) throw new Error("The owner has no counter");
+  // The account was deleted during the request.
+  if (!first) throw new Refusal("signed-out");
   const { lastMid, lastOp } = first;
   return {
     epoch: first.epoch,

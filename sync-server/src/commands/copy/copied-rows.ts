@@ -1,0 +1,87 @@
+/** Reads and writes any table in slices, by its key. */
+import { isDeepStrictEqual } from "node:util";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Schema } from "#database/schema";
+import { repairedJson } from "#database/stored-json";
+import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
+
+export type Row = Record<string, unknown>;
+/** Values of the key's columns, in their order. */
+export type Key = readonly unknown[];
+
+/** The most in memory at once: a packed day or a deleted row may have some hundred kB. */
+export const ROWS_A_SLICE = 500;
+/** A statement has at most 32,766 values in SQLite. */
+const ROWS_A_STATEMENT = 100;
+
+/** Of the tables as they are now; SQLite's and PostgreSQL's differ in their order at most. */
+export async function columnsOf(db: Kysely<Schema>): Promise<Map<string, string[]>> {
+  const tables = await db.introspection.getTables();
+  return new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      columns.map((column) => column.name).filter((column) => column !== ROW_NUMBER),
+    ]),
+  );
+}
+
+export async function countRows(db: Kysely<Schema>, { name }: CopiedTable): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** In the key's order, from behind `after` on. */
+export async function readSlice(
+  db: Kysely<Schema>,
+  { name, key }: CopiedTable,
+  { columns, after }: { columns: readonly string[]; after: Key | null },
+): Promise<Row[]> {
+  const keys = refs(key);
+  const rest = after === null ? sql`` : sql`where (${keys}) > (${sql.join(after)})`;
+  const { rows } = await sql<Row>`
+    select ${refs([...new Set([...key, ...columns])])} from ${sql.table(name)} ${rest}
+    order by ${keys} limit ${ROWS_A_SLICE}`.execute(db);
+  return rows;
+}
+
+export async function insertRows(
+  trx: Kysely<Schema>,
+  { name }: CopiedTable,
+  { columns, rows }: { columns: readonly string[]; rows: readonly Row[] },
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
+    const values = rows
+      .slice(at, at + ROWS_A_STATEMENT)
+      .map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    await sql`insert into ${sql.table(name)} (${refs(columns)}) values ${sql.join(values)}`.execute(trx);
+  }
+}
+
+export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
+
+export const isSame = (one: Row, other: Row, columns: readonly string[]): boolean =>
+  columns.every((column) => isDeepStrictEqual(one[column], other[column]));
+
+const refs = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql.ref(column)));
+
+const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
+  single: ["body"],
+  notice: ["lost", "kept"],
+  sync_tombstone: ["snapshot"],
+};
+
+/** As PostgreSQL can store it: older rows of SQLite may contain NUL, and halves of characters in their JSON. */
+export function storable({ name }: CopiedTable, row: Row): Row {
+  const json = JSON_COLUMNS[name] ?? [];
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      typeof value !== "string"
+        ? value
+        : json.includes(column)
+          ? repairedJson(value)
+          : value.replaceAll("\0", ""),
+    ]),
+  );
+}

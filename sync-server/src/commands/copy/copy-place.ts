@@ -1,0 +1,103 @@
+/** Where `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses it while it is open. */
+import { join, resolve } from "node:path";
+import { sql } from "kysely";
+import { DATABASE_ENTRY } from "#commands/back-up";
+import { fileIn } from "#commands/with-database";
+import { lockDataFolder, openDataFolder } from "#data-folder";
+import { isPostgres } from "#database/dialect";
+import { unknownMigrations, missingMigrations } from "#database/migrate";
+import { type Database, openDatabase } from "#database/open-database";
+import { isPostgresUrl } from "#database/postgres/open-postgres";
+import { BUS_CONNECTION } from "#bus/postgres-bus";
+import { SettingsError } from "#settings";
+
+export type CopyPlace = {
+  db: Database;
+  /** For the operator; without the password of a URL. */
+  name: string;
+  /** Null in PostgreSQL. */
+  folder: string | null;
+  close: () => Promise<void>;
+};
+
+/** Not migrated: an older build may still have to serve it. */
+export async function openSource(address: string): Promise<CopyPlace> {
+  const place = await open(address, {
+    fileOf: fileIn,
+    openIt: (location) => openDatabase(location, { migrates: false }),
+  });
+  try {
+    const tables = await place.db.reader.introspection.getTables();
+    if (!tables.some(({ name }) => name === "user"))
+      throw new SettingsError(`${place.name} holds no data of this server.`);
+    if (
+      (await missingMigrations(place.db.reader)).length > 0 ||
+      (await unknownMigrations(place.db.reader)).length > 0
+    )
+      throw new SettingsError(
+        `${place.name} is of another version of the server: start this version on it once, and stop it.`,
+      );
+    return place;
+  } catch (error) {
+    await place.close();
+    throw error;
+  }
+}
+
+/** Created and migrated if necessary. */
+export const openTarget = (address: string): Promise<CopyPlace> =>
+  open(address, {
+    fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_ENTRY),
+    openIt: openDatabase,
+  });
+
+type Opening = {
+  fileOf: (folder: string) => Promise<string>;
+  openIt: (location: string) => Promise<Database>;
+};
+
+async function open(address: string, { fileOf, openIt }: Opening): Promise<CopyPlace> {
+  if (isPostgresUrl(address)) {
+    const db = await openIt(address);
+    const { host, pathname } = new URL(address);
+    const place = { db, name: `postgres://${host}${pathname}`, folder: null, close: () => db.close() };
+    await mustBeUnused(place).catch(async (error: unknown) => {
+      await db.close();
+      throw error;
+    });
+    return place;
+  }
+  const [, path] = /^sqlite:(.+)$/.exec(address) ?? [];
+  if (path === undefined)
+    throw new SettingsError(
+      "copy needs --from and --to: sqlite: with a data folder, or a postgres:// address.",
+    );
+  const folder = resolve(path);
+  const file = await fileOf(folder);
+  const unlock = lockDataFolder(folder);
+  try {
+    const db = await openIt(file);
+    return {
+      db,
+      name: `sqlite:${folder}`,
+      folder,
+      async close() {
+        await db.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** Each server of a PostgreSQL listens on a connection of its own. */
+export async function mustBeUnused({ db, name }: Pick<CopyPlace, "db" | "name">): Promise<void> {
+  if (!isPostgres(db.reader)) return;
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = ${BUS_CONNECTION} limit 1`.execute(db.reader);
+  if (rows.length > 0)
+    throw new SettingsError(`A server is running on ${name}: stop all of them until the copy is done.`);
+}

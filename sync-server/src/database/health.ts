@@ -1,0 +1,27 @@
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./dialect.ts";
+import type { Database } from "./open-database.ts";
+import type { Schema } from "./schema.ts";
+
+/** `aheadMs`: the machine's clock is so far ahead of the database's. SQLite uses the machine's. */
+export type DatabaseHealth = { takesWrites: boolean; aheadMs: number };
+
+/** Asks over both connections. */
+export async function databaseHealth({ reader, writer }: Database): Promise<DatabaseHealth> {
+  await reader.selectFrom("user").select("id").limit(1).execute();
+  if (isPostgres(writer)) return postgresHealth(writer);
+  await writer.selectFrom("user").select("id").limit(1).execute();
+  return { takesWrites: true, aheadMs: 0 };
+}
+
+/** A standby takes no writes, nor does a database that its operator has closed. */
+async function postgresHealth(writer: Kysely<Schema>): Promise<DatabaseHealth> {
+  const askedAt = Date.now();
+  const { rows } = await sql<{ takesWrites: boolean; clockMs: number }>`
+    select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "takesWrites",
+      extract(epoch from clock_timestamp()) * 1000 as "clockMs"`.execute(writer);
+  const { takesWrites = false, clockMs = askedAt } = rows[0] ?? {};
+  // The database looked at its clock at some time in between.
+  const nearest = Math.min(Math.max(clockMs, askedAt), Date.now());
+  return { takesWrites, aheadMs: nearest - clockMs };
+}
