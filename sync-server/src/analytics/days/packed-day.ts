@@ -90,8 +90,11 @@ function writeCells(writer: Writer, cells: readonly number[]): void {
   }
 }
 
-/** Throws for bytes that `packDay` did not write; for pairs, when they are read. */
-export function unpackDay(bytes: Uint8Array): DayTable {
+/**
+ * Throws for bytes that `packDay` did not write; for pairs, when they are read. `cells`: the table's, overwritten: a
+ * reader of many days uses one array for all, with one day at a time.
+ */
+export function unpackDay(bytes: Uint8Array, cells: number[] = []): DayTable {
   const reader = new Reader(bytes);
   const table = new DayTable((isWanted) => reader.pairs(isWanted));
   if (reader.number() !== VERSION) throw new Error("This day was packed by another version");
@@ -100,7 +103,7 @@ export function unpackDay(bytes: Uint8Array): DayTable {
   reader.list(() => ids.push(reader.id()));
   const idAt = (at: number): string => ids[at] ?? reader.fail();
   reader.list(() => table.places.push(readPlace(reader, idAt)));
-  table.cells = reader.cells();
+  table.cells = reader.cells(cells);
   for (const rows of [table.restByPlace, ...table.restByValue]) reader.rows(REST.size, rows);
   reader.pairsFollow();
   return table;
@@ -260,10 +263,8 @@ class Reader {
   }
 
   /** Most of a day: allocated at once, and read by one loop with its position in a variable. */
-  cells(): number[] {
-    const count = this.#length(5);
-    const cells: number[] = [];
-    cells.length = count * CELL.size;
+  cells(cells: number[]): number[] {
+    cells.length = this.#length(5) * CELL.size;
     const bytes = this.#bytes;
     let from = this.#at;
     let mask = 0;

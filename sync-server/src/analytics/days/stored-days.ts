@@ -35,7 +35,7 @@ const DAYS_AT_ONCE = 20;
 /** Of work with one account's days, before other requests run. */
 const SLICE_MS = 8;
 
-/** Oldest first, each day once. Other requests run in between. */
+/** Oldest first, each day once, and valid until the next. Other requests run in between. */
 export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
   const old = oldDays(await readOldCounts(db, range));
   for await (const stored of packedDays(db, range)) {
@@ -78,8 +78,9 @@ export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<A
   return all;
 }
 
-/** Each is unpacked when it is asked for, so that only one is in memory. */
+/** Each is unpacked when it is asked for, and valid until the next: only one is in memory, in one array. */
 async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
+  const cells: number[] = [];
   let pausedAt = performance.now();
   for (let { from } = range; ;) {
     const rows = await readPackedDays(db, { ...range, from }, DAYS_AT_ONCE);
@@ -88,7 +89,7 @@ async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<Sto
         await setImmediate();
         pausedAt = performance.now();
       }
-      yield { day, table: unpackDay(packed) };
+      yield { day, table: unpackDay(packed, cells) };
       from = day + 1;
     }
     if (rows.length < DAYS_AT_ONCE) return;
