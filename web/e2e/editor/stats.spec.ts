@@ -87,6 +87,8 @@ test(
       await page.getByRole("button", { name: "Show", exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
       await expect(total(page, "Clicks")).toContainText("1");
+      // The last view's figures are faded until these arrive.
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await page.setViewportSize({ width: 320, height: 800 });
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.emulateMedia({ colorScheme: "dark" });
