@@ -111,7 +111,8 @@ export type ServiceOptions = {
   share?: Share;
 };
 
-const PAGES_MAX_BYTES = 64 * 1024 * 1024;
+/** Some thousand pages: they are rebuilt each minute anyway. */
+const PAGES_MAX_BYTES = 32 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 

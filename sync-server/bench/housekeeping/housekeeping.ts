@@ -134,13 +134,15 @@ function usernameOf(at: number, accounts: number): string {
   return `user-${number % 50 === 0 ? number - 1 : number}`;
 }
 
-/** Every job has finished once since the start. */
+/** Every job has finished once since the start, except the digests: their speed is measured. */
 async function jobsAreDone(folder: string): Promise<void> {
   const db = new SQLite(join(folder, "shelv.db"), { readonly: true });
   try {
     for (let waited = 0; waited < JOBS_AT_MOST_MS; waited += 1000) {
       const jobs = db
-        .prepare<[], { name: string; done_at: number; cursor: string | null }>("select * from job")
+        .prepare<[], { name: string; done_at: number; cursor: string | null }>(
+          "select * from job where name != 'digests'",
+        )
         .all();
       const isDone = jobs.some(({ name }) => name === LAST_JOB) && jobs.every(({ done_at }) => done_at > 0);
       if (isDone) return;

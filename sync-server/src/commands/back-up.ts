@@ -63,8 +63,8 @@ async function* entries(
   }
 }
 
-/** For each fsync: a server's next commit waits for the same disk. */
-const FLUSHED_BYTES = 8 * 1024 * 1024;
+/** For each fsync: a server's next commit and read wait for the same disk. */
+const FLUSHED_BYTES = 2 * 1024 * 1024;
 
 async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   await using handle = await open(file, "wx", 0o600);
@@ -110,7 +110,8 @@ const LEFT_OUT = [
   "analytics_quota",
   "own_visit",
 ];
-const PAGES_A_STEP = 1000;
+/** 1 MB. */
+const PAGES_A_STEP = 256;
 
 /** As of now, while others write. */
 async function snapshotDatabase(file: string, to: string): Promise<void> {

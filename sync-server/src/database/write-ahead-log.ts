@@ -7,7 +7,6 @@
  *                  ↘ flush, shared → the caller goes on
  */
 import { closeSync, fdatasync, openSync } from "node:fs";
-import { promisify } from "node:util";
 import { Worker } from "node:worker_threads";
 import type SQLite from "better-sqlite3";
 import {
@@ -88,7 +87,7 @@ export class WriteAheadLog {
     // The end of an open transaction is not in the log yet.
     const writes = this.#writing.inTransaction ? null : this.#writes;
     this.#descriptor ??= openSync(`${this.#databaseFile}-wal`, "r+");
-    await promisify(fdatasync)(this.#descriptor).catch((cause: unknown) => {
+    await flushFile(this.#descriptor).catch((cause: unknown) => {
       throw (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
     });
     if (writes !== null) this.#flushedWrites = writes;
@@ -125,6 +124,11 @@ export class WriteAheadLog {
     this.#descriptor = null;
   }
 }
+
+const flushFile = (descriptor: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    fdatasync(descriptor, (error) => (error ? reject(error) : resolve()));
+  });
 
 /**
  * Of one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once it
