@@ -1,33 +1,20 @@
 import { randomUUID } from "node:crypto";
-import fs from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { slowDisk } from "#testing/slow-disk";
 import { openDatabase } from "./open-database.ts";
 
-/** Flushes that the disk has not finished. */
-const flushes: ((error: Error | null) => void)[] = [];
-const disk = { isSlow: false };
-
-const fdatasync = fs.fdatasync;
-fs.fdatasync = ((descriptor: number, done: (error: Error | null) => void) =>
-  disk.isSlow ? void flushes.push(done) : fdatasync(descriptor, done)) as typeof fdatasync;
-syncBuiltinESMExports();
-afterAll(() => {
-  fs.fdatasync = fdatasync;
-  syncBuiltinESMExports();
-});
+const disk = slowDisk();
 
 async function opened() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-log-"));
   const file = join(folder, "shelv.db");
   const db = await openDatabase(file);
   onTestFinished(async () => {
-    disk.isSlow = false;
-    for (const done of flushes.splice(0)) done(null);
+    disk.recover();
     await db.close().catch(() => {});
     await rm(folder, { recursive: true });
   });
@@ -54,12 +41,12 @@ test("A write resolves once it is on the disk, and writes during a flush share t
     write(),
   ];
   await expect.poll(count).toBe(3);
-  expect(flushes.length).toBe(1);
-  flushes.shift()?.(null);
+  expect(disk.waiting).toBe(1);
+  disk.finishOne();
   await first;
   expect(await isSettled(Promise.race(others))).toBe(false);
-  expect(flushes.length).toBe(1);
-  flushes.shift()?.(null);
+  expect(disk.waiting).toBe(1);
+  disk.finishOne();
   await Promise.all(others);
 });
 
@@ -71,9 +58,9 @@ test("A read waits for no flush, but can ask for one that covers what it has see
   await expect.poll(count).toBe(1);
   const seen = db.flushed();
   expect(await isSettled(seen)).toBe(false);
-  flushes.shift()?.(null);
+  disk.finishOne();
   await writing;
-  await expect.poll(() => (flushes.shift()?.(null), isSettled(seen))).toBe(true);
+  await expect.poll(() => (disk.finishOne(), isSettled(seen))).toBe(true);
   await db.flushed();
 });
 
@@ -83,15 +70,15 @@ test("A read alone, and a transaction that changes nothing, wait for nothing", a
   await db.writer.selectFrom("job").selectAll().execute();
   await db.writer.transaction().execute((trx) => trx.selectFrom("job").selectAll().execute());
   await db.flushed();
-  expect(flushes).toEqual([]);
+  expect(disk.waiting).toBe(0);
 });
 
 test("After a failed flush no write is acknowledged: the system forgets what it lost", async () => {
   const { db, write } = await opened();
   disk.isSlow = true;
   const lost = write();
-  await expect.poll(() => flushes.length).toBe(1);
-  flushes.shift()?.(new Error("EIO"));
+  await expect.poll(() => disk.waiting).toBe(1);
+  disk.finishOne(new Error("EIO"));
   await expect(lost).rejects.toThrow("lost a commit");
   disk.isSlow = false;
   await expect(write()).rejects.toThrow("lost a commit");
