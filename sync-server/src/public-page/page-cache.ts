@@ -6,6 +6,7 @@
  * marks a running build: requests that already wait get it (they came before the change was answered), it is
  * not cached, and later requests do not wait for it.
  */
+import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
@@ -25,6 +26,8 @@ type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRef
 const MAX_AGE_MS = 60_000;
 /** A request this long after the build starts the refining. */
 const REFINED_AFTER_MS = 1000;
+/** A build takes some ms, and many requests may wait for the same turn of the event loop. */
+const BUILDS_A_TURN = 3;
 
 export class PageCache {
   readonly #source: PageSource;
@@ -35,6 +38,8 @@ export class PageCache {
   readonly #now: () => Date;
   readonly #isTold: () => boolean;
   #isRefining = false;
+  #buildsThisTurn = 0;
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
    * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isTold`: whether this process
@@ -128,7 +133,19 @@ export class PageCache {
     return making;
   }
 
+  /** The first builds of a turn start at once, each other one in a turn of its own. */
+  async #takeTurn(): Promise<void> {
+    if (this.#buildsThisTurn === 0)
+      void setImmediate().then(() => {
+        this.#buildsThisTurn = 0;
+      });
+    this.#buildsThisTurn += 1;
+    if (this.#buildsThisTurn > BUILDS_A_TURN)
+      await (this.#lastTurn = this.#lastTurn.then(() => setImmediate()));
+  }
+
   async #make(key: string, making: Making): Promise<RenderedPage | null> {
+    await this.#takeTurn();
     const ownerId = await this.#source.findOwner(key);
     if (ownerId === null) return null;
     // From here on a drop finds this build; earlier changes are committed, and will be read.
