@@ -41,7 +41,7 @@ function countingSource(bytes = 10) {
 }
 
 const untilReading = async (readings: unknown[], count: number) => {
-  while (readings.length < count) await Promise.resolve();
+  while (readings.length < count) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe("a page", () => {
@@ -51,6 +51,20 @@ describe("a page", () => {
     await Promise.all([cache.get("mira"), cache.get("Mira"), cache.get("MIRA")]);
     await cache.get("mIRa");
     expect(made).toEqual(["mira"]);
+  });
+
+  test("does not wait for all others that are asked for at once: each turn of the loop builds a few", async () => {
+    const { source, made } = countingSource();
+    const cache = new PageCache(source, OPTIONS);
+    const asked = Array.from({ length: 10 }, (_, nth) => cache.get(`page-${nth}`));
+    const counts: number[] = [];
+    while (made.length < asked.length) {
+      await new Promise((resolve) => setImmediate(resolve));
+      counts.push(made.length);
+    }
+    await Promise.all(asked);
+    expect(counts[0]).toBeLessThan(5);
+    expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThan(5);
   });
 
   test("is built again after a drop", async () => {
