@@ -40,12 +40,12 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const server = await listen({ fetch }, { ...settings, write: (lines) => void process.stdout.write(lines) });
   console.log(`${PRODUCT} is at ${addressOf(settings, server.port)}`);
 
-  services.db.checkpointInThread(services.reportBug);
-
   // The first visitors wait for a busy machine.
-  const jobs = server.hasAnswered.then((hasAnswered) =>
-    hasAnswered ? startJobs(services, addressOf(settings, server.port)) : null,
-  );
+  const jobs = server.hasAnswered.then((hasAnswered) => {
+    if (!hasAnswered) return null;
+    services.db.checkpointInThread(services.reportBug);
+    return startJobs(services, addressOf(settings, server.port));
+  });
 
   stopOnSignal(async () => {
     services.hub.closeAll();
