@@ -3,7 +3,6 @@ import type { Bench, Line } from "sync-server/bench/bench";
 import { sideBySide } from "sync-server/bench/side-by-side";
 import { type BenchServer, startBenchServer } from "sync-server/bench/start-bench-server";
 import { startCluster, TEMPLATE } from "#testing/postgres/start-cluster";
-import { pokeTimes } from "./poke-times.ts";
 import { WritingDevices } from "./writing-devices.ts";
 
 const DEVICES = 20;
@@ -12,7 +11,6 @@ const GOALS = [
   { atOnce: 1, atLeast: 0.7 },
   { atOnce: 20, atLeast: 0.5 },
 ];
-const POKE_WITHIN_MS = 50;
 
 export const postgres: Bench = async () => {
   const cluster = await startCluster({ isDurable: true });
@@ -25,10 +23,7 @@ export const postgres: Bench = async () => {
   try {
     const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), SESSION_SECRET: "of-the-bench".repeat(3) };
     const [onSqlite, onPostgres] = [await start(), await start(settings)];
-    return [
-      ...(await changes(onSqlite, onPostgres)),
-      pokeLine(await pokeTimes(onPostgres, await start(settings))),
-    ];
+    return await changes(onSqlite, onPostgres);
   } finally {
     for (const server of servers) await server.stop();
     await cluster.stop();
@@ -52,14 +47,4 @@ async function changes(onSqlite: BenchServer, onPostgres: BenchServer): Promise<
     });
   }
   return lines;
-}
-
-function pokeLine(timesMs: readonly number[]): Line {
-  const at = (share: number) => timesMs[Math.floor(timesMs.length * share)] ?? Number.NaN;
-  return {
-    what: "a change at one process, its poke at another",
-    figure: `${at(0.5).toFixed(1)} ms at the median, ${at(0.99).toFixed(1)} ms at p99`,
-    goal: `p99 ≤ ${POKE_WITHIN_MS} ms`,
-    isMet: at(0.99) <= POKE_WITHIN_MS,
-  };
 }
