@@ -10,6 +10,7 @@ import { WritingDevice } from "./writing-device.ts";
 const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 1);
 const OWNERS = 3;
 const DEVICES_OF_AN_OWNER = 2;
+const STOP_WITHIN_MS = 60_000;
 /** A start, and each fail-over, on a busy machine. */
 const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
 
@@ -17,7 +18,7 @@ test(
   "Killed primaries and server processes lose no acknowledged change, and none is applied twice",
   async () => {
     const installation = await Installation.start();
-    onTestFinished(() => installation.stop());
+    onTestFinished(() => installation.stop(), STOP_WITHIN_MS);
     const { origin, shelvs, databases } = installation;
     const devices = await signUpDevices(installation);
     const versionsBefore = await versions(installation);

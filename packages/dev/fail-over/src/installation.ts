@@ -107,7 +107,7 @@ export class Installation {
 
   /** Removes everything. */
   async stop(): Promise<void> {
-    for (const shelv of this.shelvs) await shelv.stop();
+    await Promise.all(this.shelvs.map((shelv) => shelv.stop()));
     await this.#haproxy?.end("SIGKILL");
     await this.#databases?.stop();
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5 });

@@ -61,6 +61,6 @@ export class ShelvProcess {
   }
 
   stop(): Promise<void> {
-    return this.#program.end("SIGTERM");
+    return this.#program.end("SIGKILL");
   }
 }
