@@ -25,6 +25,8 @@ const PURGED = cdnFor(PURGED_S);
 /** As old as counts may be. */
 const PURGED_WITH_COUNTS = cdnFor(60);
 
+const NOT_CACHED = { "Cache-Control": "no-store" };
+
 export const PAGE_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
   "X-Content-Type-Options": "nosniff",
@@ -52,11 +54,15 @@ export function pageAnswers(always: Record<string, string>, { isPurged }: { isPu
     return form;
   }
 
-  function newForm({ hash, policy, validUntilMs }: RenderedPage, encoding: Encoding | null): Form {
+  function newForm(
+    { hash, policy, validUntilMs, isOfOutage }: RenderedPage,
+    encoding: Encoding | null,
+  ): Form {
     const etag = `"${hash}${encoding === null ? "" : `-${encoding}`}"`;
     const purged = validUntilMs === null ? PURGED : PURGED_WITH_COUNTS;
     const caching = isPurged ? purged : CACHING;
-    const headers = { ...always, ...PAGE_HEADERS, ...caching, "Content-Security-Policy": policy, ETag: etag };
+    const usual = { ...always, ...PAGE_HEADERS, ...(isOfOutage ? NOT_CACHED : caching) };
+    const headers = { ...usual, "Content-Security-Policy": policy, ETag: etag };
     return { etag, headers: encoding === null ? headers : { ...headers, "Content-Encoding": encoding } };
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DatabaseGone } from "#database/errors";
 import { PageCache, type PageSource } from "./page-cache.ts";
 import type { RenderedPage } from "./rendered-page.ts";
 
@@ -65,6 +66,26 @@ describe("a page", () => {
     await Promise.all(asked);
     expect(counts[0]).toBeLessThan(5);
     expect(Math.max(...counts.map((count, at) => count - (counts[at - 1] ?? 0)))).toBeLessThan(5);
+  });
+
+  test("is the last one for ten minutes while the database does not answer, unless it was dropped", async () => {
+    let [time, isGone] = [0, false];
+    const { source } = countingSource();
+    const findOwner = async (key: string) => {
+      if (isGone) throw new DatabaseGone("gone");
+      return key;
+    };
+    const cache = new PageCache({ ...source, findOwner }, { maxBytes: 1_000_000, now: () => new Date(time) });
+    for (const name of ["mira", "noor"]) await cache.get(name);
+    isGone = true;
+    time = 599_999;
+    expect(await cache.get("mira")).toEqual({ ...pageOf("mira 1"), isOfOutage: true });
+    cache.drop("noor");
+    await expect(cache.get("noor")).rejects.toThrow(DatabaseGone);
+    time = 600_000;
+    await expect(cache.get("mira")).rejects.toThrow(DatabaseGone);
+    isGone = false;
+    expect(await cache.get("mira")).toEqual(pageOf("mira 3"));
   });
 
   test("is built again after a drop", async () => {

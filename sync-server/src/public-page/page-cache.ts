@@ -8,6 +8,7 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { DatabaseGone } from "#database/errors";
 import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
 export type PageSource = {
@@ -24,6 +25,8 @@ type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRef
 
 /** Another process (the plan command) may change an account without a drop. */
 const MAX_AGE_MS = 60_000;
+/** While the database does not answer, a page is better old than not there. */
+const OUTAGE_MAX_AGE_MS = 10 * 60_000;
 /** A request this long after the build starts the refining. */
 const REFINED_AFTER_MS = 1000;
 /** A build takes some ms, and many requests may wait for the same turn of the event loop. */
@@ -76,7 +79,15 @@ export class PageCache {
   /** Null if there is no such user. Upper and lower case are the same. A hit makes no query. */
   async get(username: string): Promise<RenderedPage | null> {
     const key = username.toLowerCase();
-    return this.cached(key) ?? (this.#makings.get(key) ?? this.#startMaking(key)).page;
+    const cached = this.cached(key);
+    if (cached) return cached;
+    try {
+      return await (this.#makings.get(key) ?? this.#startMaking(key)).page;
+    } catch (error) {
+      const last = error instanceof DatabaseGone ? this.#pages.peek(key) : undefined;
+      if (!last || this.#now().getTime() >= last.madeAtMs + OUTAGE_MAX_AGE_MS) throw error;
+      return { ...last.page, isOfOutage: true };
+    }
   }
 
   /** Undefined if it is not cached or no longer valid. */

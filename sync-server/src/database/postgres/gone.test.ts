@@ -63,8 +63,14 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   const ada = await server.signedIn("ada@example.org", "ada");
   const device = await Device.of(ada);
   const change = sent(1, "shelf.create", newShelf("Books"));
+  const page = async () => {
+    const { status, headers } = await server.browser().get("/ada");
+    return [status, headers.get("Cache-Control"), headers.get("CDN-Cache-Control")];
+  };
+  const [, ...cached] = await page();
 
   await line.cut();
+  await expect.poll(page).toEqual([200, "no-store", null]);
   for (const answer of [
     await device.ask({ mutations: [change] }),
     await ada.get("/api/items"),
@@ -83,6 +89,7 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
 
   await line.open();
   expect((await device.sync([change])).lastMid).toBe(1);
+  await expect.poll(page).toEqual([200, ...cached]);
   const shelves = (await (await ada.get("/api/shelves")).json()) as { name: string }[];
   expect(shelves.map(({ name }) => name)).toEqual(["Books"]);
   expect((await server.browser().get("/healthz")).status).toBe(200);
