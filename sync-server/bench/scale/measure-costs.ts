@@ -29,17 +29,20 @@ const DAY_ROW_BYTES = 100;
 export async function measureCosts(server: BenchServer): Promise<Costs> {
   const cluster = await startCluster({ isDurable: true });
   const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), SESSION_SECRET: "of-the-bench".repeat(3) };
-  const onPostgres = await startBenchServer(settings);
+  const stop: (() => Promise<void>)[] = [cluster.stop];
   try {
+    // It copies the database that the server uses.
+    const bytes = await accountBytes(cluster);
+    const onPostgres = await startBenchServer(settings);
+    stop.unshift(onPostgres.stop);
     return {
       ...(await pageCosts(server)),
       ...(await changeCosts(onPostgres, cluster)),
-      accountBytes: await accountBytes(cluster),
+      accountBytes: bytes,
       dayBytes: DAY_EVENTS.map((events) => [events, dayBytes(events)] as const),
     };
   } finally {
-    await onPostgres.stop();
-    await cluster.stop();
+    for (const each of stop) await each();
   }
 }
 

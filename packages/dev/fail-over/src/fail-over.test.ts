@@ -1,21 +1,26 @@
 /**
  * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of PostgreSQL and
- * the server processes are killed. `FAIL_OVERS`: how often the primary is; a machine and PostgreSQL alone take turns.
+ * the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the primary is killed; a
+ * machine and PostgreSQL alone take turns.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { signUp } from "sync-server/bench/start-bench-server";
 import { expect, onTestFinished, test } from "vitest";
 import { Installation } from "./installation.ts";
 import { WritingDevice } from "./writing-device.ts";
 
 const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 1);
+/** Has a page and no device: a change would drop it. */
+const VISITED = "visited";
 const OWNERS = 3;
 const DEVICES_OF_AN_OWNER = 2;
+const VISIT_EVERY_MS = 50;
 const STOP_WITHIN_MS = 60_000;
 /** A start, and each fail-over, on a busy machine. */
 const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
 
 test(
-  "Killed primaries and server processes lose no acknowledged change, and none is applied twice",
+  "Killed primaries and server processes lose no acknowledged change, none is applied twice, and pages stay there",
   async () => {
     const installation = await Installation.start();
     onTestFinished(() => installation.stop(), STOP_WITHIN_MS);
@@ -42,10 +47,13 @@ test(
       return longestGapMs;
     };
 
+    const visitor = await visit(installation, VISITED);
     for (let nth = 0; nth < FAIL_OVERS; nth += 1) {
       gapsMs.push(await gapDuring(() => databases.fail(nth % 2 === 0 ? "machine" : "postgres")));
       console.log(`Fail-over ${nth + 1}: no answer for ${Math.round(gapsMs.at(-1) ?? 0)} ms`);
     }
+    const visits = await visitor.stop();
+    expect(visits).toEqual(visits.map(() => 200));
     const restartGaps: number[] = [];
     for (const signal of ["SIGTERM", "SIGKILL"] as const)
       for (const shelv of shelvs) restartGaps.push(await gapDuring(() => shelv.restart(signal)));
@@ -55,7 +63,7 @@ test(
     const acknowledged = devices.reduce((sum, device) => sum + device.acknowledged, 0);
     const inVain = devices.reduce((sum, device) => sum + device.triesInVain, 0);
     console.log(
-      `${acknowledged} changes acknowledged, ${inVain} tries in vain, ${FAIL_OVERS} fail-overs: no answer for at most ` +
+      `${acknowledged} changes acknowledged, ${inVain} tries in vain, ${visits.length} visits, ${FAIL_OVERS} fail-overs: no answer for at most ` +
         `${Math.round(Math.max(...gapsMs))} ms, during restarts for ${Math.round(Math.max(...restartGaps))} ms`,
     );
     expect(await stored(installation)).toEqual(
@@ -74,11 +82,11 @@ test(
   TIMEOUT_MS,
 );
 
-async function signUpDevices({ origin, shelvs }: Installation): Promise<WritingDevice[]> {
+async function signUpDevices({ origin, shelvs: [shelv] }: Installation): Promise<WritingDevice[]> {
+  if (!shelv) throw new Error("No server runs");
+  await signUp(shelv, VISITED);
   const devices: WritingDevice[] = [];
   for (let nth = 0; nth < OWNERS; nth += 1) {
-    const [shelv] = shelvs;
-    if (!shelv) throw new Error("No server runs");
     const owner = await signUp(shelv, `owner-${nth}`);
     const { id } = (await (await fetch(`${origin}/api/auth/me`, { headers: owner })).json()) as {
       id: string;
@@ -87,6 +95,33 @@ async function signUpDevices({ origin, shelvs }: Installation): Promise<WritingD
       devices.push(new WritingDevice(origin, { ...owner, userId: id }));
   }
   return devices;
+}
+
+/** Asks for a page again and again, which both servers have shown before. `stop` returns the answers' statuses. */
+async function visit(
+  { origin, shelvs }: Installation,
+  username: string,
+): Promise<{ stop: () => Promise<number[]> }> {
+  const statuses: number[] = [];
+  const ask = async (from: string) => {
+    const answer = await fetch(`${from}/${username}`);
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
+  };
+  for (const shelv of shelvs) await ask(shelv.origin);
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      await ask(origin);
+      await sleep(VISIT_EVERY_MS);
+    }
+  })();
+  return {
+    stop() {
+      isOver = true;
+      return asking.then(() => statuses);
+    },
+  };
 }
 
 /** Every device gets another answer. */
