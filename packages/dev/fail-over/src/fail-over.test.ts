@@ -109,16 +109,16 @@ async function visit(
     statuses.push(answer.status);
   };
   for (const shelv of shelvs) await ask(shelv.origin);
-  let isOver = false;
+  const stopping = new AbortController();
   const asking = (async () => {
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       await ask(origin);
       await sleep(VISIT_EVERY_MS);
     }
   })();
   return {
     stop() {
-      isOver = true;
+      stopping.abort();
       return asking.then(() => statuses);
     },
   };
