@@ -6,9 +6,9 @@ import { type Costs, type Needs, simulate, TEN_MILLION } from "./simulate.ts";
 /** Where a CDN hears of every changed page (page-answer.ts). */
 const HELD_WITH_PURGE_S = 600;
 
-export const scale: Bench = async (server, { isAskedFor, simulates }) => {
+export const scale: Bench = async (_, { isAskedFor, simulates }) => {
   if (!isAskedFor) return [];
-  const costs = await measureCosts(server);
+  const costs = await measureCosts();
   return [...costLines(costs), ...(simulates ? needLines(costs) : [])];
 };
 
@@ -33,6 +33,7 @@ const costLines = (costs: Costs): Line[] => [
 function needLines(costs: Costs): Line[] {
   const needs = simulate(costs, TEN_MILLION);
   const withPurge = simulate(costs, { ...TEN_MILLION, cdnSeconds: HELD_WITH_PURGE_S });
+  const withShield = simulate(costs, { ...TEN_MILLION, cdnSeconds: HELD_WITH_PURGE_S, cdnPlaces: 1 });
   const { pages, visitsPerSecond, peak, cdnSeconds, statisticsDays } = TEN_MILLION;
   const each = (what: string, figureOf: (needs: Needs) => string) =>
     line(`${what}, CDN with purge`, figureOf(withPurge));
@@ -46,6 +47,10 @@ function needLines(costs: Costs): Line[] {
       `${needs.originPagesPerSecond.toFixed(0)} a second`,
     ),
     each("pages that pass", (of) => `${of.originPagesPerSecond.toFixed(0)} a second`),
+    line(
+      "pages that pass, and all its places ask one",
+      `${withShield.originPagesPerSecond.toFixed(0)} a second`,
+    ),
     line(
       "events and changes at the peak",
       `${needs.eventsPerSecond.toFixed(0)} and ${needs.changesPerSecond.toFixed(0)} a second`,

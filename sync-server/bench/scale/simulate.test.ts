@@ -9,7 +9,6 @@ const COSTS: Costs = {
   changeMs: 2,
   changeDatabaseMs: 1,
   changeLogBytes: 3000,
-  changesPerSecond: 1000,
   streamBytes: 20_000,
   accountBytes: 30_000,
   dayBytes: [
@@ -51,6 +50,12 @@ test("There are always two processes, and more once their cores or their streams
   expect(open.processes).toBe(
     Math.ceil((TEN_MILLION.pages * TEN_MILLION.openShare * 1_000_000) / (1024 ** 3 * 0.6)),
   );
+});
+
+test("A second database is needed by bytes or by changes", () => {
+  expect(simulate(COSTS, TEN_MILLION).databases).toBe(1);
+  expect(simulate({ ...COSTS, accountBytes: 300_000 }, TEN_MILLION).databases).toBeGreaterThan(1);
+  expect(simulate({ ...COSTS, changeDatabaseMs: 200 }, TEN_MILLION).databases).toBe(3);
 });
 
 test("Statistics of pages that are seldom visited take rows only for days with an event", () => {

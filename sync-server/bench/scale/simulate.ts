@@ -16,8 +16,6 @@ export type Costs = {
   changeDatabaseMs: number;
   /** Of PostgreSQL's log. */
   changeLogBytes: number;
-  /** Of one PostgreSQL on the measuring machine. */
-  changesPerSecond: number;
   streamBytes: number;
   accountBytes: number;
   /** Of a stored day, by its number of events, ascending. */
@@ -69,8 +67,9 @@ const PAGE_CACHE_BYTES = 64 * 1024 * 1024;
 const PROCESS_MEMORY_BYTES = 1024 ** 3;
 /** Of a table after years of changes, beside its rows as written. */
 const BLOAT = 1.3;
-/** One PostgreSQL: what still can be backed up and restored within hours, and half of its measured rate. */
+/** One PostgreSQL: what still can be backed up and restored within hours, and a usual large machine. */
 const DATABASE_BYTES_AT_MOST = 2e12;
+const DATABASE_CORES_AT_MOST = 32;
 const DAY_S = 86_400;
 
 export type Needs = {
@@ -104,6 +103,7 @@ export function simulate(costs: Costs, load: Load): Needs {
     1000;
   const accountsBytes = pages * costs.accountBytes * BLOAT;
   const statisticsBytes = statisticsBytesADay * load.statisticsDays * BLOAT;
+  const databaseCores = (changesPerSecond * costs.changeDatabaseMs) / 1000;
   const processes = Math.max(
     2,
     Math.ceil(serverCores / BUSY_AT_MOST),
@@ -114,7 +114,7 @@ export function simulate(costs: Costs, load: Load): Needs {
     changesPerSecond,
     eventsPerSecond,
     serverCores,
-    databaseCores: (changesPerSecond * costs.changeDatabaseMs) / 1000,
+    databaseCores,
     openStreams,
     processes,
     accountsBytes,
@@ -125,7 +125,7 @@ export function simulate(costs: Costs, load: Load): Needs {
       visitsPerSecond * DAY_S * 30 * (costs.pageBytes + load.firstVisitShare * load.picturesOfAVisitBytes),
     databases: Math.max(
       Math.ceil((accountsBytes + statisticsBytes) / DATABASE_BYTES_AT_MOST),
-      Math.ceil(changesPerSecond / (costs.changesPerSecond / 2)),
+      Math.ceil(databaseCores / (DATABASE_CORES_AT_MOST * BUSY_AT_MOST)),
     ),
   };
 }
