@@ -1,4 +1,4 @@
-import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { fetchRead } from "#database/rows/owner-rows";

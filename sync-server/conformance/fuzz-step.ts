@@ -1,6 +1,6 @@
 import type { Route } from "@shelv/contract/routes/route";
-import { id } from "@shelv/contract/id";
-import { pictureSha } from "@shelv/contract/picture";
+import { id } from "@shelv/contract/values/id";
+import { pictureSha } from "@shelv/contract/rows/picture";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import * as fc from "fast-check";
 import type * as v from "valibot";

@@ -1,5 +1,5 @@
-import { id } from "@shelv/contract/id";
-import { pictureSha } from "@shelv/contract/picture";
+import { id } from "@shelv/contract/values/id";
+import { pictureSha } from "@shelv/contract/rows/picture";
 import type { Route } from "@shelv/contract/routes/route";
 import type * as v from "valibot";
 import type { Sending } from "./route-case.ts";

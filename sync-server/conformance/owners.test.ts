@@ -2,7 +2,7 @@
  * Two owners, all their data, and every way to reach it: neither reads or writes the other's, whatever ids
  * are sent. Devices create ids, so two owners may even have the same ones.
  */
-import { ACCOUNT_PICTURES_MAX_BYTES, picturePath } from "@shelv/contract/picture";
+import { ACCOUNT_PICTURES_MAX_BYTES, picturePath } from "@shelv/contract/rows/picture";
 import { ALL_ROUTES } from "@shelv/contract/routes/all";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { type Route, USER_HEADER } from "@shelv/contract/routes/route";

@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS } from "@shelv/contract/item";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { type SentMutation, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { JSON_MAX_BYTES } from "@shelv/contract/routes/route";
 import { expect, onTestFinished, test } from "vitest";
 import { Browser } from "#testing/browser";

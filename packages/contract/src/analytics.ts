@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { id } from "./id.ts";
-import { PLANS } from "./plan.ts";
+import { id } from "./values/id.ts";
+import { PLANS } from "./rows/plan.ts";
 
 /** An event recorded offline counts up to this much later, at its own time. */
 export const LATE_AT_MOST_MS = 48 * 60 * 60_000;

@@ -3,16 +3,16 @@
  * Rows are the synced ones, categories and items nested in their shelf.
  */
 import * as v from "valibot";
-import { appearance, appearanceFields } from "./appearance.ts";
-import { categoryRow } from "./category.ts";
-import { itemRow } from "./item.ts";
-import { onboarding } from "./onboarding.ts";
-import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "./picture.ts";
-import { accountPlan } from "./plan.ts";
-import { profile } from "./profile.ts";
-import { shelfRow } from "./shelf.ts";
-import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./social-link.ts";
-import { userSettings } from "./account.ts";
+import { appearance, appearanceFields } from "./rows/appearance.ts";
+import { categoryRow } from "./rows/category.ts";
+import { itemRow } from "./rows/item.ts";
+import { onboarding } from "./rows/onboarding.ts";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha } from "./rows/picture.ts";
+import { accountPlan } from "./rows/plan.ts";
+import { profile } from "./rows/profile.ts";
+import { shelfRow } from "./rows/shelf.ts";
+import { SOCIAL_PLATFORMS, socialLinkRow, socialLinkValue, withSocialValue } from "./rows/social-link.ts";
+import { userSettings } from "./rows/account.ts";
 
 /** Rises when older exports are no longer valid. Until then each new field has a default. */
 export const EXPORT_VERSION = 1;

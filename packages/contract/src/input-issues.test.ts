@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { parseInput } from "./input-issues.ts";
-import { linkUrl } from "./link-url.ts";
-import { order } from "./position.ts";
+import { linkUrl } from "./values/link-url.ts";
+import { order } from "./values/position.ts";
 import { Refusal } from "./refusal.ts";
 
 const schema = v.object({ order, url: linkUrl });

@@ -1,4 +1,4 @@
-import { withoutHiddenMarks } from "./text.ts";
+import { withoutHiddenMarks } from "./values/text.ts";
 
 /**
  * A first segment in this list can never be a username: it separates screens from owners' pages for service

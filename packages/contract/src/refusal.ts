@@ -1,5 +1,5 @@
 import { CAPACITY, type CapacityLimit, CAPTURE_TOKENS_MAX, EXPORT_TOO_LARGE } from "./account-limits.ts";
-import { pictureMessages } from "./picture.ts";
+import { pictureMessages } from "./rows/picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 
 const UNREAD = "Couldn't read this page";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ItemRow } from "./item.ts";
-import { FIRST_SINGLES, type OwnerTable } from "./owner-tables.ts";
+import type { ItemRow } from "./rows/item.ts";
+import { FIRST_SINGLES, type OwnerTable } from "./rows/owner-tables.ts";
 import { digestsOf } from "./row-digest.ts";
-import type { ShelfRow } from "./shelf.ts";
+import type { ShelfRow } from "./rows/shelf.ts";
 
 const id = fc.uuid({ version: 7 });
 const text = (maxLength: number) =>

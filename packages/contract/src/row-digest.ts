@@ -4,7 +4,7 @@
  * cannot parse is missing, as on devices.
  */
 import * as v from "valibot";
-import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./owner-tables.ts";
+import { OWNER_TABLE_NAMES, OWNER_TABLES, type OwnerTable } from "./rows/owner-tables.ts";
 import type { RowDigests } from "./sync.ts";
 
 type RowsOf = (table: OwnerTable) => AsyncIterable<readonly unknown[]> | Iterable<readonly unknown[]>;

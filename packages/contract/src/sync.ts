@@ -10,9 +10,9 @@
  * - `base`: epoch and cursor of the request; a device that has other ones by then discards the response.
  */
 import * as v from "valibot";
-import { id } from "./id.ts";
-import { OWNER_TABLE_NAMES } from "./owner-tables.ts";
-import { pictureSha } from "./picture.ts";
+import { id } from "./values/id.ts";
+import { OWNER_TABLE_NAMES } from "./rows/owner-tables.ts";
+import { pictureSha } from "./rows/picture.ts";
 
 /** A change of any shape below needs a new one. */
 export const SYNC_SCHEMA = 5;

@@ -1,6 +1,6 @@
 /** What changed between a range of days and the same number of days before, in plain words. */
 import { type AnalyticsChange, DIRECT_VALUE, OTHER_VALUE } from "./analytics.ts";
-import { changeOf } from "./percent.ts";
+import { changeOf } from "./values/percent.ts";
 
 /**
  * `days`: views (clicks of an item) on each day of both periods, the oldest first; the second half is the newer

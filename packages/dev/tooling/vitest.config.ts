@@ -6,7 +6,7 @@ import { transform } from "lightningcss";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { injectFaults } from "@shelv/simulator/inject-faults";
+import { injectFaults } from "@shelv/simulator/faults/inject-faults";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -125,7 +125,7 @@ export default defineConfig(({ mode }) => ({
 const LONGEST = [
   "packages/dev/simulator/src/simulate.test.ts",
   "sync-server/bench/abuse/abuse.test.ts",
-  "packages/dev/simulator/src/faults.test.ts",
+  "packages/dev/simulator/src/faults/faults.test.ts",
   "sync-server/src/images/store-picture.test.ts",
 ].map((file) => join(root, file));
 for (const file of LONGEST) if (!existsSync(file)) throw new Error(`${file} does not exist`);

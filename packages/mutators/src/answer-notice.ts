@@ -6,9 +6,9 @@ import {
   type DeletedThing,
   deletedThing,
   type NoticeRow,
-} from "@shelv/contract/notice";
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
-import type { SocialPlatform } from "@shelv/contract/social-link";
+} from "@shelv/contract/rows/notice";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
+import type { SocialPlatform } from "@shelv/contract/rows/social-link";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import type { Mutation } from "./mutations.ts";

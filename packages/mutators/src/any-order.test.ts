@@ -1,6 +1,6 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { OWNER_TABLE_NAMES } from "@shelv/contract/rows/owner-tables";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { RowChange } from "./memory-tx.ts";

@@ -1,7 +1,7 @@
-import { categoryFields } from "@shelv/contract/category";
-import { id } from "@shelv/contract/id";
-import type { ItemRow } from "@shelv/contract/item";
-import { position } from "@shelv/contract/position";
+import { categoryFields } from "@shelv/contract/rows/category";
+import { id } from "@shelv/contract/values/id";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { position } from "@shelv/contract/values/position";
 import { Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";

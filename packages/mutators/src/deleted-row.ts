@@ -1,4 +1,4 @@
-import { OWNER_TABLES } from "@shelv/contract/owner-tables";
+import { OWNER_TABLES } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import type { DeletedRow, RestorableTable } from "./mutator.ts";
 

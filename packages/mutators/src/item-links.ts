@@ -2,8 +2,8 @@
  * What the server learns from an item's link. Its author is the link, not a device: these changes overwrite
  * nothing that an owner has written, and are no edit that a deletion could miss.
  */
-import { id } from "@shelv/contract/id";
-import { itemFields, linkState } from "@shelv/contract/item";
+import { id } from "@shelv/contract/values/id";
+import { itemFields, linkState } from "@shelv/contract/rows/item";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
 import { mutator } from "./mutator.ts";

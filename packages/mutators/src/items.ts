@@ -1,8 +1,8 @@
 import { CAPACITY } from "@shelv/contract/account-limits";
-import { categoryIds, categoryNameKey } from "@shelv/contract/category";
-import { id } from "@shelv/contract/id";
-import { type ItemRow, itemFields, itemMarks, UNCHECKED } from "@shelv/contract/item";
-import { position } from "@shelv/contract/position";
+import { categoryIds, categoryNameKey } from "@shelv/contract/rows/category";
+import { id } from "@shelv/contract/values/id";
+import { type ItemRow, itemFields, itemMarks, UNCHECKED } from "@shelv/contract/rows/item";
+import { position } from "@shelv/contract/values/position";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";

@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Refusal } from "@shelv/contract/refusal";
 import { describe, expect, test } from "vitest";
 import { type Fetched, MemoryTx, sameRow } from "./memory-tx.ts";

@@ -1,4 +1,4 @@
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { CountRead, DeletedRead, DeletedRow, LiveRead, RestorableTable, Tx } from "./mutator.ts";
 

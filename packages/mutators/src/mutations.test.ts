@@ -1,5 +1,5 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
-import { sharedId } from "@shelv/contract/id";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
+import { sharedId } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";
 import { describe, expect, test } from "vitest";
 import { type Mutation, MUTATORS, prepareMutation } from "./mutations.ts";

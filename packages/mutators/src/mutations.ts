@@ -1,8 +1,8 @@
-import { id } from "@shelv/contract/id";
+import { id } from "@shelv/contract/values/id";
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
 import { mustBeBounded } from "@shelv/contract/mutation-bounds";
-import type { OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
 import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";

@@ -9,7 +9,7 @@ import {
   type OwnerTable,
   type Single,
   type SingleRow,
-} from "@shelv/contract/owner-tables";
+} from "@shelv/contract/rows/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type * as v from "valibot";
 

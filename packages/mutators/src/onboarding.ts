@@ -1,6 +1,6 @@
-import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
-import { onboardingAnswers } from "@shelv/contract/onboarding";
-import { planAfterChoice } from "@shelv/contract/plan";
+import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
+import { onboardingAnswers } from "@shelv/contract/rows/onboarding";
+import { planAfterChoice } from "@shelv/contract/rows/plan";
 import * as v from "valibot";
 import { mutator, singleIn, type Tx } from "./mutator.ts";
 import { patched } from "./patch.ts";

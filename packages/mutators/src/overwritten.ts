@@ -1,4 +1,4 @@
-import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { dequal } from "dequal/lite";
 import type { RowChange } from "./memory-tx.ts";
 import type { Seen } from "./mutator.ts";

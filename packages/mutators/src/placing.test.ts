@@ -1,4 +1,4 @@
-import { position as positionSchema } from "@shelv/contract/position";
+import { position as positionSchema } from "@shelv/contract/values/position";
 import * as fc from "fast-check";
 import { generateNKeysBetween } from "fractional-indexing";
 import * as v from "valibot";

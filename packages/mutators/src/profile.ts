@@ -1,6 +1,6 @@
-import { position } from "@shelv/contract/position";
-import { profileFields } from "@shelv/contract/profile";
-import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contract/social-link";
+import { position } from "@shelv/contract/values/position";
+import { profileFields } from "@shelv/contract/rows/profile";
+import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contract/rows/social-link";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, singleIn } from "./mutator.ts";

@@ -1,6 +1,6 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { describe, expect, test } from "vitest";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";

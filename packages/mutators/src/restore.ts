@@ -4,8 +4,8 @@
  * small allowance at first (account-quota.ts).
  */
 import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/account-limits";
-import type { CategoryRow } from "@shelv/contract/category";
-import { id } from "@shelv/contract/id";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import { id } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { type Context, mutator, type Read, type Tx } from "./mutator.ts";

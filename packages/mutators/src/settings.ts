@@ -1,7 +1,7 @@
-import { appearanceFields } from "@shelv/contract/appearance";
-import { limitsAt, PLAN_NAMES, planAfterChoice } from "@shelv/contract/plan";
+import { appearanceFields } from "@shelv/contract/rows/appearance";
+import { limitsAt, PLAN_NAMES, planAfterChoice } from "@shelv/contract/rows/plan";
 import { Refusal } from "@shelv/contract/refusal";
-import { userSettings } from "@shelv/contract/account";
+import { userSettings } from "@shelv/contract/rows/account";
 import * as v from "valibot";
 import { mutator, singleIn } from "./mutator.ts";
 import { patchArgs, patched } from "./patch.ts";

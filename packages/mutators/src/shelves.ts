@@ -1,9 +1,9 @@
 import { CAPACITY } from "@shelv/contract/account-limits";
-import { id, isSharedId } from "@shelv/contract/id";
-import { position } from "@shelv/contract/position";
-import { limitsAt } from "@shelv/contract/plan";
+import { id, isSharedId } from "@shelv/contract/values/id";
+import { position } from "@shelv/contract/values/position";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
-import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/shelf";
+import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/rows/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { mutator, singleIn } from "./mutator.ts";

@@ -1,4 +1,4 @@
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
 import { RESTORED_TOGETHER } from "./restore.ts";

@@ -1,4 +1,4 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-import { picturePath } from "@shelv/contract/picture";
+import { picturePath } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

@@ -1,4 +1,4 @@
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import type { ReactEventHandler, ReactNode } from "react";
 import { tintOf } from "#text/hash";
 import { FACES, FILLS, isTall } from "#pictures/face";

@@ -1,8 +1,8 @@
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 import type { LeftOut } from "@shelv/contract/page-limits";
-import type { PictureShape } from "@shelv/contract/picture";
-import { isVisible } from "@shelv/contract/text";
-import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/social-link";
+import type { PictureShape } from "@shelv/contract/rows/picture";
+import { isVisible } from "@shelv/contract/values/text";
+import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";
 import { stripBidi } from "#text/strip-bidi";
 
 /** Public data; texts are as typed. */

@@ -1,8 +1,8 @@
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 import { type LeftOut, leftOutSentence } from "@shelv/contract/page-limits";
 import { Fragment, type ReactNode } from "react";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { PLATFORMS } from "@shelv/contract/social-link";
+import { PLATFORMS } from "@shelv/contract/rows/social-link";
 import { Board, BoardNote } from "./board.tsx";
 import { nameOnPage, type PageData, type PageShelf } from "./page-data.ts";
 import { pageWords } from "#text/page-words";

@@ -1,7 +1,7 @@
-import { isWebUrl, linkUrl } from "@shelv/contract/link-url";
+import { isWebUrl, linkUrl } from "@shelv/contract/values/link-url";
 import { leftOutSentence, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { TRACK_PATH } from "@shelv/contract/paths";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import * as v from "valibot";
 import { Board, BoardNote, Place, Row } from "./board.tsx";
 import { firstGrapheme } from "#text/graphemes";

@@ -1,4 +1,4 @@
-import type { SocialPlatform } from "@shelv/contract/social-link";
+import type { SocialPlatform } from "@shelv/contract/rows/social-link";
 import {
   siDiscord,
   siFacebook,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { id } from "@shelv/contract/id";
-import { OWNER_TABLES, type OwnerTable } from "@shelv/contract/owner-tables";
-import { pictureSha } from "@shelv/contract/picture";
+import { id } from "@shelv/contract/values/id";
+import { OWNER_TABLES, type OwnerTable } from "@shelv/contract/rows/owner-tables";
+import { pictureSha } from "@shelv/contract/rows/picture";
 import { NO_OP, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import * as fc from "fast-check";

@@ -18,8 +18,8 @@ import {
   type Seen,
   type TrackedItem,
   useQuotas,
-} from "#database/analytics-rows";
-import { writeDays } from "#database/analytics-days";
+} from "#database/analytics/analytics-rows";
+import { writeDays } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
 import type { Place, Values } from "./days/day-table.ts";

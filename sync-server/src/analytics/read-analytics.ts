@@ -1,11 +1,11 @@
 /** From the daily counts, and since an item's reset. */
 import type { Activity, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
-import { changeOf, percentOf } from "@shelv/contract/percent";
-import { picturePath } from "@shelv/contract/picture";
-import { shownPicture } from "@shelv/contract/item";
+import { changeOf, percentOf } from "@shelv/contract/values/percent";
+import { picturePath } from "@shelv/contract/rows/picture";
+import { shownPicture } from "@shelv/contract/rows/item";
 import type { Kysely, Selectable } from "kysely";
-import { sumOfDays } from "#database/analytics-days";
-import { readResets } from "#database/analytics-resets";
+import { sumOfDays } from "#database/analytics/analytics-days";
+import { readResets } from "#database/analytics/analytics-resets";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 import { batchStatement, type AtRow, rowNumbers } from "#database/statement";

@@ -9,7 +9,7 @@ import {
   type SeriesUnit,
 } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
-import { readResets } from "#database/analytics-resets";
+import { readResets } from "#database/analytics/analytics-resets";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dateOf } from "./day.ts";
 import { addCounts, type Filter, noCounts } from "./days/count-by.ts";

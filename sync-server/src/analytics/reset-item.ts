@@ -6,7 +6,7 @@ import { Refusal } from "@shelv/contract/refusal";
 import type { CountReset } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { addReset, type Reset } from "#database/analytics-resets";
+import { addReset, type Reset } from "#database/analytics/analytics-resets";
 import type { Schema } from "#database/schema";
 import { type Counts, DayTable } from "./days/day-table.ts";
 import { packDay, unpackDay } from "./days/packed-day.ts";

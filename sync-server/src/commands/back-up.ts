@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, createReadStream, fdatasyncSync, openSync } from "node:fs";
 import { access, link, open, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { PICTURE_FILES } from "@shelv/contract/picture";
+import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import { makeZip } from "client-zip";
 import SQLite from "better-sqlite3";
 import * as v from "valibot";

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { crc32 } from "node:zlib";
-import { PICTURE_FILES } from "@shelv/contract/picture";
+import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import SQLite from "better-sqlite3";
 import { fileTypeFromFile } from "file-type";
 import * as v from "valibot";

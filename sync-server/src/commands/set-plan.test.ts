@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TRIAL_DAYS } from "@shelv/contract/plan";
+import { TRIAL_DAYS } from "@shelv/contract/rows/plan";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { setPlan } from "./set-plan.ts";

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
+import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/rows/plan";
 import { fetchRead, writeChange } from "#database/rows/owner-rows";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";

@@ -1,4 +1,4 @@
-import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
+import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
 import { CSS_THAT_COSTS } from "@shelv/public-page/custom-css/hostile-css";
 import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";

@@ -4,7 +4,7 @@
  * waits for the thread.
  */
 import { createHash } from "node:crypto";
-import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
+import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
 import pLimit from "p-limit";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";

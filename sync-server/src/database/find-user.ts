@@ -1,4 +1,4 @@
-import { usernameSkeletons } from "@shelv/contract/misleading-username";
+import { usernameSkeletons } from "@shelv/contract/values/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";

@@ -2,7 +2,7 @@
  * Of deleted accounts, reserved for a while: links to a page outlive it. Hashed under the server's secret.
  */
 import { createHmac } from "node:crypto";
-import { usernameSkeletons } from "@shelv/contract/misleading-username";
+import { usernameSkeletons } from "@shelv/contract/values/misleading-username";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 

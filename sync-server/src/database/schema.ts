@@ -1,5 +1,5 @@
-import type { DomainState } from "@shelv/contract/domain";
-import type { LinkState } from "@shelv/contract/item";
+import type { DomainState } from "@shelv/contract/rows/domain";
+import type { LinkState } from "@shelv/contract/rows/item";
 import type { Generated } from "kysely";
 
 /** Times are in ms where the server compares them, and ISO 8601 in owners' rows. */

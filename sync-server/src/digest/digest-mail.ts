@@ -1,5 +1,5 @@
 import { DIRECT_VALUE } from "@shelv/contract/analytics";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { PRODUCT } from "@shelv/contract/product";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { changeWords } from "@shelv/contract/what-changed";

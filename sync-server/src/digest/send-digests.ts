@@ -3,7 +3,7 @@
  * it is sent. A few are sent at once: more after each success, one again after a failure.
  */
 import { setImmediate } from "node:timers/promises";
-import { limitsAt } from "@shelv/contract/plan";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import { weekOf } from "#analytics/read-analytics";
 import { readWeekSources } from "#analytics/read-range";

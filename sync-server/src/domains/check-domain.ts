@@ -2,9 +2,9 @@
  * First DNS, however long that takes; then one transaction applies the result, unless the domain was removed
  * or checked elsewhere in between.
  */
-import type { DomainProblem } from "@shelv/contract/domain";
+import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Kysely, Selectable } from "kysely";
-import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contract/plan";
+import { type AccountPlan, FIRST_PLAN, limitsAt, TRIAL_MS } from "@shelv/contract/rows/plan";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { lockKeys, write } from "#database/transaction";

@@ -1,4 +1,4 @@
-import type { DomainState } from "@shelv/contract/domain";
+import type { DomainState } from "@shelv/contract/rows/domain";
 import { expect, test } from "vitest";
 import { type Evidence, nextProgress, type Progress } from "./next-domain.ts";
 

@@ -11,7 +11,7 @@
  * - a name is held (verified or lost) by one account at most, and only the token decides between two;
  * - without a plan that includes domains there is no domain.
  */
-import type { DomainProblem, DomainState } from "@shelv/contract/domain";
+import type { DomainProblem, DomainState } from "@shelv/contract/rows/domain";
 
 const MINUTE_MS = 60_000;
 const CHECK_UNVERIFIED_EVERY_MS = 10 * MINUTE_MS;

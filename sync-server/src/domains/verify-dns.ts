@@ -1,4 +1,4 @@
-import type { DomainProblem } from "@shelv/contract/domain";
+import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Evidence } from "./next-domain.ts";
 
 /** Empty if DNS says there are none. Addresses: at the end of every CNAME. */

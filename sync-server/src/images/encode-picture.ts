@@ -15,7 +15,7 @@ import {
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   type PictureFile,
-} from "@shelv/contract/picture";
+} from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type Metadata, type ResizeOptions, type Sharp, type SharpOptions } from "sharp";

@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { PICTURE_ENCODING_MAX_MS } from "@shelv/contract/picture";
+import { PICTURE_ENCODING_MAX_MS } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { EncodedFile } from "./encode-picture.ts";
 import type { EncoderAnswer, EncoderTask } from "./encode-process.ts";

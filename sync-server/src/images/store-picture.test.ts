@@ -7,7 +7,7 @@ import {
   PICTURE_WIDTHS,
   pictureMessages,
   UPLOAD_MAX_BYTES,
-} from "@shelv/contract/picture";
+} from "@shelv/contract/rows/picture";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestServer } from "#testing/open-test-server";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type PictureShape, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { type PictureShape, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import sharp from "sharp";
 import type { Database } from "#database/open-database";

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
+import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import { expect, test, vi } from "vitest";
 import { forgetPictures, usedPictures } from "#database/rows/pictures";
 import { allSteps } from "#testing/all-steps";

@@ -3,7 +3,7 @@
  * and any row that uses it again, clears its mark. Used pictures with lost files (on a disk, or in a restored
  * backup) are wanted from the owner's devices until they are back.
  */
-import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/picture";
+import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";

@@ -1,5 +1,5 @@
 import type { LinkDetails } from "@shelv/contract/link-details";
-import { httpUrl } from "@shelv/contract/link-url";
+import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import { cleanText, cutText } from "./clean-text.ts";
 

@@ -1,6 +1,6 @@
 /** What an address leads to: a page's details, a picture, or a document's name. */
 import type { LinkDetails } from "@shelv/contract/link-details";
-import { isWebUrl } from "@shelv/contract/link-url";
+import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Fetched, HTML_MAX_BYTES, type Outbound, refusalOfStatus } from "#outbound/outbound";
 import type { PageReading } from "./choose-details.ts";

@@ -1,4 +1,4 @@
-import type { LinkState } from "@shelv/contract/item";
+import type { LinkState } from "@shelv/contract/rows/item";
 import { expect, onTestFinished, test } from "vitest";
 import { readItems } from "#database/rows/read-owner";
 import { serve } from "#link-details/testing/serve-pages";

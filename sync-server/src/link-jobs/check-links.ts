@@ -3,8 +3,8 @@
  *
  *   due checks → claimed → public? → its host's minute, its robots.txt → HEAD, GET → states, by owner
  */
-import type { LinkState } from "@shelv/contract/item";
-import { isWebUrl } from "@shelv/contract/link-url";
+import type { LinkState } from "@shelv/contract/rows/item";
+import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { LINKS_CHECKED_TOGETHER } from "@shelv/mutators/item-links";
 import type { Kysely, Selectable } from "kysely";

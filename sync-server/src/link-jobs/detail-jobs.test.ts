@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS } from "@shelv/contract/item";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { readItems } from "#database/rows/read-owner";

@@ -7,7 +7,7 @@
  * again within a minute, and of two processes one claims it.
  */
 import { hostOf } from "@shelv/contract/link-details";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
 import type { Kysely, Selectable } from "kysely";
 import { fetchRead } from "#database/rows/owner-rows";

@@ -1,6 +1,6 @@
 /** Which links the server still has to read, and which to check again: rows, so that a restart loses none. */
-import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { isWebUrl } from "@shelv/contract/link-url";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { isWebUrl } from "@shelv/contract/values/link-url";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";

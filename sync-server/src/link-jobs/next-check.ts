@@ -1,4 +1,4 @@
-import type { LinkState } from "@shelv/contract/item";
+import type { LinkState } from "@shelv/contract/rows/item";
 
 /** "none": the site did not want to be asked. */
 export type CheckOutcome = "ok" | "sold-out" | "missing" | "unsure" | "none";

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
 import type { EncodedFile } from "#images/encode-picture";
 import { type MediaStore, pictureKey } from "./media-store.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PICTURE_FILES } from "@shelv/contract/picture";
+import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#settings";
 import { S3TestServer } from "./testing/s3-test-server.ts";

@@ -1,4 +1,4 @@
-import type { PictureFile } from "@shelv/contract/picture";
+import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { EncodedFile } from "#images/encode-picture";
 
 /**

@@ -2,7 +2,7 @@
  * Pictures in a bucket, which all servers use. `original.webp` is written last and deleted first, so that a picture
  * with that file has all of them.
  */
-import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
 import type { EncodedFile } from "#images/encode-picture";
 import type { BucketPlace } from "./media-settings.ts";

@@ -14,7 +14,7 @@
  * To find the mutation, the transaction runs again with a savepoint for each.
  */
 import { setImmediate } from "node:timers/promises";
-import { UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP, refusedBefore, type SentMutation, type SyncNews } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";

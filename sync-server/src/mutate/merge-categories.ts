@@ -3,8 +3,8 @@
  * transaction: the smaller id stays, its items get the other's, and later changes that name the other mean
  * this one.
  */
-import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";
 import type { Kysely } from "kysely";

@@ -2,8 +2,8 @@
  * A deletion wins over an edit that its device has not pulled; the owner can restore the row from one notice.
  * A deletion without `seen`, or of another epoch, gets none: its cursor says nothing about these versions.
  */
-import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/notice";
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { DELETED_FIELD, type DeletedThing } from "@shelv/contract/rows/notice";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Deletion } from "@shelv/mutators/mutator";
 import { type Kysely, sql } from "kysely";

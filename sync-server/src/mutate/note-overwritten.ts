@@ -2,10 +2,10 @@
  * The later arrival wins. If an edit replaces a value that its device has not seen, a notice stores the value
  * to restore.
  */
-import { categoryNameKey } from "@shelv/contract/category";
-import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/notice";
+import { categoryNameKey } from "@shelv/contract/rows/category";
+import { DROPPED_CATEGORY_FIELD, LOOK_FIELD } from "@shelv/contract/rows/notice";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { Joined, Moved, Seen } from "@shelv/mutators/mutator";
 import { changedFields, overwrittenUnseen } from "@shelv/mutators/overwritten";
 import type { Kysely } from "kysely";

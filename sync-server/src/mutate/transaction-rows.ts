@@ -8,7 +8,7 @@
  * before it. All pending changes have one writer, so `writer` and `others_version` do not depend on when they
  * are flushed.
  */
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { type Fetched, hasValue, type RowChange } from "@shelv/mutators/memory-tx";
 import type { CountRead, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";

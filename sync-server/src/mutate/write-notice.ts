@@ -1,4 +1,4 @@
-import { MORE_FIELD, NOTICES_MAX, type NoticeRow } from "@shelv/contract/notice";
+import { MORE_FIELD, NOTICES_MAX, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import type { Schema } from "#database/schema";

@@ -1,4 +1,4 @@
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 
 export const OG_ITEMS_MAX = 5;
 

@@ -2,7 +2,7 @@
  * Drawn on first request, cached as long as the page, at an address that identifies the content. A private
  * page has none.
  */
-import type { PictureFile } from "@shelv/contract/picture";
+import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { PageData } from "@shelv/public-page/page-data";
 import { LRUCache } from "lru-cache";
 import { planOgImage, previewPath } from "./plan-og-image.ts";

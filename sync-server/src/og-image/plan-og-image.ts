@@ -1,9 +1,9 @@
 /** What an image shows: the owner, and the first items. */
 import { createHash } from "node:crypto";
-import type { Appearance } from "@shelv/contract/appearance";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import type { Appearance } from "@shelv/contract/rows/appearance";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { SERVER_PATHS } from "@shelv/contract/paths";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import { tintOf } from "@shelv/public-page/text/hash";
 import { hueOfName, initials } from "@shelv/public-page/text/initials";
 import { lookVariables } from "@shelv/public-page/styles/look-variables";

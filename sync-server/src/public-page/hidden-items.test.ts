@@ -1,4 +1,4 @@
-import type { LinkState } from "@shelv/contract/item";
+import type { LinkState } from "@shelv/contract/rows/item";
 import { expect, test } from "vitest";
 import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";

@@ -2,7 +2,7 @@
  * What a page and its API read, render and serialise for accounts at the quotas and far above: counted in
  * rows, bytes and steps, never in time.
  */
-import { shownPicture } from "@shelv/contract/item";
+import { shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import { userRoutes } from "@shelv/contract/routes/users";
 import { inOrder } from "@shelv/mutators/placing";

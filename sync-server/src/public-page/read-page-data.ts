@@ -1,10 +1,10 @@
-import type { OwnerRow, Single } from "@shelv/contract/owner-tables";
-import { appearanceUnder } from "@shelv/contract/appearance";
-import { shownPicture } from "@shelv/contract/item";
+import type { OwnerRow, Single } from "@shelv/contract/rows/owner-tables";
+import { appearanceUnder } from "@shelv/contract/rows/appearance";
+import { shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
-import type { PictureShape } from "@shelv/contract/picture";
-import { limitsAt, planAt } from "@shelv/contract/plan";
-import { socialLinkTarget } from "@shelv/contract/social-link";
+import type { PictureShape } from "@shelv/contract/rows/picture";
+import { limitsAt, planAt } from "@shelv/contract/rows/plan";
+import { socialLinkTarget } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { PageData, PageItem, PagePicture } from "@shelv/public-page/page-data";
 import type { Kysely } from "kysely";

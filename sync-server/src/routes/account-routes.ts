@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { accountRoutes, planRoutes } from "@shelv/contract/routes/account";
-import { limitsAt, planAt } from "@shelv/contract/plan";
+import { limitsAt, planAt } from "@shelv/contract/rows/plan";
 import { deleteAccount } from "#account/delete-account";
 import { checkSessionCode, confirmExport, mustBeConfirmed, sendSessionCode } from "#account/session-code";
 import { type Api, bindRoute } from "#http/bind-route";

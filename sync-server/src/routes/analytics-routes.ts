@@ -1,5 +1,5 @@
 import { ANALYTICS_MAX_DAYS, type Dimension, SERIES_DEFAULT_DAYS } from "@shelv/contract/analytics";
-import { limitsAt } from "@shelv/contract/plan";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import { DAY_MS, dayOf } from "#analytics/day";
@@ -11,7 +11,7 @@ import { readRange } from "#analytics/read-range";
 import { resetItem } from "#analytics/reset-item";
 import { countryOf, locationName } from "#analytics/source/location";
 import { readActivities, readPopularItems, readShelfAnalytics, readSummary } from "#analytics/read-analytics";
-import { deleteReset } from "#database/analytics-resets";
+import { deleteReset } from "#database/analytics/analytics-resets";
 import { write } from "#database/transaction";
 import { findItem, findShelf, readSingle } from "#database/rows/read-owner";
 import { clientAddress, type Location, proxyLocation } from "#http/hosts/client-address";

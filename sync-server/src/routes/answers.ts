@@ -1,6 +1,6 @@
-import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { shownPicture } from "@shelv/contract/item";
-import { originalPath, picturePath } from "@shelv/contract/picture";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { shownPicture } from "@shelv/contract/rows/item";
+import { originalPath, picturePath } from "@shelv/contract/rows/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { inOrder } from "@shelv/mutators/placing";
 import type { ProfileAnswer } from "@shelv/contract/routes/profile";

@@ -1,9 +1,9 @@
 import { CAPTURE_TOKENS_MAX } from "@shelv/contract/account-limits";
 import { type Captured, captureToken } from "@shelv/contract/capture";
-import { itemFields, NEW_ITEM_MARKS } from "@shelv/contract/item";
+import { itemFields, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
 import { hostOf, linkKey } from "@shelv/contract/link-details";
-import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/link-url";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/values/link-url";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { captureRoutes, type CaptureTokenAnswer } from "@shelv/contract/routes/capture";
 import { inOrder, positionAtEnd } from "@shelv/mutators/placing";

@@ -1,4 +1,4 @@
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { type CategoryAnswer, categoryRoutes } from "@shelv/contract/routes/categories";
 import { Refusal } from "@shelv/contract/refusal";
 import { patchBetween, patched } from "@shelv/mutators/patch";

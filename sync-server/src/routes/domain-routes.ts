@@ -4,8 +4,8 @@ import {
   type DomainProblem,
   type DomainRecord,
   DOMAINS_MAX,
-} from "@shelv/contract/domain";
-import { limitsAt } from "@shelv/contract/plan";
+} from "@shelv/contract/rows/domain";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { Refusal } from "@shelv/contract/refusal";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { parse } from "tldts";

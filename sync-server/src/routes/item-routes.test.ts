@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
-import { PICTURE_WIDTHS } from "@shelv/contract/picture";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { PICTURE_WIDTHS } from "@shelv/contract/rows/picture";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import type { ShelfAnswer } from "@shelv/contract/routes/shelves";
 import { expect, test } from "vitest";

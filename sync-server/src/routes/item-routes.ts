@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS } from "@shelv/contract/item";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type ItemAnswer, itemRoutes } from "@shelv/contract/routes/items";
 import { patchBetween, patched } from "@shelv/mutators/patch";

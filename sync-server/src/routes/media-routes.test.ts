@@ -1,4 +1,4 @@
-import { originalPath, picturePath } from "@shelv/contract/picture";
+import { originalPath, picturePath } from "@shelv/contract/rows/picture";
 import { expect, test } from "vitest";
 import { sha256Of } from "#images/store-picture";
 import { openTestServer } from "#testing/open-test-server";

@@ -1,4 +1,4 @@
-import { PICTURE_FILES, pictureFileTag, pictureSha } from "@shelv/contract/picture";
+import { PICTURE_FILES, pictureFileTag, pictureSha } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Hono } from "hono";
 import * as v from "valibot";

@@ -1,10 +1,10 @@
 import { parseInput } from "@shelv/contract/input-issues";
-import { profileFields } from "@shelv/contract/profile";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { pictureMessages } from "@shelv/contract/picture";
+import { profileFields } from "@shelv/contract/rows/profile";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { pictureMessages } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
 import { onboardingRoutes, profileRoutes } from "@shelv/contract/routes/profile";
-import { socialLinkTarget, type SocialPlatform } from "@shelv/contract/social-link";
+import { socialLinkTarget, type SocialPlatform } from "@shelv/contract/rows/social-link";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { inOrder } from "@shelv/mutators/placing";
 import { generateNKeysBetween } from "fractional-indexing";

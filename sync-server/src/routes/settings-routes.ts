@@ -1,5 +1,5 @@
-import { isDarkMode, themeAfterSwitch } from "@shelv/contract/appearance";
-import type { Single } from "@shelv/contract/owner-tables";
+import { isDarkMode, themeAfterSwitch } from "@shelv/contract/rows/appearance";
+import type { Single } from "@shelv/contract/rows/owner-tables";
 import { settingsRoutes } from "@shelv/contract/routes/settings";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import { readSingles } from "#database/rows/read-owner";

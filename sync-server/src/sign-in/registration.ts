@@ -1,14 +1,14 @@
 /** An account: created at the first sign-in, with a username once its owner has chosen one. */
-import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/misleading-username";
+import { isMisleadingUsername, usernameSkeletons } from "@shelv/contract/values/misleading-username";
 import { Refusal } from "@shelv/contract/refusal";
-import { isReservedUsername, username } from "@shelv/contract/username";
+import { isReservedUsername, username } from "@shelv/contract/values/username";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { randomUUID } from "node:crypto";
-import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { v7 as uuid } from "uuid";
-import { email as emailSchema } from "@shelv/contract/email";
+import { email as emailSchema } from "@shelv/contract/values/email";
 import { findUser, isLookalike } from "#database/find-user";
 import { isUniqueViolation } from "#database/errors";
 import { isForgottenUsername } from "#database/forgotten-usernames";

@@ -1,5 +1,5 @@
-import { sharedId } from "@shelv/contract/id";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { sharedId } from "@shelv/contract/values/id";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { NO_OP } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";

@@ -12,7 +12,7 @@ import {
   type SyncResponse,
 } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { Schema } from "#database/schema";
 import { rotateEpoch } from "#database/sync/epochs";
 import {

@@ -1,5 +1,5 @@
-import { TEMPLATE_PRESETS } from "@shelv/contract/appearance";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";

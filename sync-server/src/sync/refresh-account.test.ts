@@ -1,4 +1,4 @@
-import { FIRST_PLAN } from "@shelv/contract/plan";
+import { FIRST_PLAN } from "@shelv/contract/rows/plan";
 import { expect, test } from "vitest";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";

@@ -2,9 +2,9 @@
  * What the server decides. The plan changes with mutations; username, suspension and the server's rules are
  * compared before each exchange and written if they differ, so that a new setting needs no sweep.
  */
-import { type Account, account } from "@shelv/contract/account";
+import { type Account, account } from "@shelv/contract/rows/account";
 import { Refusal } from "@shelv/contract/refusal";
-import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/plan";
+import { FIRST_PLAN, type AccountPlan, accountPlan } from "@shelv/contract/rows/plan";
 import type { Kysely } from "kysely";
 import { sameRow } from "@shelv/mutators/memory-tx";
 import * as v from "valibot";

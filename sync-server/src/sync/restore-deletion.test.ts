@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import { Device, newShelf, sent } from "#testing/device";

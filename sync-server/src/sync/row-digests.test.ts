@@ -1,10 +1,10 @@
-import { itemRow } from "@shelv/contract/item";
+import { itemRow } from "@shelv/contract/rows/item";
 import {
   OWNER_TABLE_NAMES,
   OWNER_TABLES,
   type OwnerRow,
   type OwnerTable,
-} from "@shelv/contract/owner-tables";
+} from "@shelv/contract/rows/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
 import { isOwnerTable, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
 import * as fc from "fast-check";

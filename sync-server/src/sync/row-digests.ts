@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
 import type { RowDigests } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";

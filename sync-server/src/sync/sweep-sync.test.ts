@@ -1,4 +1,4 @@
-import { NOTICE_RETENTION_MS } from "@shelv/contract/notice";
+import { NOTICE_RETENTION_MS } from "@shelv/contract/rows/notice";
 import { expect, test } from "vitest";
 import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";

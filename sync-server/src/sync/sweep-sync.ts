@@ -3,7 +3,7 @@
  * that missed a deleted tombstone starts over (`gc_floor`). A deleted device sends its changes again, and
  * `opId`s show which are applied.
  */
-import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/notice";
+import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { Kysely } from "kysely";
 import { deleteOldest } from "#database/delete-oldest";
 import {

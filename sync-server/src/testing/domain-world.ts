@@ -1,5 +1,5 @@
 /** With page hosts, its own DNS, and owners whose plan includes domains. */
-import type { DomainAnswer } from "@shelv/contract/domain";
+import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { checkDueDomains } from "#domains/check-domain";
 import { allSteps } from "./all-steps.ts";
 import type { Browser } from "./browser.ts";

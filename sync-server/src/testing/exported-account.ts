@@ -1,11 +1,11 @@
 import { type AccountExport, accountExport, picturesIn } from "@shelv/contract/export";
-import { UNCHECKED } from "@shelv/contract/item";
-import { linkUrl } from "@shelv/contract/link-url";
-import { pictureSha } from "@shelv/contract/picture";
-import { position } from "@shelv/contract/position";
-import { website } from "@shelv/contract/profile";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
-import { socialLinkValue } from "@shelv/contract/social-link";
+import { UNCHECKED } from "@shelv/contract/rows/item";
+import { linkUrl } from "@shelv/contract/values/link-url";
+import { pictureSha } from "@shelv/contract/rows/picture";
+import { position } from "@shelv/contract/values/position";
+import { website } from "@shelv/contract/rows/profile";
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
+import { socialLinkValue } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import * as fc from "fast-check";
 import * as v from "valibot";

@@ -1,4 +1,4 @@
-import { PICTURE_FILES, type PictureFile, pictureFilePath } from "@shelv/contract/picture";
+import { PICTURE_FILES, type PictureFile, pictureFilePath } from "@shelv/contract/rows/picture";
 import sharp, { type Metadata } from "sharp";
 import { sha256Of } from "#images/store-picture";
 import type { Browser } from "./browser.ts";

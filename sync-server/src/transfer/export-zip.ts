@@ -6,8 +6,8 @@ import {
   picturesIn,
 } from "@shelv/contract/export";
 import { makeZip } from "client-zip";
-import { accountPlan } from "@shelv/contract/plan";
-import type { Single, SingleRow } from "@shelv/contract/owner-tables";
+import { accountPlan } from "@shelv/contract/rows/plan";
+import type { Single, SingleRow } from "@shelv/contract/rows/owner-tables";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";
 import * as v from "valibot";

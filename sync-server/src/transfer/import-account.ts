@@ -10,7 +10,7 @@ import { rm } from "node:fs/promises";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { type ImportAnswer, IMPORT_MAX_BYTES } from "@shelv/contract/export";
-import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/picture";
+import { IMPORTED_PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal, REFUSALS } from "@shelv/contract/refusal";
 import { sha256Of, storePicture } from "#images/store-picture";
 import type { Change } from "#mutate/apply-mutations";

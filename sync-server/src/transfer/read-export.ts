@@ -13,8 +13,8 @@ import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/e
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";
 import { type MutationArgs, prepareMutation } from "@shelv/mutators/mutations";
-import { profileFields } from "@shelv/contract/profile";
-import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
+import { profileFields } from "@shelv/contract/rows/profile";
+import { SOCIAL_PLATFORMS } from "@shelv/contract/rows/social-link";
 import * as v from "valibot";
 import { type JsonBounds, mustBeReadable } from "#http/json-bounds";
 import type { Change } from "#mutate/apply-mutations";

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import {
@@ -10,7 +10,7 @@ import {
   picturesIn,
 } from "@shelv/contract/export";
 import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/account-limits";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";
 import * as v from "valibot";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/picture";
+import { PICTURE_LONGEST_SIDE_PX, PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import sharp from "sharp";
 import { damagedPicture } from "#images/damaged-pictures/damaged-picture";
 import { expect, test } from "#e2e/support/app-test";

@@ -2,7 +2,7 @@
  * As in sync-server/docs/self-hosting.md: its Caddyfile, Debian's Caddy, the built server, and names that
  * point to them.
  */
-import type { DomainAnswer } from "@shelv/contract/domain";
+import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { expect, test } from "@playwright/test";
 import { Caddy } from "#e2e/support/network/caddy";
 import { freePort } from "#e2e/support/network/free-port";

@@ -1,4 +1,4 @@
-import { COLOR_PRESETS, PAGE_THEMES, SHELF_BACKGROUNDS, TEMPLATES } from "@shelv/contract/appearance";
+import { COLOR_PRESETS, PAGE_THEMES, SHELF_BACKGROUNDS, TEMPLATES } from "@shelv/contract/rows/appearance";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 

@@ -1,5 +1,5 @@
 import { EXPORT_FILE } from "@shelv/contract/export";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
 import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 import { v7 as uuid } from "uuid";

@@ -1,5 +1,5 @@
 import { isOurs } from "@shelv/contract/answer-origin";
-import { originalPath } from "@shelv/contract/picture";
+import { originalPath } from "@shelv/contract/rows/picture";
 
 /** A picture as the server stores it, in bytes of its own. Null if it is not there, or without a network. */
 export async function fetchOriginal(

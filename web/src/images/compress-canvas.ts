@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES } from "@shelv/contract/picture";
+import { PICTURE_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { qualitySteps } from "./fitted-size";
 
 /**

@@ -1,4 +1,4 @@
-import { PICTURE_LONGEST_SIDE_PX, PICTURE_QUALITY } from "@shelv/contract/picture";
+import { PICTURE_LONGEST_SIDE_PX, PICTURE_QUALITY } from "@shelv/contract/rows/picture";
 
 /** In px: longest side at most 1200, never enlarged, never zero. */
 export function fittedSize(width: number, height: number): { width: number; height: number } {

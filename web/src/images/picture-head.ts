@@ -2,7 +2,7 @@
  * Read before decoding: a small file can decode to any size, and a name or type can be wrong. Skips damage as
  * browsers do.
  */
-import type { PICTURE_TYPES } from "@shelv/contract/picture";
+import type { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
 /** `frames`: one for a still picture. A side is zero if the head lacks it. */
 export type PictureHead = {

@@ -3,7 +3,7 @@ import {
   PICTURE_MAX_PIXELS,
   type pictureMessages,
   UPLOAD_MAX_BYTES,
-} from "@shelv/contract/picture";
+} from "@shelv/contract/rows/picture";
 import type { PictureHead } from "./picture-head";
 
 export type PicturePlan =

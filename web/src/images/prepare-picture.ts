@@ -1,4 +1,4 @@
-import { pictureMessages } from "@shelv/contract/picture";
+import { pictureMessages } from "@shelv/contract/rows/picture";
 import type { PictureAnswer, PreparedPicture } from "./prepared-picture";
 
 /** `message` is shown to the owner. */

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/picture";
+import { PICTURE_MAX_PIXELS, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { isCanvasExact } from "./is-canvas-exact";
 import { compressCanvas } from "./compress-canvas";
 import { fittedSize } from "./fitted-size";

@@ -1,4 +1,4 @@
-import type { pictureMessages } from "@shelv/contract/picture";
+import type { pictureMessages } from "@shelv/contract/rows/picture";
 
 export type PreparedPicture = { bytes: ArrayBuffer; type: string; isAnimated: boolean };
 

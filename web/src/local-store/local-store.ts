@@ -6,12 +6,12 @@
  *   view to the confirmed rows and replays the pending changes on newer ones.
  * - `trash` holds rows that this device saw deleted.
  */
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import type { NoticeRow } from "@shelv/contract/notice";
-import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import type { SocialLinkRow } from "@shelv/contract/social-link";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { NoticeRow } from "@shelv/contract/rows/notice";
+import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/rows/owner-tables";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 import { type DBCore, Dexie, type DexieOptions, type Middleware, type Table } from "dexie";
 import { migrateToVersion2, migrateToVersion5, migrateToVersion6 } from "./migrations";

@@ -2,7 +2,7 @@
  * Migrates rows of an older shape. The next pull replaces them, but until then the screens read them, perhaps
  * offline for long.
  */
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import type { Table, Transaction } from "dexie";
 import type { BeforeImage } from "./schema";
 import { confirmedRows } from "./before-images";

@@ -1,10 +1,10 @@
 /** Queries of the screens. Each is narrow, so that a live query runs again only for what it shows. */
-import { type ItemRow, needsLook } from "@shelv/contract/item";
-import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/owner-tables";
-import type { CategoryRow } from "@shelv/contract/category";
-import type { Goal } from "@shelv/contract/onboarding";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import type { SocialLinkRow } from "@shelv/contract/social-link";
+import { type ItemRow, needsLook } from "@shelv/contract/rows/item";
+import { FIRST_SINGLES, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { Goal } from "@shelv/contract/rows/onboarding";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Collection } from "dexie";
 import { rowsWithPendingChanges } from "./before-images";

@@ -2,12 +2,12 @@
  * The part of a store that queries of the first screen read. Dexie provides it, and so does plain IndexedDB
  * before Dexie is loaded (boot/idb-reader.ts).
  */
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import type { NoticeRow } from "@shelv/contract/notice";
-import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/owner-tables";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import type { SocialLinkRow } from "@shelv/contract/social-link";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { NoticeRow } from "@shelv/contract/rows/notice";
+import type { OwnerRow, OwnerTable, SingleRow } from "@shelv/contract/rows/owner-tables";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import type { LastKnown, LocalPicture, OutboxEntry, RejectedEntry, SyncMeta } from "./schema";
 
 export interface ReadableRows<T, K> {

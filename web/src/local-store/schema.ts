@@ -2,7 +2,7 @@
  * The names, versions and row types of this device's databases. Entries and rows are stored as they are typed
  * here.
  */
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RestorableTable } from "@shelv/mutators/mutator";
 
 /**

@@ -2,7 +2,7 @@
  * Rows that this device saw deleted, by its own changes or in a pull, so that the owner can undo a deletion
  * offline. The trash is a guess: the server decides what a restore brings back.
  */
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { deletedRow } from "@shelv/mutators/deleted-row";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import {

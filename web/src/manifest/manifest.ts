@@ -1,6 +1,6 @@
 /** Icons: icons/draw-icons.ts; screenshots: `pnpm run screenshots --install`. */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { PICTURE_TYPES } from "@shelv/contract/picture";
+import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/share";
 import type { ManifestOptions } from "vite-plugin-pwa";

@@ -2,7 +2,7 @@
  * Adds to a change's arguments what its author has seen, so that the server can offer back what was
  * overwritten or deleted unseen.
  */
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { SeenPoint } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { PreparedMutation } from "@shelv/mutators/mutations";

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { type BootQuery, isBootQuery } from "#local-store/readable-store";
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";

@@ -1,4 +1,4 @@
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { Fetched } from "@shelv/mutators/memory-tx";
 import type { CountRead, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";

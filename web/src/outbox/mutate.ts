@@ -3,7 +3,7 @@
  * both on the screen and on its way, or neither. Nothing here waits for the network.
  */
 import { type Mutation, MUTATORS, prepareMutation, type PreparedMutation } from "@shelv/mutators/mutations";
-import type { Single } from "@shelv/contract/owner-tables";
+import type { Single } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Fetched, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator";

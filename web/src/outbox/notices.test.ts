@@ -1,5 +1,5 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { readMeta, writeMeta } from "#local-store/sync-meta";

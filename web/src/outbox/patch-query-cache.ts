@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { patchQuery } from "#local-store/query-cache";
 import type { LocalStore } from "#local-store/local-store";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { appearanceUnder } from "@shelv/contract/appearance";
-import { limitsAt } from "@shelv/contract/plan";
+import { appearanceUnder } from "@shelv/contract/rows/appearance";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { appearanceWords, appearanceWords as words } from "#words/screens/appearance";
 import { accountOf, appearanceOf } from "#local-store/queries";

@@ -1,5 +1,5 @@
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
-import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
+import { PLAN_NAMES, type PlanName } from "@shelv/contract/rows/plan";
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { storeWantedPlan } from "#features/onboarding/stored-answers";

@@ -1,5 +1,5 @@
 /** A foreign answer is never cached, deletes nothing, and is removed if it was cached already. */
-import { pictureFileTag } from "@shelv/contract/picture";
+import { pictureFileTag } from "@shelv/contract/rows/picture";
 import { expect, test } from "vitest";
 import { foreign, type Network, NOTICE, openCaches, ORIGIN, ours } from "#service-worker/caches/fake-caches";
 import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";

@@ -1,4 +1,4 @@
-import { picturePath, type PictureWidth } from "@shelv/contract/picture";
+import { picturePath, type PictureWidth } from "@shelv/contract/rows/picture";
 import { useEffect, useState } from "react";
 import { firstScreen } from "#boot/first-screen";
 import { useStoreHandle } from "#local-store/boot/store-context";

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";

@@ -3,7 +3,7 @@
  * only newer changes. So after each start, and once a day, the device compares digests of all rows, and pulls
  * everything again if they differ.
  */
-import type { OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { digestsOf } from "@shelv/contract/row-digest";
 import type { RowDigests } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";

@@ -1,8 +1,8 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTrash } from "#local-store/trash";
 import { openTestStore } from "#local-store/testing/open-test-store";

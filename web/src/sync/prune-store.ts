@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { Dexie } from "dexie";
 import type { LocalStore } from "#local-store/local-store";
 import { shownPictures } from "#outbox/pictures";

@@ -11,7 +11,7 @@ import {
   OWNER_TABLES,
   type OwnerRow,
   type OwnerTable,
-} from "@shelv/contract/owner-tables";
+} from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { isOwnerTable, type SyncResponse } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx, sameRow } from "@shelv/mutators/memory-tx";

@@ -1,4 +1,4 @@
-import type { OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { DeletedRead, DeletedRow, LiveRead } from "@shelv/mutators/mutator";
 import type { LocalStore } from "#local-store/local-store";
 import { asDeleted, stackOn, trashAround } from "#local-store/trash";

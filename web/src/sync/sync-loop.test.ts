@@ -1,4 +1,4 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";

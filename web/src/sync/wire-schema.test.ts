@@ -3,7 +3,7 @@
  * raised too.
  */
 import { createHash } from "node:crypto";
-import { OWNER_TABLES } from "@shelv/contract/owner-tables";
+import { OWNER_TABLES } from "@shelv/contract/rows/owner-tables";
 import { SYNC_SCHEMA, syncRequest, syncResponse } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { expect, test } from "vitest";

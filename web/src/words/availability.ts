@@ -1,4 +1,4 @@
-import { username } from "@shelv/contract/username";
+import { username } from "@shelv/contract/values/username";
 import * as v from "valibot";
 import { landingWords } from "#words/screens/landing";
 

@@ -4,18 +4,18 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { hexColor } from "@shelv/contract/appearance";
-import { email } from "@shelv/contract/email";
-import { itemFields } from "@shelv/contract/item";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { hexColor } from "@shelv/contract/rows/appearance";
+import { email } from "@shelv/contract/values/email";
+import { itemFields } from "@shelv/contract/rows/item";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
-import { changeOf, percentOf } from "@shelv/contract/percent";
-import { pictureMessages } from "@shelv/contract/picture";
-import { bio, displayName, location, website } from "@shelv/contract/profile";
+import { changeOf, percentOf } from "@shelv/contract/values/percent";
+import { pictureMessages } from "@shelv/contract/rows/picture";
+import { bio, displayName, location, website } from "@shelv/contract/rows/profile";
 import { REFUSALS } from "@shelv/contract/refusal";
-import { shelfFields } from "@shelv/contract/shelf";
+import { shelfFields } from "@shelv/contract/rows/shelf";
 import { signInCode } from "@shelv/contract/sign-in";
-import { username } from "@shelv/contract/username";
+import { username } from "@shelv/contract/values/username";
 import type { PageData, PageShelf } from "@shelv/public-page/page-data";
 import { PublicPage, UserNotFound } from "@shelv/public-page/page.tsx";
 import { truncate } from "@shelv/public-page/text/truncate";

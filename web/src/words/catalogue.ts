@@ -2,7 +2,7 @@
  * The specification's toasts, errors and empty states, letter for letter. The server's texts are in the
  * contract, visitors' in the public page.
  */
-import { pictureMessages } from "@shelv/contract/picture";
+import { pictureMessages } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
 import { CODE_NOT_SENT } from "@shelv/contract/sign-in";
 import { pageWords } from "@shelv/public-page/text/page-words";

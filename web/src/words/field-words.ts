@@ -1,6 +1,6 @@
 /** For the Rejected tray, as the screens name them. */
-import { PLANS } from "@shelv/contract/plan";
-import { PLATFORMS } from "@shelv/contract/social-link";
+import { PLANS } from "@shelv/contract/rows/plan";
+import { PLATFORMS } from "@shelv/contract/rows/social-link";
 import { accountWords } from "#words/screens/account";
 import { appearanceWords } from "#words/screens/appearance";
 import { itemFormWords } from "#words/screens/items";

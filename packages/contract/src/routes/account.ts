@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { id } from "#id";
+import { id } from "#values/id";
 import { IMPORT_MAX_BYTES, importAnswer } from "#export";
 import { signInCode } from "#sign-in";
 import { route } from "./route.ts";
-import { PLAN_NAMES } from "#plan";
+import { PLAN_NAMES } from "#rows/plan";
 
 export const accountRoutes = {
   /** An id is known to the account's own devices alone, and cannot be guessed. */

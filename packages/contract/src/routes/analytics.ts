@@ -16,7 +16,7 @@ import {
   summaryAnalytics,
   trackBody,
 } from "#analytics";
-import { id } from "#id";
+import { id } from "#values/id";
 import { TRACK_PATH } from "#paths";
 import { route } from "./route.ts";
 

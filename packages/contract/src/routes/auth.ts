@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { email } from "#email";
-import { displayName } from "#profile";
+import { email } from "#values/email";
+import { displayName } from "#rows/profile";
 import { PROVIDER_NAMES, providerName, signInCode } from "#sign-in";
-import { username } from "#username";
-import { id } from "#id";
+import { username } from "#values/username";
+import { id } from "#values/id";
 import { checkUsernameRoute } from "./check-username.ts";
 import { profileAnswer } from "./profile.ts";
 import { route } from "./route.ts";

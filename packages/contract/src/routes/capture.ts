@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { captured, captureTokenName } from "#capture";
-import { id } from "#id";
+import { id } from "#values/id";
 import { route } from "./route.ts";
 
 const tokenAnswer = v.object({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { categoryFields } from "#category";
-import { id } from "#id";
-import { order } from "#position";
+import { categoryFields } from "#rows/category";
+import { id } from "#values/id";
+import { order } from "#values/position";
 import { route } from "./route.ts";
 
 export const categoryName = v.object({ id, name: v.string() });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { domainAnswer, typedDomain } from "#domain";
+import { domainAnswer, typedDomain } from "#rows/domain";
 import { route } from "./route.ts";
 
 const domainsAnswer = v.object({

@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { categoryIds } from "#category";
-import { id } from "#id";
-import { DETAILS_STATES, itemFields, linkState } from "#item";
-import { UPLOAD_MAX_BYTES } from "#picture";
-import { order } from "#position";
+import { categoryIds } from "#rows/category";
+import { id } from "#values/id";
+import { DETAILS_STATES, itemFields, linkState } from "#rows/item";
+import { UPLOAD_MAX_BYTES } from "#rows/picture";
+import { order } from "#values/position";
 import { categoryName } from "./categories.ts";
 import { jsonField, JSON_MAX_BYTES, route, UPLOAD_REFUSALS } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { linkDetails, linkPictureAnswer, linkPictureRequest } from "#link-details";
-import { linkUrl } from "#link-url";
+import { linkUrl } from "#values/link-url";
 import type { RefusalCode } from "#refusal";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { UPLOAD_MAX_BYTES } from "#picture";
+import { UPLOAD_MAX_BYTES } from "#rows/picture";
 import {
   displayName,
   location,
@@ -7,11 +7,11 @@ import {
   profileTitle,
   TOO_LONG_BIO,
   website,
-} from "#profile";
-import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } from "#social-link";
-import { optionalText } from "#text";
+} from "#rows/profile";
+import { SOCIAL_PLATFORMS, socialLinkValue, socialPlatform, withSocialValue } from "#rows/social-link";
+import { optionalText } from "#values/text";
 import { JSON_MAX_BYTES, jsonField, route, UPLOAD_REFUSALS } from "./route.ts";
-import { onboardingAnswers } from "#onboarding";
+import { onboardingAnswers } from "#rows/onboarding";
 
 export const profileAnswer = v.object({
   username: v.nullable(v.string()),

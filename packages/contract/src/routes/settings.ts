@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { appearanceFields, pageTheme, shelfBackground } from "#appearance";
-import { userSettings } from "#account";
+import { appearanceFields, pageTheme, shelfBackground } from "#rows/appearance";
+import { userSettings } from "#rows/account";
 import { route } from "./route.ts";
 
 /** `shelfBackground` and `theme` belong to the appearance, but are here too. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { id } from "#id";
-import { order } from "#position";
-import { shelfFields } from "#shelf";
+import { id } from "#values/id";
+import { order } from "#values/position";
+import { shelfFields } from "#rows/shelf";
 import { categoryName } from "./categories.ts";
 import { itemAnswer } from "./items.ts";
 import { route } from "./route.ts";

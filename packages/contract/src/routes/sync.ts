@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { id } from "#id";
-import { pictureSha, UPLOAD_MAX_BYTES } from "#picture";
+import { id } from "#values/id";
+import { pictureSha, UPLOAD_MAX_BYTES } from "#rows/picture";
 import { SYNC_MAX_BODY_BYTES, SYNC_MAX_BODY_DEPTH, syncRequest, syncResponse } from "#sync";
 import { route, UPLOAD_REFUSALS } from "./route.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { shelfBackground } from "#appearance";
-import { socialPlatform } from "#social-link";
+import { shelfBackground } from "#rows/appearance";
+import { socialPlatform } from "#rows/social-link";
 import { categoryName } from "./categories.ts";
 import { route } from "./route.ts";
 

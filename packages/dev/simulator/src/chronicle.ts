@@ -1,11 +1,11 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/owner-tables";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { FIRST_SINGLES, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { type Change, DeletionJudge, isServers } from "./deletion-judge.ts";
-import { LossJudge } from "./loss-judge.ts";
-import { MergeJudge } from "./merge-judge.ts";
+import { type Change, DeletionJudge, isServers } from "./judges/deletion-judge.ts";
+import { LossJudge } from "./judges/loss-judge.ts";
+import { MergeJudge } from "./judges/merge-judge.ts";
 import type { Applied } from "sync-server/mutate/apply-mutations";
 
 type Fields = Readonly<Record<string, unknown>>;

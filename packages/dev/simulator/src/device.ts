@@ -1,5 +1,5 @@
-import type { OwnerTable, OwnerRow } from "@shelv/contract/owner-tables";
-import { OWNER_TABLE_NAMES } from "@shelv/contract/owner-tables";
+import type { OwnerTable, OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { OWNER_TABLE_NAMES } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Mutation } from "@shelv/mutators/mutations";
@@ -14,10 +14,10 @@ import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
 import { applyNews } from "web/sync/apply-pull";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import { asOlderBuild, asOlderBuildReads } from "./older-build.ts";
 import { withBrokenMeta } from "./store-meta.ts";
-import { unlessInTrouble } from "./storage-trouble.ts";
+import { unlessInTrouble } from "./troubles/storage-trouble.ts";
 import type { SimServer } from "./sim-server.ts";
 import { type Surroundings, Tab } from "./tab.ts";
 

@@ -4,9 +4,9 @@ import {
   type OwnerTable,
   type Single,
   type SingleRow,
-} from "@shelv/contract/owner-tables";
+} from "@shelv/contract/rows/owner-tables";
 import type { Mutation, MutationName } from "@shelv/mutators/mutations";
-import { SOCIAL_PLATFORMS } from "@shelv/contract/social-link";
+import { SOCIAL_PLATFORMS } from "@shelv/contract/rows/social-link";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionsAt } from "@shelv/mutators/placing";
 import { restoreNotice } from "@shelv/mutators/answer-notice";

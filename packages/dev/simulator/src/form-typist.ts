@@ -3,7 +3,7 @@ import { DraftWriter } from "web/domain/drafts/draft-writer";
 import { type DraftValues, FormDrafts } from "web/local-store/unsynced/form-drafts-database";
 import type { Device } from "./device.ts";
 import type { Random } from "./random.ts";
-import { withStorageTrouble } from "./storage-trouble.ts";
+import { withStorageTrouble } from "./troubles/storage-trouble.ts";
 
 const FORMS = ["item:new", "shelf:new", "profile"];
 /** Half-typed forms are stored for thirty days. */

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { gunzipSync } from "node:zlib";
 import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { USER_HEADER } from "@shelv/contract/routes/route";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import type { Random } from "./random.ts";
 
 export type WireRequest = { method: string; path: string; userId: string; body: string };

@@ -1,6 +1,6 @@
-import type { ItemRow, LinkState } from "@shelv/contract/item";
+import type { ItemRow, LinkState } from "@shelv/contract/rows/item";
 import type { MutationArgs } from "@shelv/mutators/mutations";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import type { Random } from "./random.ts";
 import type { SimServer } from "./sim-server.ts";
 

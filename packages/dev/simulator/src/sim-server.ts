@@ -1,4 +1,4 @@
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import {
   type SeenPoint,
   type SentMutation,
@@ -23,7 +23,7 @@ import { allSteps } from "sync-server/testing/all-steps";
 import * as v from "valibot";
 import { ApiFailure } from "web/api/call";
 import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import { addOwner, FIRST_USER, mustAllowShelves, openSimDatabase, type SimDatabase } from "./sim-database.ts";
 import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";

@@ -9,7 +9,7 @@ import { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { replaceFetch } from "./http.ts";
 import { Random } from "./random.ts";
 import { SimServer } from "./sim-server.ts";
-import { TROUBLES } from "./troubles.ts";
+import { TROUBLES } from "./troubles/troubles.ts";
 import { World } from "./world.ts";
 
 const STEPS = 200;

@@ -1,7 +1,7 @@
 /** Reads and writes `meta` differently. */
 import type { LocalStore } from "web/local-store/local-store";
 import { type SyncMeta, VIEW_SCHEMA } from "web/local-store/schema";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 
 type Middleware = Parameters<LocalStore["use"]>[0];
 type Change = (meta: SyncMeta) => SyncMeta;

@@ -4,7 +4,7 @@ import { storageErrorKind } from "web/local-store/storage-errors";
 import { runSync, type SyncOptions, type SyncOutcome } from "web/sync/run-sync";
 import { httpSyncServer, type SyncServer } from "web/sync/sync-server";
 import { uploadPictures } from "web/sync/upload-pictures";
-import { faults } from "./faults.ts";
+import { faults } from "./faults/faults.ts";
 import { sendingWith, type WireAnswer, type WireRequest } from "./http.ts";
 import type { Network } from "./network.ts";
 import { asOlderBuildHears } from "./older-build.ts";

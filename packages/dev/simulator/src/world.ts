@@ -1,9 +1,9 @@
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { Device } from "./device.ts";
 import type { Tab } from "./tab.ts";
 import { randomEdit } from "./edits.ts";
 import { FormTypist } from "./form-typist.ts";
-import { headerIsTrue } from "./header-judge.ts";
+import { headerIsTrue } from "./judges/header-judge.ts";
 import {
   accountsStayApart,
   everyViewEqualsServer,
@@ -12,15 +12,15 @@ import {
   nothingIsLostUnseen,
   overwrittenIsOffered,
   viewIsReplayOfBase,
-} from "./invariants.ts";
+} from "./judges/invariants.ts";
 import { LinkAuthor } from "./link-author.ts";
-import { unlessInTrouble } from "./storage-trouble.ts";
+import { unlessInTrouble } from "./troubles/storage-trouble.ts";
 import { BLOCKED_PICTURE, Network } from "./network.ts";
-import { PictureTrouble } from "./picture-trouble.ts";
+import { PictureTrouble } from "./troubles/picture-trouble.ts";
 import type { Random } from "./random.ts";
 import { BAD_PICTURE, BEGINS_AT_MS, type SimServer } from "./sim-server.ts";
 import { Traffic } from "./traffic.ts";
-import { type Scene, type Trouble, Troubles } from "./troubles.ts";
+import { type Scene, type Trouble, Troubles } from "./troubles/troubles.ts";
 
 /** Far more than a healthy engine needs. */
 const HEALING_ROUNDS = 60;

@@ -10,9 +10,9 @@ const RULE = "shelv(import-direction)";
 type Case = readonly [file: string, specifier: string];
 
 const FORBIDDEN: readonly Case[] = [
-  ["packages/contract/src/shelf.ts", "@shelv/mutators/items"],
-  ["packages/contract/src/profile.ts", "@shelv/public-page/page.tsx"],
-  ["packages/contract/src/id.ts", "uuid"],
+  ["packages/contract/src/rows/shelf.ts", "@shelv/mutators/items"],
+  ["packages/contract/src/rows/profile.ts", "@shelv/public-page/page.tsx"],
+  ["packages/contract/src/values/id.ts", "uuid"],
   ["packages/contract/src/routes/items.ts", "../item"],
   ["packages/mutators/src/items.ts", "@shelv/public-page/page.tsx"],
   ["packages/mutators/src/shelves.ts", "web/words/errors"],
@@ -55,11 +55,11 @@ const FORBIDDEN: readonly Case[] = [
 ];
 
 const ALLOWED: readonly Case[] = [
-  ["packages/contract/src/item.ts", "valibot"],
+  ["packages/contract/src/rows/item.ts", "valibot"],
   ["packages/contract/src/routes/shelves.ts", "#shelf"],
-  ["packages/contract/src/item.test.ts", "fast-check"],
-  ["packages/mutators/src/profile.ts", "@shelv/contract/profile"],
-  ["packages/public-page/src/item.tsx", "@shelv/contract/item"],
+  ["packages/contract/src/rows/item.test.ts", "fast-check"],
+  ["packages/mutators/src/profile.ts", "@shelv/contract/rows/profile"],
+  ["packages/public-page/src/item.tsx", "@shelv/contract/rows/item"],
   ["packages/dev/simulator/src/world.ts", "sync-server/sync/exchange"],
   ["sync-server/src/mutate/apply.ts", "@shelv/mutators/mutations"],
   ["web/src/words/errors.ts", "#local-store/storage-errors"],

@@ -16,7 +16,7 @@ import { dayOf } from "sync-server/analytics/day";
 import { DayTable } from "sync-server/analytics/days/day-table";
 import { packedRow } from "sync-server/analytics/days/stored-days";
 import { addVisits } from "sync-server/bench/analytics/visits";
-import { type PackedDay, writeDays } from "sync-server/database/analytics-days";
+import { type PackedDay, writeDays } from "sync-server/database/analytics/analytics-days";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
 import { postAs } from "web/e2e/support/owner-request";

@@ -1,9 +1,9 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
-import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import type { SocialPlatform } from "@shelv/contract/social-link";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import type { SocialPlatform } from "@shelv/contract/rows/social-link";
 import { type Fetched, hasValue, MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type Mutation, MUTATORS, prepareMutation } from "@shelv/mutators/mutations";
 import type { Context, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";

@@ -1,4 +1,4 @@
-import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/appearance";
+import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
 import { generate, walk } from "css-tree";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -9,7 +9,7 @@ import {
   CUSTOM_CSS_MAX_ERRORS,
   CUSTOM_CSS_MAX_LENGTH,
   CUSTOM_CSS_REFUSALS,
-} from "@shelv/contract/appearance";
+} from "@shelv/contract/rows/appearance";
 import {
   type Atrule,
   type CssNode,

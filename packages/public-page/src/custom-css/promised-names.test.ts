@@ -1,4 +1,4 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 // oxlint-disable-next-line shelv/import-direction -- it is no module, and belongs where readers look
 import readme from "../../README.md?raw";

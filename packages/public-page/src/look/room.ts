@@ -1,5 +1,5 @@
 /** The room's colours as custom properties of look.css. */
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 import { type Palette, paletteOf, PLANKS, type Room } from "./palette.ts";
 
 /** Its walls stay wood; text on them takes the owner's colour. */

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract/picture";
+import { PICTURE_WIDTHS, type PictureFormat, picturePath } from "@shelv/contract/rows/picture";
 import type { PagePicture } from "#page-data";
 
 export type Sources = {

@@ -1,5 +1,5 @@
-import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { type Appearance, SHELF_BACKGROUNDS } from "@shelv/contract/rows/appearance";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { describe, expect, test } from "vitest";
 import type { PagePicture } from "#page-data";
 import { barColors, pageStyle, type StyledPage } from "./page-style.ts";

@@ -2,7 +2,7 @@
  * After the CSS of all pages: the room's colours, rules for categories, and last the owner's own CSS, already
  * cleaned (clean-css.ts).
  */
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
 import about from "./shelf/about.css?inline";
 import arrows from "./shelf/arrows.css?inline";

@@ -1,4 +1,4 @@
-import { graphemesOf } from "@shelv/contract/graphemes";
+import { graphemesOf } from "@shelv/contract/values/graphemes";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstGrapheme } from "./graphemes.ts";

@@ -1,4 +1,4 @@
-import { graphemesOf } from "@shelv/contract/graphemes";
+import { graphemesOf } from "@shelv/contract/values/graphemes";
 
 /** Empty for an empty text. */
 export function firstGrapheme(text: string): string {

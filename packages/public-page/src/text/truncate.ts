@@ -1,4 +1,4 @@
-import { graphemesOf } from "@shelv/contract/graphemes";
+import { graphemesOf } from "@shelv/contract/values/graphemes";
 
 /** As people count, then '...'. */
 export function truncate(text: string, maxLength: number): string {

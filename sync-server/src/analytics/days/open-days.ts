@@ -4,7 +4,12 @@
  */
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
-import { type DaySums, findDaySums, findPackedDays, type PackedDay } from "#database/analytics-days";
+import {
+  type DaySums,
+  findDaySums,
+  findPackedDays,
+  type PackedDay,
+} from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { type Counts, DayTable, type Place, type Values } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";

@@ -17,8 +17,8 @@ import {
   readTotal,
   writeDays,
   writeTotal,
-} from "#database/analytics-days";
-import { lockVisitsOf } from "#database/analytics-rows";
+} from "#database/analytics/analytics-days";
+import { lockVisitsOf } from "#database/analytics/analytics-rows";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { dayOf } from "#analytics/day";

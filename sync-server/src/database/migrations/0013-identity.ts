@@ -1,4 +1,4 @@
-import { usernameSkeletons } from "@shelv/contract/misleading-username";
+import { usernameSkeletons } from "@shelv/contract/values/misleading-username";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,6 +1,6 @@
 /** What SQLite's one writer decides by itself. Each test runs against two servers on one database. */
-import { DOMAINS_MAX } from "@shelv/contract/domain";
-import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/picture";
+import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
+import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Browser } from "#testing/browser";

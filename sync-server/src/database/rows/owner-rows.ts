@@ -5,7 +5,7 @@ import {
   type OwnerRow,
   type OwnerTable,
   type SingleRow,
-} from "@shelv/contract/owner-tables";
+} from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { CountRead, LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /** Which exist, which are used or may be restored, and how much space is left. */
-import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/owner-tables";
-import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/picture";
+import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";
 import * as v from "valibot";
 import { rowsAfter } from "./owner-rows.ts";

@@ -1,5 +1,5 @@
 /** Other owners' rows are not found. */
-import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES, type OwnerRow, type Single, type SingleRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { inOrder } from "@shelv/mutators/placing";
 import type { Kysely } from "kysely";

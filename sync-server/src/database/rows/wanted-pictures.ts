@@ -3,7 +3,7 @@
  * After each commit the table has exactly those without an upload, and those whose files the sweep found
  * lost.
  */
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { CAPACITY } from "@shelv/contract/account-limits";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Kysely, sql } from "kysely";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
-import type { OwnerRow, OwnerTable } from "@shelv/contract/owner-tables";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import * as fc from "fast-check";
 import { sql } from "kysely";

@@ -1,5 +1,5 @@
 /** On loopback, with records in the account screen's form. */
-import type { DomainRecord } from "@shelv/contract/domain";
+import type { DomainRecord } from "@shelv/contract/rows/domain";
 import { createServer, Packet } from "dns2";
 
 const TYPES = {

@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from "@shelv/contract/plan";
+import { PLANS, type PlanName } from "@shelv/contract/rows/plan";
 import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { planWords, popular, priceWords } from "#words/screens/plans";

@@ -1,4 +1,4 @@
-import { username, USERNAME_MAX_LENGTH } from "@shelv/contract/username";
+import { username, USERNAME_MAX_LENGTH } from "@shelv/contract/values/username";
 import * as v from "valibot";
 
 /** Letters that have no accent to remove. */

@@ -1,5 +1,5 @@
 import { checkUsernameRoute } from "@shelv/contract/routes/check-username";
-import { username as usernameSchema, USERNAME_MIN_LENGTH } from "@shelv/contract/username";
+import { username as usernameSchema, USERNAME_MIN_LENGTH } from "@shelv/contract/values/username";
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { call } from "#api/call";

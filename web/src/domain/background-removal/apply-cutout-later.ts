@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import pLimit from "p-limit";
 import type { PictureFile } from "./cutout-answer";

@@ -3,7 +3,7 @@
  * that made the item starts at once; another one waits first, so that two devices rarely do the same work.
  * Either way the change is an ordinary one, and no device asks twice.
  */
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { LocalStore } from "#local-store/local-store";
 import { whileUsed } from "#outbox/pictures";

@@ -1,4 +1,4 @@
-import type { ItemFields, ItemRow } from "@shelv/contract/item";
+import type { ItemFields, ItemRow } from "@shelv/contract/rows/item";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { CutoutProblem, PictureFile } from "./cutout-answer";
 import { holdPicture, isDrawn, isHeld, isUncut, noteUncut } from "#outbox/pictures";

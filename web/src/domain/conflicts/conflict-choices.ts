@@ -1,7 +1,7 @@
-import { type ItemRow, shownPicture } from "@shelv/contract/item";
-import { graphemesOf } from "@shelv/contract/graphemes";
-import type { NoticeRow } from "@shelv/contract/notice";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
+import { graphemesOf } from "@shelv/contract/values/graphemes";
+import type { NoticeRow } from "@shelv/contract/rows/notice";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { lostLookOf } from "@shelv/mutators/answer-notice";
 import type { OpenNotice } from "#outbox/notices";
 import { fieldLabel, valueWords } from "#words/field-words";

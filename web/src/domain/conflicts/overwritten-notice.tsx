@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import type { DeletedThing } from "@shelv/contract/notice";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
-import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import type { DeletedThing } from "@shelv/contract/rows/notice";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { PLATFORMS, type SocialPlatform } from "@shelv/contract/rows/social-link";
 import {
   deletedThingOf,
   droppedCategoryOf,

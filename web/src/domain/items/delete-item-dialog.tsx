@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { useUndoable } from "#session/use-undoable";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import { showError } from "#ui/feedback/toast";

@@ -1,4 +1,4 @@
-import type { ItemMarks } from "@shelv/contract/item";
+import type { ItemMarks } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { useOwner } from "#session/owner-context.tsx";
 import { mutateMany } from "#session/mutate-many";

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { useEffect, useEffectEvent } from "react";
 import type { LocalStore } from "#local-store/local-store";
 import { useLiveQueryFor } from "#local-store/use-live-query";

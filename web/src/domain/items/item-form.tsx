@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { categoryIds } from "@shelv/contract/category";
-import { itemFields, itemMarks, type ItemRow } from "@shelv/contract/item";
-import { completeLinkUrl } from "@shelv/contract/link-url";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import { categoryIds } from "@shelv/contract/rows/category";
+import { itemFields, itemMarks, type ItemRow } from "@shelv/contract/rows/item";
+import { completeLinkUrl } from "@shelv/contract/values/link-url";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useState, type ReactNode } from "react";
 import * as v from "valibot";

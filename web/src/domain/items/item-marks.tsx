@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconClockDown, IconEyeOff, IconLinkOff, IconWorldQuestion, IconTagOff } from "@tabler/icons-react";
 import { itemMarkWords as words } from "#words/links/link-details";
 import styles from "./item-marks.module.css";

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconDots } from "@tabler/icons-react";
 import { memo, type ReactNode, useCallback, useState } from "react";
 import { IconButton } from "#ui/buttons/icon-button.tsx";

@@ -1,5 +1,5 @@
 /** What an item's marks, menu and lists say: hidden, waiting for its page, gone. */
-import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/item";
+import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
 import { expect, test } from "vitest";
 import { ownPageData } from "#domain/page-preview/own-page-data";
 import { countToLookAt, itemsToLookAt } from "#local-store/queries";

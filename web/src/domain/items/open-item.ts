@@ -2,7 +2,7 @@
  * The address says which form is open. The router and the store take longer than a frame, so the form opens
  * and closes in the next frame, and the address follows.
  */
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { useRouter } from "@tanstack/react-router";
 import { atom, useAtom, useSetAtom } from "jotai";
 import { type MouseEvent, useEffect } from "react";

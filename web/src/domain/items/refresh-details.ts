@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { hostOf } from "@shelv/contract/link-details";
 import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";

@@ -1,5 +1,5 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import { type ItemFields, type ItemMarks, type ItemRow, NEW_ITEM_MARKS } from "@shelv/contract/item";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import { type ItemFields, type ItemMarks, type ItemRow, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
 import { Refusal } from "@shelv/contract/refusal";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { patchBetween } from "@shelv/mutators/patch";

@@ -1,5 +1,5 @@
-import { type ItemRow, shownPicture } from "@shelv/contract/item";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./thumbnail.module.css";
 

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { useEffect } from "react";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import type { ItemDraft } from "./save-item";

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import {
   defaultRangeExtractor,
   type Range,

@@ -5,7 +5,7 @@
  * - Without a network the item is saved under the host's name, and the server reads the page after the sync.
  */
 import { hostOf } from "@shelv/contract/link-details";
-import { completeLinkUrl, isWebUrl } from "@shelv/contract/link-url";
+import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type AnswerOf, NoNetwork, type OwnersCall } from "#api/call";
 import { errorWords } from "#words/errors";

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
-import { completeLinkUrl } from "@shelv/contract/link-url";
+import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useOnline } from "#platform/react/use-online";
 import { useOwner } from "#session/owner-context.tsx";

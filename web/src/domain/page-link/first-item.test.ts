@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IDBFactory } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";

@@ -1,9 +1,9 @@
-import { appearanceUnder } from "@shelv/contract/appearance";
-import { isHiddenFromVisitors, shownPicture } from "@shelv/contract/item";
+import { appearanceUnder } from "@shelv/contract/rows/appearance";
+import { isHiddenFromVisitors, shownPicture } from "@shelv/contract/rows/item";
 import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
-import { limitsAt } from "@shelv/contract/plan";
-import type { ShelfRow } from "@shelv/contract/shelf";
-import { socialLinkTarget } from "@shelv/contract/social-link";
+import { limitsAt } from "@shelv/contract/rows/plan";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { socialLinkTarget } from "@shelv/contract/rows/social-link";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
 import type { PageData, PagePicture } from "@shelv/public-page/page-data";
 import type { LocalStore } from "#local-store/local-store";

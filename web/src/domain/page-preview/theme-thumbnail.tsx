@@ -2,7 +2,7 @@ import "@shelv/public-page/styles/glass.css";
 import "@shelv/public-page/styles/gradient.css";
 import "@shelv/public-page/styles/wood.css";
 import { useComputedColorScheme } from "@mantine/core";
-import type { Appearance } from "@shelv/contract/appearance";
+import type { Appearance } from "@shelv/contract/rows/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { roomVariables } from "@shelv/public-page/look/room";

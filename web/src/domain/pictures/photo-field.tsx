@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { PICTURE_TYPES } from "@shelv/contract/picture";
+import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { photoWords as words } from "#words/screens/photo";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { PICTURE_TYPES } from "@shelv/contract/picture";
+import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import {
   IconBrush,
   IconPhotoOff,

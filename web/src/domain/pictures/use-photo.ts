@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from "@shelv/contract/picture";
+import { AVATAR_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { useState } from "react";
 import { PictureProblem, preparePicture } from "#images/prepare-picture";
 import { holdPicture } from "#outbox/pictures";

@@ -1,6 +1,6 @@
 import { Board, BoardNote, Place, Row } from "@shelv/public-page/board.tsx";
 import { Link } from "@tanstack/react-router";
-import { isHiddenFromVisitors, type ItemRow, shownPicture } from "@shelv/contract/item";
+import { isHiddenFromVisitors, type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { firstItemsOfShelf, settingsOf } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";

@@ -1,4 +1,4 @@
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconEye, IconPencil, IconTrash } from "@tabler/icons-react";
 import { IconButton, LinkIcon } from "#ui/buttons/icon-button.tsx";
 import { shelvesWords } from "#words/screens/shelves";

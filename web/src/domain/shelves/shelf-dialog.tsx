@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { limitsAt } from "@shelv/contract/plan";
+import { limitsAt } from "@shelv/contract/rows/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { useState } from "react";
 import { PlansLink } from "#domain/account/plans-link.tsx";
 import { accountOf } from "#local-store/queries";

@@ -1,4 +1,4 @@
-import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/shelf";
+import { SHELF_DEFAULT_EMOJI, type ShelfFields } from "@shelv/contract/rows/shelf";
 
 export const EMPTY_SHELF: ShelfFields = { name: "", description: "", emoji: SHELF_DEFAULT_EMOJI };
 

@@ -1,6 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/shelf";
+import { type ShelfFields, shelfFields, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import * as v from "valibot";

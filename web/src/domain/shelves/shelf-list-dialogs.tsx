@@ -1,4 +1,4 @@
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { useNavigate } from "@tanstack/react-router";
 import { DeleteDialog } from "#ui/dialogs/delete-dialog.tsx";
 import type { Deletion } from "#ui/dialogs/use-confirm-delete";

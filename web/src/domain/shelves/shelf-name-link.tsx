@@ -1,5 +1,5 @@
-import type { ShelfRow } from "@shelv/contract/shelf";
-import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import { useRouter } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import styles from "./shelf-name-link.module.css";

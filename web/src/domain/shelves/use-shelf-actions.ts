@@ -1,4 +1,4 @@
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { inOrder, positionsAt } from "@shelv/mutators/placing";
 import { useUndoable } from "#session/use-undoable";
 import { showError } from "#ui/feedback/toast";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { Account } from "@shelv/contract/account";
-import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/plan";
+import type { Account } from "@shelv/contract/rows/account";
+import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/rows/plan";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";

@@ -1,4 +1,4 @@
-import type { Account } from "@shelv/contract/account";
+import type { Account } from "@shelv/contract/rows/account";
 import { expect, test } from "vitest";
 import { planLead, planSentence } from "./plan-sentence";
 

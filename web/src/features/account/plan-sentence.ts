@@ -1,5 +1,5 @@
-import type { Account } from "@shelv/contract/account";
-import { planAt, PLANS } from "@shelv/contract/plan";
+import type { Account } from "@shelv/contract/rows/account";
+import { planAt, PLANS } from "@shelv/contract/rows/plan";
 import { accountWords } from "#words/screens/account";
 
 const words = accountWords.plan;

@@ -8,7 +8,7 @@ import {
   type Profile,
   profileTitle,
   website,
-} from "@shelv/contract/profile";
+} from "@shelv/contract/rows/profile";
 import { patchBetween } from "@shelv/mutators/patch";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";

@@ -1,6 +1,6 @@
 import "#ui/theme/switch.css";
 import { Button, Switch } from "@mantine/core";
-import type { UserSettings } from "@shelv/contract/account";
+import type { UserSettings } from "@shelv/contract/rows/account";
 import { useEffect, useRef, useState } from "react";
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { settingsOf } from "#local-store/queries";

@@ -1,4 +1,4 @@
-import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/appearance";
+import { PAGE_THEMES, SHELF_BACKGROUNDS } from "@shelv/contract/rows/appearance";
 import { patchBetween } from "@shelv/mutators/patch";
 import { appearanceOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";

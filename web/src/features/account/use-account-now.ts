@@ -1,4 +1,4 @@
-import type { Account } from "@shelv/contract/account";
+import type { Account } from "@shelv/contract/rows/account";
 import { accountOf } from "#local-store/queries";
 import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 import { useLiveQuery } from "#local-store/use-live-query";

@@ -1,4 +1,4 @@
-import { FIRST_SINGLES } from "@shelv/contract/owner-tables";
+import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import { draftOf, lookOf, previewed } from "./appearance-draft";
 

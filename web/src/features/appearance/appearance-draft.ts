@@ -4,7 +4,7 @@ import {
   hexColor,
   TEMPLATE_PRESETS,
   type TemplateName,
-} from "@shelv/contract/appearance";
+} from "@shelv/contract/rows/appearance";
 import * as v from "valibot";
 
 export const draftSchema = appearanceFields;

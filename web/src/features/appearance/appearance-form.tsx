@@ -1,8 +1,13 @@
 import "#ui/theme/tabs.css";
 import { Tabs } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type Appearance, TEMPLATE_PRESETS, type TemplateName, TEMPLATES } from "@shelv/contract/appearance";
-import type { PlanLimits } from "@shelv/contract/plan";
+import {
+  type Appearance,
+  TEMPLATE_PRESETS,
+  type TemplateName,
+  TEMPLATES,
+} from "@shelv/contract/rows/appearance";
+import type { PlanLimits } from "@shelv/contract/rows/plan";
 import { patchBetween } from "@shelv/mutators/patch";
 import type { PageData } from "@shelv/public-page/page-data";
 import { useNavigate } from "@tanstack/react-router";

@@ -7,8 +7,8 @@ import {
   type PageTheme,
   SHELF_BACKGROUNDS,
   themeAfterSwitch,
-} from "@shelv/contract/appearance";
-import type { PlanLimits } from "@shelv/contract/plan";
+} from "@shelv/contract/rows/appearance";
+import type { PlanLimits } from "@shelv/contract/rows/plan";
 import { REFUSALS } from "@shelv/contract/refusal";
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";

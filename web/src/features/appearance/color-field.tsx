@@ -1,5 +1,5 @@
 import { TextInput } from "@mantine/core";
-import { COLOR_PRESETS } from "@shelv/contract/appearance";
+import { COLOR_PRESETS } from "@shelv/contract/rows/appearance";
 import { type ComponentProps, useState } from "react";
 import { appearanceWords as words } from "#words/screens/appearance";
 import styles from "./color-field.module.css";

@@ -1,4 +1,4 @@
-import { COLOR_PRESETS } from "@shelv/contract/appearance";
+import { COLOR_PRESETS } from "@shelv/contract/rows/appearance";
 import { expect, test } from "vitest";
 import { hexOf, hslOf } from "./hsl";
 

@@ -1,5 +1,5 @@
 import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { type CSSProperties, useEffect, useRef } from "react";
 import { IconArrowDownRight, IconArrowUpRight, IconChartLine, IconMinus } from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";

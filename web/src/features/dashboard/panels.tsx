@@ -1,5 +1,5 @@
 import type { Activity, PopularItem } from "@shelv/contract/analytics";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { Link } from "@tanstack/react-router";
 import { type Icon, IconActivity, IconClick, IconEye, IconPlus } from "@tabler/icons-react";
 import { itemsById, missingItems } from "#local-store/queries";

@@ -1,6 +1,6 @@
 import { useMergedRef } from "@mantine/hooks";
 import type { ShelfAnalytics } from "@shelv/contract/analytics";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { RowMark } from "#local-store/queries";
 import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { dashboardWords as words } from "#words/screens/dashboard";

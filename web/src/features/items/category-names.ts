@@ -1,5 +1,5 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
 
 /** In the order of all categories. */
 export const categoryNames = ({ categoryIds }: ItemRow, categories: readonly CategoryRow[]): string[] =>

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { expect, test } from "vitest";
 import { filterFound } from "./filter-found";
 

@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { IconButton, IconAnchor } from "#ui/buttons/icon-button.tsx";
 import { itemsScreenWords, itemsWords } from "#words/screens/items";

@@ -1,4 +1,4 @@
-import { isWebUrl } from "@shelv/contract/link-url";
+import { isWebUrl } from "@shelv/contract/values/link-url";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { Fragment, memo } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";

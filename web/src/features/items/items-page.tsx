@@ -1,5 +1,5 @@
 import { Button, CloseButton, Input } from "@mantine/core";
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 import { Button, Input } from "@mantine/core";
-import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconPlus, IconSelector } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import { LinkButton } from "#ui/buttons/link-button.tsx";

@@ -1,6 +1,6 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import type { OpenItemMenu } from "#domain/items/item-menu.tsx";
 import type { Selection } from "#domain/items/selection/use-selection";

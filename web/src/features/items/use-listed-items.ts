@@ -1,4 +1,4 @@
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { Found } from "#local-store/search/item-index";
 import { FIRST_ITEMS, firstItems, itemIds } from "#local-store/queries";
 import { useLiveQuery, useLiveQueryFor } from "#local-store/use-live-query";

@@ -1,4 +1,4 @@
-import type { PlanName } from "@shelv/contract/plan";
+import type { PlanName } from "@shelv/contract/rows/plan";
 
 export function signUpPath({ username = "", plan }: { username?: string; plan?: PlanName }): string {
   const chosen = [

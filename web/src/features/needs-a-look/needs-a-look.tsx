@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/item";
+import { type ItemRow, SILENCED_FOR_MS } from "@shelv/contract/rows/item";
 import { IconEyeOff, IconLink, IconPin } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useEditItems } from "#domain/items/edit-items";

@@ -1,8 +1,8 @@
-import { id, isSharedId } from "@shelv/contract/id";
-import type { SocialLinkRow } from "@shelv/contract/social-link";
-import { PLANS } from "@shelv/contract/plan";
-import { type Goal, GOALS } from "@shelv/contract/onboarding";
-import { shelfFields, type ShelfRow } from "@shelv/contract/shelf";
+import { id, isSharedId } from "@shelv/contract/values/id";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
+import { PLANS } from "@shelv/contract/rows/plan";
+import { type Goal, GOALS } from "@shelv/contract/rows/onboarding";
+import { shelfFields, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { inOrder } from "@shelv/mutators/placing";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";

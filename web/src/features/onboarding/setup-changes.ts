@@ -1,8 +1,8 @@
 /** The changes that a completed setup makes, in order: one push, which needs no network now. */
-import { sharedId } from "@shelv/contract/id";
-import { GOALS, type OnboardingAnswers } from "@shelv/contract/onboarding";
-import { readSocialLink, type SocialLinkRow, type SocialPlatform } from "@shelv/contract/social-link";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import { sharedId } from "@shelv/contract/values/id";
+import { GOALS, type OnboardingAnswers } from "@shelv/contract/rows/onboarding";
+import { readSocialLink, type SocialLinkRow, type SocialPlatform } from "@shelv/contract/rows/social-link";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import { newId } from "#platform/new-id";

@@ -2,9 +2,9 @@
  * Stored under the account's id: closing the app loses nothing, and another account starts empty. The photo's
  * bytes are in the local store. Texts are as typed: they may need a correction before they are sent.
  */
-import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/onboarding";
-import { PLAN_NAMES, type PlanName } from "@shelv/contract/plan";
-import { type SocialPlatform, socialPlatform } from "@shelv/contract/social-link";
+import { type OnboardingAnswers, onboardingAnswers } from "@shelv/contract/rows/onboarding";
+import { PLAN_NAMES, type PlanName } from "@shelv/contract/rows/plan";
+import { type SocialPlatform, socialPlatform } from "@shelv/contract/rows/social-link";
 import * as v from "valibot";
 import { setupAnswersKey as keyOf } from "#accounts/setup-answers";
 import type { TabSession } from "#accounts/tab-session";

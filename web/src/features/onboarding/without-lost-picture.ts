@@ -1,4 +1,4 @@
-import type { OnboardingAnswers } from "@shelv/contract/onboarding";
+import type { OnboardingAnswers } from "@shelv/contract/rows/onboarding";
 import type { LocalStore } from "#local-store/local-store";
 import { withReopening } from "#local-store/storage-errors";
 

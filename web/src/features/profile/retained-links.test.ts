@@ -1,4 +1,4 @@
-import type { SocialLinkRow } from "@shelv/contract/social-link";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import { expect, test } from "vitest";
 import { withRetainedLinks } from "./retained-links.ts";
 

@@ -1,4 +1,4 @@
-import type { SocialLinkRow as Row } from "@shelv/contract/social-link";
+import type { SocialLinkRow as Row } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 
 /** Retained links that are no longer stored appear at their old places. */

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { PLATFORMS, type SocialLinkRow as Row, withSocialValue } from "@shelv/contract/social-link";
+import { PLATFORMS, type SocialLinkRow as Row, withSocialValue } from "@shelv/contract/rows/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";

@@ -3,7 +3,7 @@ import {
   SOCIAL_PLATFORMS,
   type SocialLinkRow as Row,
   type SocialPlatform,
-} from "@shelv/contract/social-link";
+} from "@shelv/contract/rows/social-link";
 import { positionAtEnd, positionsAt } from "@shelv/mutators/placing";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { IconPlus } from "@tabler/icons-react";

@@ -1,7 +1,7 @@
 /** What this device can restore, from the local store alone: one entry for all that was deleted together. */
-import { categoryNameKey } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import { categoryNameKey } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { RestorableTable } from "@shelv/mutators/mutator";

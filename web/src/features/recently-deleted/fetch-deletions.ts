@@ -5,7 +5,7 @@ import type { AnswerOf, OwnersCall } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { trashRow } from "#local-store/trash";
 import type { TrashRow } from "#local-store/schema";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 
 const KEY = "deletions";
 /** More than an account can have: deleted rows take 20 MB at most. */

@@ -2,7 +2,7 @@
  * Corrects a rejected change field by field, if its row has no form or is unknown here. Fields of an edit can
  * be left out, so that one that the server never accepts does not block the others.
  */
-import { completeLinkUrl } from "@shelv/contract/link-url";
+import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
 import * as v from "valibot";
 import type { RejectedEntry } from "#local-store/schema";

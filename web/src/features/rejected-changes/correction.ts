@@ -1,5 +1,5 @@
-import type { ItemRow } from "@shelv/contract/item";
-import type { ShelfFields, ShelfRow } from "@shelv/contract/shelf";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfFields, ShelfRow } from "@shelv/contract/rows/shelf";
 import { type MutationName, MUTATORS, type Mutation } from "@shelv/mutators/mutations";
 import { patchBetween, patched } from "@shelv/mutators/patch";
 import type { LocalStore } from "#local-store/local-store";

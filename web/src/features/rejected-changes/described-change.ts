@@ -1,4 +1,4 @@
-import { PLATFORMS, type SocialPlatform } from "@shelv/contract/social-link";
+import { PLATFORMS, type SocialPlatform } from "@shelv/contract/rows/social-link";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
 import { isolateBidi } from "#words/format/isolate-bidi";

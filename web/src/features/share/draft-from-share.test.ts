@@ -1,4 +1,4 @@
-import { itemFields } from "@shelv/contract/item";
+import { itemFields } from "@shelv/contract/rows/item";
 import { assert, property, string } from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";

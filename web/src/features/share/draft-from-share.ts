@@ -1,6 +1,6 @@
-import { itemFields } from "@shelv/contract/item";
+import { itemFields } from "@shelv/contract/rows/item";
 import { hostOf } from "@shelv/contract/link-details";
-import { httpUrl, linksIn } from "@shelv/contract/link-url";
+import { httpUrl, linksIn } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 

@@ -1,7 +1,7 @@
 import { useDndContext } from "@dnd-kit/core";
 import { useMergedRef } from "@mantine/hooks";
-import type { ItemRow } from "@shelv/contract/item";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { IconTrash } from "@tabler/icons-react";

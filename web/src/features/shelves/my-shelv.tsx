@@ -1,5 +1,5 @@
-import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/notice";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import { DELETED_FIELD, type NoticeRow } from "@shelv/contract/rows/notice";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { itemIdsOfShelf, type RowMark, rowMarks, shelvesInOrder } from "#local-store/queries";

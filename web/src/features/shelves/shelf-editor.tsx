@@ -1,5 +1,5 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/shelf";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconArrowLeft, IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { ReactNode } from "react";
 import type { Move } from "#ui/sortable/sortable-area.tsx";
 import { SortableList } from "#ui/sortable/sortable-list.tsx";

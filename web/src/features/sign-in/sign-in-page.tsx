@@ -1,7 +1,7 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PRODUCT } from "@shelv/contract/product";
 import type { CurrentUser } from "@shelv/contract/routes/auth";
-import { username as usernameSchema } from "@shelv/contract/username";
+import { username as usernameSchema } from "@shelv/contract/values/username";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";
 import { ItemFace } from "@shelv/public-page/item-face.tsx";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";

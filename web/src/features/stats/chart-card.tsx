@@ -1,5 +1,5 @@
 import type { RangeFigures, SeriesUnit } from "@shelv/contract/analytics";
-import { changeOf, percentOf } from "@shelv/contract/percent";
+import { changeOf, percentOf } from "@shelv/contract/values/percent";
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from "@tabler/icons-react";
 import { memo, useDeferredValue, useState } from "react";
 import { ChartTable } from "#domain/chart/chart-table.tsx";

@@ -1,7 +1,7 @@
 /** Views, clicks and visitors of the page or of one item. The address says which days and which visits. */
 import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
-import type { PlanLimits } from "@shelv/contract/plan";
+import type { PlanLimits } from "@shelv/contract/rows/plan";
 import { IconArrowsDiff, IconLock, IconShare3, IconX } from "@tabler/icons-react";
 import { memo, useDeferredValue, useEffect, useMemo, useOptimistic } from "react";
 import { wrongClockMs } from "#api/server-clock";

@@ -1,4 +1,4 @@
-import { limitsAt, type PlanLimits } from "@shelv/contract/plan";
+import { limitsAt, type PlanLimits } from "@shelv/contract/rows/plan";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { ApiFailure } from "#api/call";
 import { firstScreen } from "#boot/first-screen";

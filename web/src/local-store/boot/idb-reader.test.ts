@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";

@@ -4,7 +4,7 @@
  * same rows. The index fills when the owner first goes to a search box, in steps between which the page
  * responds to typing. Then it follows the changes of all tabs.
  */
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ObservabilitySet, RangeSet } from "dexie";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import type { LocalStore } from "#local-store/local-store";

@@ -1,4 +1,4 @@
-import { pictureFileTag } from "@shelv/contract/picture";
+import { pictureFileTag } from "@shelv/contract/rows/picture";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openCaches, ours } from "#service-worker/caches/fake-caches";
 import { forgetPicturesBut, pictureIn, picturesIn, savePictures } from "./saved-pictures";

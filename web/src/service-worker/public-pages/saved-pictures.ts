@@ -1,6 +1,6 @@
 /** Pictures shown on this device, newest last. Their addresses contain their hash: never stale. */
 import { isOurs } from "@shelv/contract/answer-origin";
-import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/picture";
+import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/rows/picture";
 import pLimit from "p-limit";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";

@@ -1,4 +1,4 @@
-import { completeLinkUrl } from "@shelv/contract/link-url";
+import { completeLinkUrl } from "@shelv/contract/values/link-url";
 
 type LinkForm<F extends string> = {
   getValues: () => Record<F, string>;

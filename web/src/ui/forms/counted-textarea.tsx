@@ -1,5 +1,5 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { graphemeCount } from "@shelv/contract/graphemes";
+import { graphemeCount } from "@shelv/contract/values/graphemes";
 import styles from "./counted-textarea.module.css";
 
 type CountedTextareaProps = Omit<TextareaProps, "inputWrapperOrder" | "description"> & {

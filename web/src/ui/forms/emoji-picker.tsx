@@ -1,4 +1,4 @@
-import { SHELF_EMOJIS } from "@shelv/contract/shelf";
+import { SHELF_EMOJIS } from "@shelv/contract/rows/shelf";
 import { useId } from "react";
 import styles from "./emoji-picker.module.css";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";

@@ -1,5 +1,5 @@
 import type { ImportAnswer } from "@shelv/contract/export";
-import { TRIAL_DAYS } from "@shelv/contract/plan";
+import { TRIAL_DAYS } from "@shelv/contract/rows/plan";
 import { PRODUCT } from "@shelv/contract/product";
 import { accountTexts, signInTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";

@@ -1,4 +1,4 @@
-import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/appearance";
+import type { FONT_FAMILIES, SHELF_BACKGROUNDS, TemplateName } from "@shelv/contract/rows/appearance";
 import { pageWords } from "@shelv/public-page/text/page-words";
 import { appearanceTexts } from "#words/catalogue";
 

@@ -1,4 +1,4 @@
-import type { Goal } from "@shelv/contract/onboarding";
+import type { Goal } from "@shelv/contract/rows/onboarding";
 import { setupTexts } from "#words/catalogue";
 
 export const setupGuardWords = {

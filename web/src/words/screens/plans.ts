@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from "@shelv/contract/plan";
+import { PLANS, type PlanName } from "@shelv/contract/rows/plan";
 import { PRODUCT } from "@shelv/contract/product";
 
 /** What a plan allows is in the contract. */

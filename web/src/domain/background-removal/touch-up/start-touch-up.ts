@@ -1,4 +1,4 @@
-import type { ItemFields } from "@shelv/contract/item";
+import type { ItemFields } from "@shelv/contract/rows/item";
 import type { TouchUpStart } from "#domain/background-removal/cutout-answer";
 import { modelsFor, pictureFile } from "#domain/background-removal/request-cutout";
 import { runTask } from "#domain/background-removal/run-task";

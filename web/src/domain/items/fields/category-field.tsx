@@ -1,4 +1,4 @@
-import type { CategoryRow } from "@shelv/contract/category";
+import type { CategoryRow } from "@shelv/contract/rows/category";
 import { IconCheck } from "@tabler/icons-react";
 import { itemFormWords as words } from "#words/screens/items";
 import styles from "./category-field.module.css";

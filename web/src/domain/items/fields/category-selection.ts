@@ -2,7 +2,7 @@
  * The form may change the shelf several times before the save. The selection covers all shelves, so that
  * passing through one without these categories loses nothing; each shelf shows its own part.
  */
-import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
 import { matchCategories } from "./match-categories";
 
 /** `known`: of all shelves. `firstShelf`: unknown categories count as its own. */

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { linkKey } from "@shelv/contract/link-details";
-import { completeLinkUrl } from "@shelv/contract/link-url";
+import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { hasPage } from "#domain/link-details/link-reader";
 import type { LocalStore } from "#local-store/local-store";
 import { useLiveQuery } from "#local-store/use-live-query";

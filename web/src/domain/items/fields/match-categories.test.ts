@@ -1,4 +1,4 @@
-import type { CategoryRow } from "@shelv/contract/category";
+import type { CategoryRow } from "@shelv/contract/rows/category";
 import { expect, test } from "vitest";
 import { matchCategories } from "./match-categories";
 

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from "@mantine/form";
-import { linkUrl } from "@shelv/contract/link-url";
+import { linkUrl } from "@shelv/contract/values/link-url";
 import type { FormEvent } from "react";
 import * as v from "valibot";
 import { LinkLine } from "#domain/link-details/link-line.tsx";

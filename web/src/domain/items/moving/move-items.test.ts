@@ -1,4 +1,4 @@
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/item";
+import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { expect, test } from "vitest";
 import { itemsOfShelf } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";

@@ -1,5 +1,5 @@
-import type { ItemRow } from "@shelv/contract/item";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { type Edge, positionsAtEdge } from "@shelv/mutators/placing";
 import type { LocalStore } from "#local-store/local-store";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ItemRow } from "@shelv/contract/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { selectItemsWords as words } from "#words/screens/items";

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/domain";
-import { planAt, PLANS } from "@shelv/contract/plan";
+import { type DomainAnswer, type DomainRecord, DOMAINS_MAX } from "@shelv/contract/rows/domain";
+import { planAt, PLANS } from "@shelv/contract/rows/plan";
 import { domainRoutes } from "@shelv/contract/routes/domains";
 import { useState, useEffect } from "react";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";

@@ -1,4 +1,4 @@
-import type { DomainAnswer } from "@shelv/contract/domain";
+import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { expect, test } from "vitest";
 import { domainSentence } from "./domain-sentence";
 

@@ -1,4 +1,4 @@
-import type { DomainAnswer, DomainProblem } from "@shelv/contract/domain";
+import type { DomainAnswer, DomainProblem } from "@shelv/contract/rows/domain";
 import { domainWords as words } from "#words/screens/domains";
 
 type DomainState = Pick<DomainAnswer, "state" | "problem" | "checkedAt" | "releasedAt">;

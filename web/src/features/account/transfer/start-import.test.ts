@@ -1,6 +1,6 @@
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { beforeEach, expect, test, vi } from "vitest";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import type { SyncOutcome } from "#sync/run-sync";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { startImport } from "./start-import";

@@ -1,4 +1,4 @@
-import { USERNAME_MAX_LENGTH } from "@shelv/contract/username";
+import { USERNAME_MAX_LENGTH } from "@shelv/contract/values/username";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { useAvailability } from "#domain/account/use-availability";
 import { useSuggestedName } from "#domain/account/use-suggested-name";

@@ -1,4 +1,4 @@
-import { PLAN_NAMES, PLANS, type PlanName } from "@shelv/contract/plan";
+import { PLAN_NAMES, PLANS, type PlanName } from "@shelv/contract/rows/plan";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { pricingWords } from "#words/screens/landing";
 

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/plan";
+import { PLAN_NAMES, type PlanName, PLANS } from "@shelv/contract/rows/plan";
 import { IconCheck } from "@tabler/icons-react";
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { pricingWords } from "#words/screens/landing";

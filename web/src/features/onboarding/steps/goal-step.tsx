@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type Goal, GOALS } from "@shelv/contract/onboarding";
+import { type Goal, GOALS } from "@shelv/contract/rows/onboarding";
 import { IconBriefcase, IconPalette, IconUser } from "@tabler/icons-react";
 import { savedGoal, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";

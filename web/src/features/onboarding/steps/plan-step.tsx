@@ -1,5 +1,11 @@
 import { Button } from "@mantine/core";
-import { type AccountPlan, planAfterChoice, PLAN_NAMES, planAt, type PlanName } from "@shelv/contract/plan";
+import {
+  type AccountPlan,
+  planAfterChoice,
+  PLAN_NAMES,
+  planAt,
+  type PlanName,
+} from "@shelv/contract/rows/plan";
 import { useState } from "react";
 import { accountOf } from "#local-store/queries";
 import { tabSession } from "#accounts/tab-session";

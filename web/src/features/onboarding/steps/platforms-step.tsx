@@ -4,7 +4,7 @@ import {
   SOCIAL_PLATFORMS,
   type SocialLinkRow,
   type SocialPlatform,
-} from "@shelv/contract/social-link";
+} from "@shelv/contract/rows/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import { useState } from "react";
 import { socialLinksInOrder } from "#local-store/queries";

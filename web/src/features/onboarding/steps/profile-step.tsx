@@ -1,6 +1,11 @@
 import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { ONBOARDING_BIO_MAX_LENGTH, type Profile, profileTitle, storedBio } from "@shelv/contract/profile";
+import {
+  ONBOARDING_BIO_MAX_LENGTH,
+  type Profile,
+  profileTitle,
+  storedBio,
+} from "@shelv/contract/rows/profile";
 import { useState } from "react";
 import * as v from "valibot";
 import { profileOf } from "#local-store/queries";

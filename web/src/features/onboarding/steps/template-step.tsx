@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/appearance";
-import type { Goal } from "@shelv/contract/onboarding";
+import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/rows/appearance";
+import type { Goal } from "@shelv/contract/rows/onboarding";
 import { savedGoal, savedTemplate } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { Choice, Choices } from "#ui/forms/choice.tsx";

@@ -1,5 +1,5 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ShelfRow } from "@shelv/contract/shelf";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";

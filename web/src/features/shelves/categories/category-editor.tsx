@@ -1,4 +1,4 @@
-import type { CategoryRow } from "@shelv/contract/category";
+import type { CategoryRow } from "@shelv/contract/rows/category";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useLast } from "#platform/react/use-last";
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { categoryFields, categoryNameKey, type CategoryRow } from "@shelv/contract/category";
+import { categoryFields, categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
 import { patchBetween } from "@shelv/mutators/patch";
 import { positionAtEnd } from "@shelv/mutators/placing";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-import { percentOf } from "@shelv/contract/percent";
+import { percentOf } from "@shelv/contract/values/percent";
 import type { CSSProperties, ReactNode } from "react";
 import styles from "./panel.module.css";
 

@@ -1,6 +1,6 @@
 import type { ItemClicks } from "@shelv/contract/analytics";
-import { changeOf } from "@shelv/contract/percent";
-import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/item-emoji";
+import { changeOf } from "@shelv/contract/values/percent";
+import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { useId, useState } from "react";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { itemsById, missingItems } from "#local-store/queries";

@@ -1,5 +1,5 @@
 import { type Dimension, DIRECT_VALUE } from "@shelv/contract/analytics";
-import type { SocialPlatform } from "@shelv/contract/social-link";
+import type { SocialPlatform } from "@shelv/contract/rows/social-link";
 import { SocialIcon } from "@shelv/public-page/social-icon.tsx";
 import {
   type Icon,

@@ -1,9 +1,9 @@
 /** For whole batches of events. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Schema } from "./schema.ts";
-import { isPostgres } from "./dialect.ts";
-import { lockKeys } from "./transaction.ts";
-import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
+import type { Schema } from "#database/schema";
+import { isPostgres } from "#database/dialect";
+import { lockKeys } from "#database/transaction";
+import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };

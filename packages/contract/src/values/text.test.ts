@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import names from "./cases/names.json" with { type: "json" };
-import { itemFields } from "./item.ts";
-import { displayName, location } from "./profile.ts";
+import names from "#cases/names.json" with { type: "json" };
+import { itemFields } from "#rows/item";
+import { displayName, location } from "#rows/profile";
 import { optionalLine, optionalText, requiredLine, withoutHiddenMarks } from "./text.ts";
 
 const optional = optionalText(5);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { id } from "./id.ts";
-import { position } from "./position.ts";
-import { optionalLine, optionalText, requiredLine } from "./text.ts";
+import { id } from "#values/id";
+import { position } from "#values/position";
+import { optionalLine, optionalText, requiredLine } from "#values/text";
 
 const SHELF_NAME_MAX_LENGTH = 80;
 const SHELF_DESCRIPTION_MAX_LENGTH = 300;

@@ -1,11 +1,11 @@
-import type { OwnerTable, OwnerRow } from "@shelv/contract/owner-tables";
-import { newItem } from "./edits.ts";
-import type { WireAnswer } from "./http.ts";
-import type { Random } from "./random.ts";
+import type { OwnerTable, OwnerRow } from "@shelv/contract/rows/owner-tables";
+import { newItem } from "#edits";
+import type { WireAnswer } from "#http";
+import type { Random } from "#random";
 import { unlessInTrouble } from "./storage-trouble.ts";
-import type { Tab } from "./tab.ts";
+import type { Tab } from "#tab";
 import type { Scene } from "./troubles.ts";
-import type { Device } from "./device.ts";
+import type { Device } from "#device";
 
 const FORGED: WireAnswer = { status: 204, body: "", isOwn: true };
 const GATEWAYS: WireAnswer = { status: 503, body: "<html>Unavailable</html>", isOwn: false, retryAfterS: 30 };

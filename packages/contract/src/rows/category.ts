@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { id } from "./id.ts";
-import { position } from "./position.ts";
-import { requiredLine, withoutHiddenMarks } from "./text.ts";
+import { id } from "#values/id";
+import { position } from "#values/position";
+import { requiredLine, withoutHiddenMarks } from "#values/text";
 
 const CATEGORY_NAME_MAX_LENGTH = 40;
 

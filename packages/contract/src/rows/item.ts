@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { categoryIds } from "./category.ts";
-import { id } from "./id.ts";
-import { linkUrl } from "./link-url.ts";
+import { id } from "#values/id";
+import { linkUrl } from "#values/link-url";
 import { pictureSha } from "./picture.ts";
-import { position } from "./position.ts";
+import { position } from "#values/position";
 import { emoji } from "./shelf.ts";
-import { optionalLine, optionalText, requiredLine } from "./text.ts";
+import { optionalLine, optionalText, requiredLine } from "#values/text";
 
 const ITEM_TITLE_MAX_LENGTH = 200;
 const ITEM_DESCRIPTION_MAX_LENGTH = 1000;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type Fault, FAULTS, faults } from "./faults.ts";
-import { simulate, simulateNamed } from "./simulate.ts";
+import { simulate, simulateNamed } from "#simulate";
 
 const TIMEOUT_MS = 600_000;
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import addresses from "./cases/addresses.json" with { type: "json" };
+import addresses from "#cases/addresses.json" with { type: "json" };
 import { email } from "./email.ts";
 
 test.each([

@@ -1,8 +1,8 @@
 /** Fails in the middle of a transaction: one write is refused, or the whole transaction ends. */
 import { IDBObjectStore } from "fake-indexeddb";
 import { storageErrorKind } from "web/local-store/storage-errors";
-import { faults } from "./faults.ts";
-import type { Random } from "./random.ts";
+import { faults } from "#faults/faults";
+import type { Random } from "#random";
 
 type Trouble = { writesBefore: number; error: string; abortsAll: boolean };
 let coming: Trouble | null = null;

@@ -1,5 +1,5 @@
-import { categoryNameKey, type CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
+import { categoryNameKey, type CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 
 type Merge = { winner: string; atMs: number };

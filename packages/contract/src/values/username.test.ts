@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { OWN_FIRST_SEGMENTS, SCREEN_PATHS, SERVER_PATHS, usernameInPath, usernameLedTo } from "./paths.ts";
-import { ALL_ROUTES } from "./routes/all.ts";
+import { OWN_FIRST_SEGMENTS, SCREEN_PATHS, SERVER_PATHS, usernameInPath, usernameLedTo } from "#paths";
+import { ALL_ROUTES } from "#routes/all";
 import { isReservedUsername, username, USERNAME_MAX_LENGTH, USERNAME_MIN_LENGTH } from "./username.ts";
 
 const parsed = (value: unknown) => v.safeParse(username, value);

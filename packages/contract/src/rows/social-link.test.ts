@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import handles from "./cases/handles.json" with { type: "json" };
+import handles from "#cases/handles.json" with { type: "json" };
 import {
   PLATFORMS,
   readSocialLink,

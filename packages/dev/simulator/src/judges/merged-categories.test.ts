@@ -1,14 +1,14 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
 import { expect, onTestFinished, test } from "vitest";
 import { WORK_LIMITS } from "sync-server/mutate/work-limits";
-import { Device } from "./device.ts";
-import { newItem, newShelf } from "./edits.ts";
-import { replaceFetch } from "./http.ts";
-import { Network } from "./network.ts";
-import { Random } from "./random.ts";
-import { BEGINS_AT_MS, SimServer } from "./sim-server.ts";
-import { Traffic } from "./traffic.ts";
+import { Device } from "#device";
+import { newItem, newShelf } from "#edits";
+import { replaceFetch } from "#http";
+import { Network } from "#network";
+import { Random } from "#random";
+import { BEGINS_AT_MS, SimServer } from "#sim-server";
+import { Traffic } from "#traffic";
 
 /** Two devices with stores of their own and one empty shelf, on a server over SQLite. */
 async function twoDevices() {

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#database/schema";
 
 export type Reset = { itemId: string; id: string; at: number; clicks: number; packed: Uint8Array };
 

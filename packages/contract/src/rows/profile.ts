@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { optionalHttpUrl } from "./link-url.ts";
+import { optionalHttpUrl } from "#values/link-url";
 import { pictureSha } from "./picture.ts";
-import { optionalLine, optionalText, requiredLine } from "./text.ts";
+import { optionalLine, optionalText, requiredLine } from "#values/text";
 
 const DISPLAY_NAME_MAX_LENGTH = 50;
 export const BIO_MAX_LENGTH = 160;

@@ -1,7 +1,7 @@
 /** Rows of packed days, and of the older form that a job moves into them. The bytes are the caller's. */
 import type { Kysely } from "kysely";
-import type { CountedKind, Schema } from "./schema.ts";
-import { type AtRow, batchStatement, rowNumbers } from "./statement.ts";
+import type { CountedKind, Schema } from "#database/schema";
+import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
 export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
 export type PackedDay = DaySums & { packed: Uint8Array };

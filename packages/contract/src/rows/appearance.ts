@@ -1,6 +1,6 @@
 /** `isDarkMode` of older API calls is derived from the theme. */
 import * as v from "valibot";
-import { rawText } from "./text.ts";
+import { rawText } from "#values/text";
 import type { PlanLimits } from "./plan.ts";
 
 export const SHELF_BACKGROUNDS = ["solid", "gradient", "glass", "wood"] as const;

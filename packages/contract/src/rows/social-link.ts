@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { position } from "./position.ts";
-import { httpUrl, INVALID_URL } from "./link-url.ts";
-import { withoutHiddenMarks } from "./text.ts";
+import { position } from "#values/position";
+import { httpUrl, INVALID_URL } from "#values/link-url";
+import { withoutHiddenMarks } from "#values/text";
 
 export const SOCIAL_PLATFORMS = [
   "instagram",

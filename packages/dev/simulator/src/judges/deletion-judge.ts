@@ -1,8 +1,8 @@
-import type { CategoryRow } from "@shelv/contract/category";
-import type { ItemRow } from "@shelv/contract/item";
-import { DELETED_FIELD } from "@shelv/contract/notice";
-import type { OwnerRow } from "@shelv/contract/owner-tables";
-import type { SocialLinkRow } from "@shelv/contract/social-link";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { DELETED_FIELD } from "@shelv/contract/rows/notice";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
+import type { SocialLinkRow } from "@shelv/contract/rows/social-link";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Done } from "sync-server/mutate/apply-mutations";
 import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";

@@ -1,6 +1,6 @@
 /** Could be taken for the operator's, a machine's or another owner's. Only new names are checked. */
-import { OWN_FIRST_SEGMENTS } from "./paths.ts";
-import { PRODUCT } from "./product.ts";
+import { OWN_FIRST_SEGMENTS } from "#paths";
+import { PRODUCT } from "#product";
 
 /** RFC 2142's mailboxes, and other names that suggest the operator. */
 const ROLES = [

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { OWN_FIRST_SEGMENTS } from "./paths.ts";
+import { OWN_FIRST_SEGMENTS } from "#paths";
 
 export const USERNAME_MIN_LENGTH = 3;
 export const USERNAME_MAX_LENGTH = 30;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { id } from "./id.ts";
+import { id } from "#values/id";
 
 /**
  * An owner's value that another device overwrote unseen. Only the server creates notices; devices delete

@@ -1,10 +1,10 @@
-import type { OwnerRow } from "@shelv/contract/owner-tables";
+import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { NO_OP } from "@shelv/contract/sync";
 import { changeCounts } from "web/outbox/change-counts";
 import { isOnItsWay, reached, syncPhase } from "web/sync/sync-status";
-import type { Device } from "./device.ts";
-import type { SimServer } from "./sim-server.ts";
-import type { Tab } from "./tab.ts";
+import type { Device } from "#device";
+import type { SimServer } from "#sim-server";
+import type { Tab } from "#tab";
 
 /**
  * What the header claims after a sync, against both databases: "Saved everywhere" and the number that waits

@@ -1,5 +1,10 @@
-import { DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD } from "@shelv/contract/notice";
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable, type Single } from "@shelv/contract/owner-tables";
+import { DELETED_FIELD, DROPPED_CATEGORY_FIELD, MORE_FIELD } from "@shelv/contract/rows/notice";
+import {
+  OWNER_TABLE_NAMES,
+  type OwnerRow,
+  type OwnerTable,
+  type Single,
+} from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import { NO_OP } from "@shelv/contract/sync";
 import { type Fetched, hasValue, MemoryTx } from "@shelv/mutators/memory-tx";
@@ -8,10 +13,10 @@ import { asDeleted, confirmedEntry, trashRow } from "web/local-store/trash";
 import type { TrashRow, OutboxEntry } from "web/local-store/schema";
 import type { DeletedRead, DeletedRow, LiveRead, Read } from "@shelv/mutators/mutator";
 import { confirmedRows, rowsWithPendingChanges } from "web/local-store/before-images";
-import type { Device } from "./device.ts";
-import type { Chronicle, Overwritten } from "./chronicle.ts";
-import { BLOCKED_PICTURE } from "./network.ts";
-import { BAD_PICTURE, type SimServer } from "./sim-server.ts";
+import type { Device } from "#device";
+import type { Chronicle, Overwritten } from "#chronicle";
+import { BLOCKED_PICTURE } from "#network";
+import { BAD_PICTURE, type SimServer } from "#sim-server";
 
 type View = Record<OwnerTable, OwnerRow[]>;
 

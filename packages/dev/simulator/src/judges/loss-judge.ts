@@ -1,4 +1,4 @@
-import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/owner-tables";
+import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 
 type Value = { table: OwnerTable; rowId: string; field: string; value: unknown };

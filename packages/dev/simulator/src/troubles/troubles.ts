@@ -1,15 +1,15 @@
 /** Each world has a few of these, so that each pair meets in some seed. */
-import type { CategoryRow } from "@shelv/contract/category";
-import { PLAN_NAMES } from "@shelv/contract/plan";
-import type { Device } from "./device.ts";
-import { newCategory, newItem, newShelf } from "./edits.ts";
-import { cutAnswer, firewallAnswers, foreignAnswer } from "./http.ts";
-import { BLOCKED, type Message, type Network } from "./network.ts";
-import type { Random } from "./random.ts";
-import { POISON, type SimServer } from "./sim-server.ts";
+import type { CategoryRow } from "@shelv/contract/rows/category";
+import { PLAN_NAMES } from "@shelv/contract/rows/plan";
+import type { Device } from "#device";
+import { newCategory, newItem, newShelf } from "#edits";
+import { cutAnswer, firewallAnswers, foreignAnswer } from "#http";
+import { BLOCKED, type Message, type Network } from "#network";
+import type { Random } from "#random";
+import { POISON, type SimServer } from "#sim-server";
 import { withStorageTrouble } from "./storage-trouble.ts";
-import type { Tab } from "./tab.ts";
-import type { Traffic } from "./traffic.ts";
+import type { Tab } from "#tab";
+import type { Traffic } from "#traffic";
 
 export const TROUBLES = [
   "wrong-answers",
