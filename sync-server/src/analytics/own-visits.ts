@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { deleteOldest } from "#database/delete-oldest";
+import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
@@ -71,14 +72,16 @@ export class OwnVisits {
 
   /** The account may be deleted at this moment. */
   async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
-    await this.#deps.db.writer
+    const { writer } = this.#deps.db;
+    await writer
       .insertInto("own_visit")
       .columns(["day", "mark", "user_id"])
       .expression((eb) =>
         eb
           .selectFrom("user")
           .select((of) => [of.val(day).as("day"), of.val(mark).as("mark"), "user.id as user_id"])
-          .where("user.id", "=", userId),
+          .where("user.id", "=", userId)
+          .$if(isPostgres(writer), untilDeleted),
       )
       .onConflict((conflict) => conflict.columns(["day", "mark", "user_id"]).doNothing())
       .execute();

@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
 import pLimit from "p-limit";
+import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { type At, statement } from "#database/statement";
@@ -126,7 +127,8 @@ export class CleanedCssStore {
             of.val(row.css).as("css"),
             of.val(row.reason).as("reason"),
           ])
-          .where("id", "=", userId),
+          .where("id", "=", userId)
+          .$if(isPostgres(this.#db.writer), untilDeleted),
       )
       .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
       .execute();

@@ -40,3 +40,9 @@ export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** For small rows that are read by key: SQLite stores them in the key's tree. PostgreSQL cannot. */
 export const inKeyOrder = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? sql`` : sql`without rowid`);
+
+/**
+ * For rows that are inserted if their owner exists: waits for a running deletion, whose owner is then not found.
+ * PostgreSQL would report a foreign key. SQLite has one writer.
+ */
+export const untilDeleted = <Q extends { forKeyShare(): Q }>(query: Q): Q => query.forKeyShare();

@@ -1,6 +1,6 @@
 /** A digest is claimed before it is sent: after a crash, a missing one is better than a second one. */
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { flagIn } from "./dialect.ts";
+import { flagIn, isPostgres, untilDeleted } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 
 type Due = { week: number; firstDay: number; lastDay: number; now: Date };
@@ -87,7 +87,8 @@ export async function claimDigests(
           of.val(1).as("tries"),
           of.val(claim.claimed_at).as("claimed_at"),
         ])
-        .where("user.id", "in", userIds),
+        .where("user.id", "in", userIds)
+        .$if(isPostgres(writer), untilDeleted),
     )
     .onConflict((conflict) =>
       conflict

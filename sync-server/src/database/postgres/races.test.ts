@@ -185,3 +185,20 @@ test("A visitor that reaches two servers at once counts once", async () => {
   const all = visitors.length;
   expect(counted).toEqual(pages.map(() => ({ views: all, visitors: all })));
 });
+
+test("Where an owner was seen is not stored during the deletion of the account, and that is no bug", async () => {
+  const server = await openTestServer();
+  const ada = await server.signedIn("ada@example.org", "ada");
+  const { id } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  const { db, ownVisits } = server.services;
+  await db.writer.transaction().execute(async (trx) => {
+    await trx.deleteFrom("user").where("id", "=", id).execute();
+    ownVisits.note(id, { network: "hash", userAgent: "Firefox" });
+    const waits = sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits.execute(db.reader)).rows.length).toBe(1);
+  });
+  await ownVisits.close();
+  expect(await db.reader.selectFrom("own_visit").selectAll().execute()).toEqual([]);
+  expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
+});
