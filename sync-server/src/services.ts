@@ -111,8 +111,8 @@ export type ServiceOptions = {
   share?: Share;
 };
 
-/** More than a thousand pages, each of which is rebuilt every minute anyway. */
-const PAGES_MAX_BYTES = 24 * 1024 * 1024;
+/** About a thousand pages, each of which is rebuilt every minute anyway. */
+const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
 
