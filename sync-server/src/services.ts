@@ -170,7 +170,7 @@ export async function openServices({
   const pages = new PageCache(pagesFrom(pageDeps), {
     maxBytes: PAGES_MAX_BYTES,
     now,
-    isTold: () => bus.isListening,
+    isListening: () => bus.isListening,
     onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
   });
   const heldDomains = new HeldDomains(db.reader);

@@ -41,7 +41,7 @@ export type PendingEvent = {
   /** Null for a click that does not name it: then it is that of the visitor's view. */
   source: Source | null;
   /** Country, device and browser: the other `DIMENSIONS`. */
-  device: Values;
+  visitor: Values;
   /** Of the visitor and the page or item; `viewMark`: of the same visitor's views. */
   mark: string;
   viewMark: string;
@@ -153,12 +153,12 @@ async function addToDays(
     const ofOwner = Map.groupBy(ofDay, ({ userId }) => userId);
     const open = await openDays.open(trx, day, [...ofOwner.keys()]);
     for (const [userId, events] of ofOwner) {
-      for (const { type, item, source, device, isNewVisitor } of events) {
+      for (const { type, item, source, visitor, isNewVisitor } of events) {
         const place: Place =
           item === null
             ? { kind: "page", shelfIds: shelfIdsOf.get(userId) ?? [] }
             : { kind: "item", itemId: item.id, shelfId: item.shelfId };
-        open.add(userId, place, [...source, ...device], {
+        open.add(userId, place, [...source, ...visitor], {
           views: type === "view" ? 1 : 0,
           clicks: type === "click" ? 1 : 0,
           visitors: isNewVisitor ? 1 : 0,

@@ -1,4 +1,4 @@
-/** Analytics from the request to the disk: */
+/** Makes events of requests, which identify no visitor any more, and writes them in batches (count-events.ts). */
 import { hash } from "node:crypto";
 import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
@@ -94,7 +94,7 @@ export class Tracker {
           callerIds,
           location,
           source: sourceOf(event, sender),
-          device: [country, device, browser],
+          visitor: [country, device, browser],
           viewMark,
           isPing,
           mark: itemId === null ? viewMark : visitorMark(salt, { address, userAgent, usernameKey, itemId }),

@@ -39,13 +39,13 @@ export class PageCache {
   readonly #makings = new Map<string, Making>();
 
   readonly #now: () => Date;
-  readonly #isTold: () => boolean;
+  readonly #isListening: () => boolean;
   #isRefining = false;
   #buildsThisTurn = 0;
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
-   * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isTold`: whether this process
+   * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isListening`: whether this process
    * hears at once about commits of others.
    */
   constructor(
@@ -54,17 +54,17 @@ export class PageCache {
       maxBytes,
       now,
       onGone = () => {},
-      isTold = () => true,
+      isListening = () => true,
     }: {
       maxBytes: number;
       now: () => Date;
       onGone?: (page: RenderedPage) => void;
-      isTold?: () => boolean;
+      isListening?: () => boolean;
     },
   ) {
     this.#source = source;
     this.#now = now;
-    this.#isTold = isTold;
+    this.#isListening = isListening;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       sizeCalculation: ({ page }) => sizeOf(page),
@@ -97,7 +97,7 @@ export class PageCache {
     const nowMs = this.#now().getTime();
     if (
       !cached ||
-      !this.#isTold() ||
+      !this.#isListening() ||
       nowMs >= Math.min(cached.madeAtMs + MAX_AGE_MS, cached.page.validUntilMs ?? Number.POSITIVE_INFINITY)
     )
       return undefined;

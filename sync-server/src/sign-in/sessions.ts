@@ -28,21 +28,21 @@ export type Session = {
 export class Sessions {
   readonly #db: Database;
   readonly #now: () => Date;
-  readonly #isTold: () => boolean;
+  readonly #isListening: () => boolean;
   readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
   /** A row read before a drop must not be cached after it. */
   #drops = 0;
 
-  /** `isTold`: whether this process hears at once about sessions that another one ends. */
-  constructor(db: Database, now: () => Date, isTold: () => boolean = () => true) {
+  /** `isListening`: whether this process hears at once about sessions that another one ends. */
+  constructor(db: Database, now: () => Date, isListening: () => boolean = () => true) {
     this.#db = db;
     this.#now = now;
-    this.#isTold = isTold;
+    this.#isListening = isListening;
   }
 
   async find(token: string): Promise<Session | null> {
     const tokenHash = hashOfToken(token);
-    const known = this.#isTold() ? this.#known.get(tokenHash) : undefined;
+    const known = this.#isListening() ? this.#known.get(tokenHash) : undefined;
     const session = known ?? (await this.#read(tokenHash));
     return session && this.#isOver(session) ? null : session;
   }

@@ -34,7 +34,7 @@ export const OTHER = 1;
 export const FIRST_VALUE = 2;
 
 /** Numbers of a cell: the place, an index for each dimension, then the three counts. */
-export const CELL = { size: 11, values: 1, counts: 8 } as const;
+export const CELL = { values: 1, counts: 1 + DIMENSIONS.length, size: 1 + DIMENSIONS.length + 3 } as const;
 /** Numbers of a row of the rest: place or value, counts; of a pair: place, dimension, value, counts. */
 export const REST = { size: 4, counts: 1 } as const;
 export const PAIR = { size: 6, counts: 3 } as const;

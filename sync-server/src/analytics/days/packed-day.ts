@@ -4,7 +4,7 @@
  *   version · for each dimension: values · ids · places · cells · rest by place, by value · pairs of each place
  *
  * Each list starts with its length. An id is 0 and 16 bytes (a UUID), or 1 and a text. A place is its kind, then
- * positions in the ids. A cell is its place, one byte with a bit for each dimension that has a value, these
+ * positions in the ids. A cell is its place, a number with a bit for each dimension that has a value, these
  * values, and the three counts.
  */
 import { DIMENSIONS } from "@shelv/contract/analytics";
