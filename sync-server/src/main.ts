@@ -59,8 +59,8 @@ async function run(args: string[]): Promise<void> {
     );
   }
   const printPurged = async (message: string) => {
-    await purgePage(settings, first);
     console.log(message);
+    await purgePage(settings, first);
   };
   if (isAskedWith("plan", 2)) return printPurged(await setPlan(settings, first, second));
   if (isAskedWith("suspend", 1)) return printPurged(await suspendPage(settings, first, values.reason));

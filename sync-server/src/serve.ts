@@ -22,6 +22,8 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   const dataFolder = await openDataFolder(settings.dataDir);
   const unlock = lockDataFolder(dataFolder);
   const services = await openServices({ settings, dataFolder });
+  // The log of a process that was killed may not be on the disk, or have a hole that the disk made.
+  await services.db.emptyLog().catch(services.reportBug);
   await removeReceived(services.importsFolder);
   if (isRestored) {
     await rotateEpochs(services.db.writer);

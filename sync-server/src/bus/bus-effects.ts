@@ -8,6 +8,8 @@ import type { Sessions } from "#sign-in/sessions";
 import type { Hub } from "#sync/event-stream";
 import type { BusListener } from "./bus.ts";
 
+const RELOADED_AFTER_MS = 5000;
+
 type Deps = {
   pages: PageCache;
   responseCache: ResponseCache;
@@ -30,7 +32,12 @@ export function busEffects({
   ownVisits,
   reportBug,
 }: Deps): BusListener {
-  const reload = (userIds?: readonly string[]) => heldDomains.reload(userIds).catch(reportBug);
+  /** Again after a failure: just after a fail-over the pool may still have dead connections. */
+  const reload = (userIds?: readonly string[]): Promise<void> =>
+    heldDomains.reload(userIds).catch((error: unknown) => {
+      reportBug(error);
+      setTimeout(() => void reload(userIds), RELOADED_AFTER_MS).unref();
+    });
   const dropAll = () => {
     sessions.forget(() => true);
     pages.clear();

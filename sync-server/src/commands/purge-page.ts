@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isPostgres } from "#database/dialect";
 import { findUser } from "#database/find-user";
 import { HeldDomains } from "#domains/held-domains";
 import { Alarms } from "#http/alarms";
@@ -5,11 +7,17 @@ import { PagePurger } from "#public-page/page-purger";
 import type { Settings } from "#settings";
 import { type Place, withDatabase } from "./with-database.ts";
 
+/** A server on SQLite does not hear of the command, and serves its copy for up to a minute: MAX_AGE_MS of its cache. */
+const AGAIN_AFTER_MS = 65_000;
+
 /** After a command that changed a page. A CDN that does not answer serves its copy until it expires. */
 export async function purgePage(
   settings: Place & Pick<Settings, "purge" | "publicUrl" | "pageHost">,
   username: string,
-  print: (line: string) => void = console.log,
+  {
+    print = console.log,
+    againAfterMs = AGAIN_AFTER_MS,
+  }: { print?: (line: string) => void; againAfterMs?: number } = {},
 ): Promise<void> {
   const { purge } = settings;
   if (purge === null) return;
@@ -19,8 +27,17 @@ export async function purgePage(
     const heldDomains = new HeldDomains(reader);
     await heldDomains.reload([user.id]);
     const alarms = new Alarms(print, () => new Date());
-    const purger = new PagePurger({ purge, names: settings, reader, heldDomains, alarms });
-    purger.changed(user.id);
-    await purger.close();
+    const report = async () => {
+      const purger = new PagePurger({ purge, names: settings, reader, heldDomains, alarms });
+      purger.changed(user.id);
+      await purger.close();
+    };
+    await report();
+    if (isPostgres(reader)) return;
+    print(
+      `The CDN hears of it again in ${Math.ceil(againAfterMs / 1000)} seconds, when a running server has dropped its copy …`,
+    );
+    await sleep(againAfterMs);
+    await report();
   });
 }

@@ -9,6 +9,8 @@ const PAGES_AT_LEAST = 1000;
 /** The log is used from its start again only if all of it is moved, and others write during a checkpoint. */
 const TRIES = 4;
 
+const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
+
 type State = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });
@@ -19,12 +21,12 @@ function checkpoint(): void {
   for (let tries = 0; tries < TRIES; tries += 1) if (waiting(run("PASSIVE")) <= 0) return;
 }
 
-/** A full disk may have room later. Until then the writer's own checkpoints report it. */
+/** A full disk may have room later. Until then the writer's own checkpoints report it. A failed flush ends the thread. */
 function tryTo(act: () => void): void {
   try {
     act();
   } catch (error) {
-    if (!(error instanceof SQLite.SqliteError)) throw error;
+    if (!(error instanceof SQLite.SqliteError) || error.code === FAILED_FLUSH) throw error;
   }
 }
 

@@ -68,9 +68,11 @@ async function connectBoth(file: string, { migrates }: { migrates: boolean }): P
       // A transaction blocks the checkpoint.
       return writer.connection().execute(async () => {
         writing.pragma("busy_timeout = 0");
-        const isBusy = writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true });
-        writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-        return isBusy === 0;
+        try {
+          return writing.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+        } finally {
+          writing.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+        }
       });
     },
     flushed: () => log.flushed(),

@@ -74,12 +74,17 @@ test("A read alone, and a transaction that changes nothing, wait for nothing", a
 });
 
 test("After a failed flush no write is acknowledged: the system forgets what it lost", async () => {
-  const { db, write } = await opened();
+  const { db, write, count } = await opened();
   disk.isSlow = true;
   const lost = write();
   await expect.poll(() => disk.waiting).toBe(1);
+  // The system reports an error once: the next flush would succeed.
+  const queued = write();
+  queued.catch(() => {});
+  await expect.poll(count).toBe(2);
   disk.finishOne(new Error("EIO"));
   await expect(lost).rejects.toThrow("lost a commit");
+  await expect(queued).rejects.toThrow("lost a commit");
   disk.isSlow = false;
   await expect(write()).rejects.toThrow("lost a commit");
   await expect(db.flushed()).rejects.toThrow("lost a commit");

@@ -25,6 +25,7 @@ const WORKER = new URL(
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 /** 64 MB: then the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
+const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 /** SQLite's own value. */
 const PAGES_WITHOUT_THREAD = 1000;
 
@@ -84,22 +85,32 @@ export class WriteAheadLog {
   }
 
   async #flushNow(): Promise<void> {
+    // A flush that waited for the failed one would succeed, behind the hole that it left.
+    if (this.#failed) throw this.#failed;
     // The end of an open transaction is not in the log yet.
     const writes = this.#writing.inTransaction ? null : this.#writes;
     this.#descriptor ??= openSync(`${this.#databaseFile}-wal`, "r+");
     await flushFile(this.#descriptor).catch((cause: unknown) => {
-      throw (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
+      throw (this.#failed = lostCommit(cause));
     });
     if (writes !== null) this.#flushedWrites = writes;
   }
 
-  /** Until `close`. `onBug`: then the writer runs checkpoints itself. */
+  /**
+   * Until `close`. `onBug`: then the writer runs checkpoints itself; but after a failed flush of the database nobody
+   * does, so that the log keeps what the database may lack until a restart moves it again.
+   */
   checkpointInThread(onBug: (error: unknown) => void): void {
     const thread = new Worker(WORKER, { workerData: this.#databaseFile, resourceLimits: WORKER_MEMORY });
     thread.unref();
-    thread.once("error", onBug).once("exit", () => {
+    thread.once("error", (error: Error & { code?: string }) => {
+      if (error.code === FAILED_FLUSH) this.#failed = lostCommit(error);
+      onBug(error);
+    });
+    thread.once("exit", () => {
       this.#thread = null;
-      if (this.#writing.open) this.#writing.pragma(`wal_autocheckpoint = ${PAGES_WITHOUT_THREAD}`);
+      const pages = this.#failed ? 0 : PAGES_WITHOUT_THREAD;
+      if (this.#writing.open) this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
     });
     this.#thread = thread;
     this.#writing.pragma(`wal_autocheckpoint = ${PAGES_WITH_THREAD}`);
@@ -110,7 +121,11 @@ export class WriteAheadLog {
     const thread = this.#thread;
     if (!thread) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    thread.once("message", () => resolve()).once("exit", () => resolve());
+    const end = () => {
+      thread.off("message", end).off("exit", end);
+      resolve();
+    };
+    thread.on("message", end).on("exit", end);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
     thread.postMessage(null);
     await promise;
@@ -129,6 +144,8 @@ const flushFile = (descriptor: number): Promise<void> =>
   new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error ? reject(error) : resolve()));
   });
+
+const lostCommit = (cause: unknown) => new Error("The disk has lost a commit: restart the server", { cause });
 
 /**
  * Of one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once it

@@ -55,13 +55,13 @@ export function pageAnswers(always: Record<string, string>, { isPurged }: { isPu
   }
 
   function newForm(
-    { hash, policy, validUntilMs, isOfOutage }: RenderedPage,
+    { hash, policy, validUntilMs, mayBeOutdated }: RenderedPage,
     encoding: Encoding | null,
   ): Form {
     const etag = `"${hash}${encoding === null ? "" : `-${encoding}`}"`;
     const purged = validUntilMs === null ? PURGED : PURGED_WITH_COUNTS;
     const caching = isPurged ? purged : CACHING;
-    const usual = { ...always, ...PAGE_HEADERS, ...(isOfOutage ? NOT_CACHED : caching) };
+    const usual = { ...always, ...PAGE_HEADERS, ...(mayBeOutdated ? NOT_CACHED : caching) };
     const headers = { ...usual, "Content-Security-Policy": policy, ETag: etag };
     return { etag, headers: encoding === null ? headers : { ...headers, "Content-Encoding": encoding } };
   }

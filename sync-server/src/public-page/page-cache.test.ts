@@ -79,7 +79,7 @@ describe("a page", () => {
     for (const name of ["mira", "noor"]) await cache.get(name);
     isGone = true;
     time = 599_999;
-    expect(await cache.get("mira")).toEqual({ ...pageOf("mira 1"), isOfOutage: true });
+    expect(await cache.get("mira")).toEqual({ ...pageOf("mira 1"), mayBeOutdated: true });
     cache.drop("noor");
     await expect(cache.get("noor")).rejects.toThrow(DatabaseGone);
     time = 600_000;
@@ -163,7 +163,8 @@ test("a page read before a drop is not cached after it, and requests after the d
   readings[1]?.(pageOf("new"));
   expect((await after)?.hash).toBe("new");
   readings[0]?.(pageOf("old"));
-  expect((await before)?.hash).toBe("old");
+  // Nor by a CDN, which has heard of the change.
+  expect(await before).toEqual({ ...pageOf("old"), mayBeOutdated: true });
   expect((await cache.get("mira"))?.hash).toBe("new");
 });
 

@@ -86,7 +86,7 @@ export class PageCache {
     } catch (error) {
       const last = error instanceof DatabaseGone ? this.#pages.peek(key) : undefined;
       if (!last || this.#now().getTime() >= last.madeAtMs + OUTAGE_MAX_AGE_MS) throw error;
-      return { ...last.page, isOfOutage: true };
+      return { ...last.page, mayBeOutdated: true };
     }
   }
 
@@ -163,7 +163,9 @@ export class PageCache {
     making.ownerId = ownerId;
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
-    if (!page || making.isOvertaken) return page;
+    if (!page) return null;
+    // A CDN has heard of the change before it gets this.
+    if (making.isOvertaken) return { ...page, mayBeOutdated: true };
     // If nothing changed, the earlier refined form is reused.
     const before = this.#pages.peek(key);
     const isRefined = before?.isRefined === true && before.page.hash === page.hash;

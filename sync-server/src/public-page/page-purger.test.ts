@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { purgePage } from "#commands/purge-page";
+import { isPostgres } from "#database/dialect";
 import { Alarms } from "#http/alarms";
 import { NAME, openDomainWorld, SITE } from "#testing/domain-world";
 import { openTestServer } from "#testing/open-test-server";
@@ -132,8 +133,9 @@ test("A page is reported under a domain that it gets, loses, or has when its acc
 });
 
 test("A command reports the page that it changes, and says when the CDN does not answer", async () => {
-  const cdn = await startCdn((response, { length }) => {
-    response.statusCode = length === 1 ? 200 : 403;
+  let isRefusing = false;
+  const cdn = await startCdn((response) => {
+    response.statusCode = isRefusing ? 403 : 200;
     response.end();
   });
   const server = await openTestServer();
@@ -141,10 +143,14 @@ test("A command reports the page that it changes, and says when the CDN does not
   await server.signedIn("ada@example.org", "Ada");
   const settings = { ...services.settings, ...place, publicUrl: SITE, purge: { url: cdn.url, token: null } };
   const printed: string[] = [];
-  const purge = (username: string) => purgePage(settings, username, (line) => void printed.push(line));
+  const purge = (username: string) =>
+    purgePage(settings, username, { print: (line) => void printed.push(line), againAfterMs: 0 });
   await purge("ada");
   await purge("nobody");
-  expect([filesOf(cdn.calls), printed]).toEqual([[`${SITE}/Ada`], []]);
+  // A server on SQLite serves its own copy for a minute.
+  const reports = isPostgres(services.db.reader) ? 1 : 2;
+  expect(filesOf(cdn.calls)).toEqual(Array(reports).fill(`${SITE}/Ada`));
+  isRefusing = true;
   await purge("ada");
   expect(printed.join("")).toContain("PURGE_URL refuses 1 addresses with 403.");
 });

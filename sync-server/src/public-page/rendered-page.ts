@@ -37,8 +37,8 @@ export type RenderedPage = {
   previewPath: string | null;
   /** When it becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
-  /** The database does not answer, and the page may have changed: not to be cached. */
-  isOfOutage?: true;
+  /** It changed while it was built, or the database does not answer: not to be cached. */
+  mayBeOutdated?: true;
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &

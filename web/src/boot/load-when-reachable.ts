@@ -1,6 +1,6 @@
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
-import { pause } from "#platform/wait";
+import { pause, settleWithin } from "#platform/wait";
 import { reloadWhenIdle } from "#platform/reload";
 
 /** A network just back, or about to fail, drops a few requests while reported online. */
@@ -8,6 +8,8 @@ const PAUSES_MS = [1000, 3000];
 const CHECK_EVERY_MS = 3000;
 /** Longer than any useful network needs. */
 const ANSWERS_WITHIN_MS = 10_000;
+/** A sheet may belong to another part, or be stuck: no part waits longer for it. */
+const STYLES_WITHIN_MS = 2000;
 
 type Options = {
   /** At each failure. */
@@ -129,7 +131,16 @@ if (typeof window !== "undefined")
 async function pendingStyles(): Promise<void> {
   if (typeof document === "undefined") return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
-  await Promise.all(links.filter((link) => !link.sheet && !failedStyles.has(link)).map(settled));
+  await Promise.all(links.filter((link) => !link.sheet && !failedStyles.has(link)).map(settledSoon));
+}
+
+const waits = new WeakMap<HTMLLinkElement, Promise<void>>();
+
+/** Counted from when a part first waits for it. */
+function settledSoon(link: HTMLLinkElement): Promise<void> {
+  const wait = waits.get(link) ?? settleWithin(STYLES_WITHIN_MS, settled(link));
+  waits.set(link, wait);
+  return wait;
 }
 
 const settled = (link: HTMLLinkElement) =>

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { DATABASE_ENTRY } from "#commands/back-up";
 import { fileIn } from "#commands/with-database";
 import { lockDataFolder, openDataFolder } from "#data-folder";
+import { mustBeWhole } from "./copy-progress.ts";
 import { isPostgres } from "#database/dialect";
 import { unknownMigrations, missingMigrations } from "#database/migrate";
 import { type Database, openDatabase } from "#database/open-database";
@@ -37,6 +38,7 @@ export async function openSource(address: string): Promise<CopyPlace> {
       throw new SettingsError(
         `${place.name} is of another version of the server: start this version on it once, and stop it.`,
       );
+    await mustBeWhole(place.db.reader);
     return place;
   } catch (error) {
     await place.close();

@@ -222,6 +222,9 @@ test("A copy that is killed in the middle of a table continues there, and no ser
   await expect(serverOn(await temporaryFolder(), url)).rejects.toThrow(
     "The database holds an unfinished copy",
   );
+  await expect(copy({ from: url, to: `sqlite:${await temporaryFolder()}` }, () => {})).rejects.toThrow(
+    "The database holds an unfinished copy",
+  );
   const lines: string[] = [];
   await copy({ from, to: url }, (line) => lines.push(line));
   expect(lines[0]).toBe("An interrupted copy continues.");

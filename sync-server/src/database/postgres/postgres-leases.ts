@@ -36,8 +36,8 @@ export class PostgresLeases implements Leases {
       await work(lost.signal);
       return true;
     } finally {
-      // A lost connection has freed it.
-      if (!lost.signal.aborted) await this.#ask("pg_advisory_unlock", name).catch(() => {});
+      // A lost connection has freed it, but the next one may have taken it.
+      if (this.#client) await this.#ask("pg_advisory_unlock", name).catch(() => {});
       this.#held.delete(name);
       if (this.#held.size === 0) this.#stopBeat();
     }
