@@ -27,8 +27,8 @@ export type DraftPicture = {
 
 /** More forms than an owner leaves half filled in; the oldest are removed. */
 const DRAFTS_AT_MOST = 50;
-const DAY_MS = 24 * 60 * 60_000;
-const STORED_FOR_MS = 30 * DAY_MS;
+/** An older one is not offered. */
+const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
 /** For all pictures of an account's drafts: older drafts keep their texts and lose their pictures. */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
 /** The longest text of any form, a custom style sheet, is far shorter. */
@@ -51,7 +51,7 @@ export class FormDrafts {
   /** Null if there is none, or it is too old. */
   async read(userId: string, form: string, now: number): Promise<FormDraft | null> {
     const draft = await this.#drafts.get([userId, form]);
-    return draft && now - draft.at < STORED_FOR_MS ? draft : null;
+    return draft && now - draft.at < OFFERED_FOR_MS ? draft : null;
   }
 
   /** The draft's pictures that are stored here. */
@@ -85,7 +85,7 @@ export class FormDrafts {
         ...draft,
         pictures: [...stored, ...held.map(({ sha256, bytes }) => ({ sha256, bytes: bytes.byteLength }))],
       });
-      await this.#prune(userId, draft.at);
+      await this.#prune(userId);
     });
     return true;
   }
@@ -96,7 +96,7 @@ export class FormDrafts {
       const draft = await this.#drafts.get([userId, form]);
       if (!draft || !writers.includes(draft.writer)) return;
       await this.#drafts.delete([userId, form]);
-      await this.#prune(userId, draft.at);
+      await this.#prune(userId);
     });
   }
 
@@ -104,7 +104,7 @@ export class FormDrafts {
   count(userId: string, now: number): Promise<number> {
     return this.#drafts
       .where({ userId })
-      .filter(({ at }) => now - at < STORED_FOR_MS)
+      .filter(({ at }) => now - at < OFFERED_FOR_MS)
       .count();
   }
 
@@ -115,15 +115,12 @@ export class FormDrafts {
     );
   }
 
-  async #prune(userId: string, now: number): Promise<void> {
+  async #prune(userId: string): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
-    // Two drafts at least a day apart must agree: the first under a clock that jumped ahead deletes nothing.
-    const isOld = ({ at }: FormDraft) =>
-      newestFirst.some((later) => later.at - at >= STORED_FOR_MS && now - later.at >= DAY_MS);
-    const isOver = (draft: FormDraft, place: number) => place >= DRAFTS_AT_MOST || isOld(draft);
-    const stays = newestFirst.filter((draft, place) => !isOver(draft, place));
+    // Not by age: a clock that was wrong for a day would delete what is young.
+    const stays = newestFirst.slice(0, DRAFTS_AT_MOST);
     await this.#drafts.bulkDelete(
-      newestFirst.filter(isOver).map(({ form }) => [userId, form] as [string, string]),
+      newestFirst.slice(DRAFTS_AT_MOST).map(({ form }) => [userId, form] as [string, string]),
     );
     let bytesLeft = PICTURES_MAX_BYTES;
     const wanted = new Set<string>();
