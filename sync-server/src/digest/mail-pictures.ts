@@ -2,9 +2,9 @@
  * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads it.
  * JPEG or PNG: Outlook on the desktop has no WebP.
  */
-import sharp from "sharp";
 import type { MailAttachment } from "#mail/mailer";
 import { MediaGone, type MediaStore } from "#media-store/media-store";
+import { loadSharp } from "#images/load-sharp";
 
 /** In px, on the page. */
 const [WIDTH, HEIGHT] = [48, 52];
@@ -33,6 +33,7 @@ function nullIfGone(error: unknown): null {
 
 /** Of an animation, its first frame. */
 async function mailPicture(sha256: string, webp: Uint8Array): Promise<MailPicture> {
+  const sharp = await loadSharp();
   const { isOpaque } = await sharp(webp).stats();
   const sized = sharp(webp).resize({ width: WIDTH * DENSITY, height: HEIGHT * DENSITY, fit: "inside" });
   const encoded = isOpaque ? sized.jpeg({ quality: 82 }) : sized.png();

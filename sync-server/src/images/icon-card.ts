@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { fileTypeFromBuffer } from "file-type";
-import sharp from "sharp";
+import { loadSharp } from "./load-sharp.ts";
 
 const CARD_PX = 640;
 const ICON_PX = 256;
@@ -14,6 +14,7 @@ export async function iconCard(file: Uint8Array, color: string | null): Promise<
   const icon = pngInIco(Buffer.from(file)) ?? file;
   if (!TYPES.has((await fileTypeFromBuffer(icon))?.mime ?? "")) throw new Refusal("wrong-media-type");
   try {
+    const sharp = await loadSharp();
     const { width, height } = await sharp(icon, { limitInputPixels: ICON_MAX_PIXELS }).metadata();
     if (Math.min(width, height) < ICON_MIN_PX) throw new Refusal("picture-missing");
     const kernel = Math.max(width, height) < ICON_PX / 2 ? "nearest" : "lanczos3";

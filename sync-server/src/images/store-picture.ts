@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { type PictureShape, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import sharp from "sharp";
 import type { Database } from "#database/open-database";
 import { isPictureStored, roomForPictures } from "#database/rows/pictures";
 import { forgetWanted } from "#database/rows/wanted-pictures";
@@ -11,6 +10,7 @@ import type { MediaStore } from "#media-store/media-store";
 import type { FairLine } from "./fair-line.ts";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 /** Each queued upload is in memory. */
 const LINE_AT_MOST = 24;
@@ -141,6 +141,7 @@ async function keepRow(
 
 /** Of a file that the server encoded. */
 async function shapeOf(original: Uint8Array): Promise<PictureShape> {
+  const sharp = await loadSharp();
   const { width, height, pages = 1 } = await sharp(original).metadata();
   return { width, height, isAnimated: pages > 1 };
 }
