@@ -53,6 +53,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
     services.hub.closeAll();
     await server.stop();
     await (await jobs)?.stop();
+    if (services.db.hasLostCommit()) process.kill(process.pid, "SIGKILL");
     await services.close();
     unlock();
   }, services.reportBug);

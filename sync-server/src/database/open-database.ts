@@ -27,6 +27,8 @@ export type Database = {
   emptyLog(): Promise<boolean>;
   /** Resolves once everything that a read has seen survives a power cut. */
   flushed(): Promise<void>;
+  /** The disk failed to flush. The process must be killed: a closed connection would delete the log that has it all. */
+  hasLostCommit(): boolean;
   /** For a process that writes for long. */
   checkpointInThread(onBug: (error: unknown) => void): void;
   close(): Promise<void>;
@@ -64,6 +66,7 @@ async function connectBoth(file: string, { migrates }: { migrates: boolean }): P
     leases: memoryLeases(),
     lazyWriter,
     async emptyLog() {
+      if (log.hasFailed) return false;
       await log.checkpoint();
       // A transaction blocks the checkpoint.
       return writer.connection().execute(async () => {
@@ -76,6 +79,7 @@ async function connectBoth(file: string, { migrates }: { migrates: boolean }): P
       });
     },
     flushed: () => log.flushed(),
+    hasLostCommit: () => log.hasFailed,
     checkpointInThread: (onBug) => log.checkpointInThread(onBug),
     async close() {
       await log.close();

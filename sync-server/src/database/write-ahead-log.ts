@@ -25,9 +25,9 @@ const WORKER = new URL(
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
 /** 64 MB: then the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
-const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 /** SQLite's own value. */
 const PAGES_WITHOUT_THREAD = 1000;
+const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
 export class WriteAheadLog {
   readonly #databaseFile: string;
@@ -38,7 +38,10 @@ export class WriteAheadLog {
   #flushedWrites = 0;
   #flushing: Promise<unknown> = Promise.resolve();
   #nextFlush: Promise<void> | null = null;
-  /** After it the system calls the lost pages written: no later flush says anything. */
+  /**
+   * The system reports a failed flush once, and then takes the lost pages for written. From then on no write is
+   * acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start moves it again.
+   */
   #failed: Error | null = null;
   #thread: Worker | null = null;
   #lastTurn = Promise.resolve();
@@ -51,6 +54,10 @@ export class WriteAheadLog {
   /** Statements that may write, also those of an unfinished transaction. */
   get writes(): number {
     return this.#writes;
+  }
+
+  get hasFailed(): boolean {
+    return this.#failed !== null;
   }
 
   /** Before each of them. */
@@ -91,29 +98,36 @@ export class WriteAheadLog {
     const writes = this.#writing.inTransaction ? null : this.#writes;
     this.#descriptor ??= openSync(`${this.#databaseFile}-wal`, "r+");
     await flushFile(this.#descriptor).catch((cause: unknown) => {
-      throw (this.#failed = lostCommit(cause));
+      throw this.#fail(cause);
     });
     if (writes !== null) this.#flushedWrites = writes;
   }
 
-  /**
-   * Until `close`. `onBug`: then the writer runs checkpoints itself; but after a failed flush of the database nobody
-   * does, so that the log keeps what the database may lack until a restart moves it again.
-   */
+  /** Until `close`. `onBug`: the thread has ended, and the writer runs the checkpoints. */
   checkpointInThread(onBug: (error: unknown) => void): void {
     const thread = new Worker(WORKER, { workerData: this.#databaseFile, resourceLimits: WORKER_MEMORY });
     thread.unref();
     thread.once("error", (error: Error & { code?: string }) => {
-      if (error.code === FAILED_FLUSH) this.#failed = lostCommit(error);
+      if (error.code === FAILED_FLUSH) this.#fail(error);
       onBug(error);
     });
     thread.once("exit", () => {
       this.#thread = null;
-      const pages = this.#failed ? 0 : PAGES_WITHOUT_THREAD;
-      if (this.#writing.open) this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
+      if (!this.#failed && this.#writing.open) this.#checkpointAfter(PAGES_WITHOUT_THREAD);
     });
     this.#thread = thread;
-    this.#writing.pragma(`wal_autocheckpoint = ${PAGES_WITH_THREAD}`);
+    this.#checkpointAfter(PAGES_WITH_THREAD);
+  }
+
+  /** By the writer, in a commit that makes the log longer; 0: never. */
+  #checkpointAfter(pages: number): void {
+    this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
+  }
+
+  #fail(cause: unknown): Error {
+    this.#checkpointAfter(0);
+    void this.#thread?.terminate();
+    return (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
   }
 
   /** Moves nearly all of it into the database, if there is a thread. */
@@ -144,8 +158,6 @@ const flushFile = (descriptor: number): Promise<void> =>
   new Promise((resolve, reject) => {
     fdatasync(descriptor, (error) => (error ? reject(error) : resolve()));
   });
-
-const lostCommit = (cause: unknown) => new Error("The disk has lost a commit: restart the server", { cause });
 
 /**
  * Of one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once it

@@ -76,7 +76,7 @@ function atMostEvery<T>(everyMs: number, { now }: HealthDeps, act: () => Promise
   };
 }
 
-/** Sentences without addresses, paths or names. A server is as good as any other despite a warning. */
+/** Sentences for anyone to read, without addresses, paths or names. With warnings alone a server stays ready. */
 type Found = { problems: string[]; warnings: string[] };
 
 async function look(deps: HealthDeps): Promise<Found> {

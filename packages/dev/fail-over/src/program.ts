@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export type Started = {
   env: Record<string, string>;
@@ -51,7 +52,7 @@ export async function until<T>(
   for (const end = Date.now() + withinMs; Date.now() < end;) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
   throw new Error(`After ${withinMs / 1000} s: not yet ${what}`);
 }

@@ -55,6 +55,7 @@ export async function openPostgres(url: string, { migrates }: { migrates: boolea
     lazyWriter: writer,
     emptyLog: async () => true,
     flushed: async () => {},
+    hasLostCommit: () => false,
     checkpointInThread: () => {},
     async close() {
       await Promise.all([leases.close(), writer.destroy(), reader.destroy()]);

@@ -1,5 +1,6 @@
 /**
- * A PostgreSQL of the tests' own, in a temporary folder. PostgreSQL refuses to run as root: then it runs as the user that its Debian package made, else as the user "nobody".
+ * A PostgreSQL for the tests, in a temporary folder. Root cannot run it: then it runs as the user of its Debian
+ * package, or as "nobody".
  */
 import { execFile, execFileSync, type ExecFileOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
