@@ -1,10 +1,9 @@
-import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { type SentMutation, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { setTimeout as sleep } from "node:timers/promises";
 import { v7 as uuid } from "uuid";
-import { sent } from "#testing/device";
+import { newItem, sent } from "#testing/device";
 import type { Owner, ServerPair } from "./server-pair.ts";
 
 type Item = OwnerRow<"items">;
@@ -67,21 +66,7 @@ export class RaceDevice {
     const isEnough = this.#rows.size >= ITEMS;
     const [item] = isEnough ? known.splice(Math.floor(Math.random() * known.length), 1) : [];
     if (item) return sent(mid, "item.update", { id: item.id, patch: { title }, was: { title: item.title } });
-    return sent(mid, "item.create", {
-      id: uuid(),
-      shelfId: this.#shelfId,
-      title,
-      url: "https://example.org/",
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
-      ...NEW_ITEM_MARKS,
-      categoryIds: [],
-      position: "a0",
-    });
+    return sent(mid, "item.create", newItem(this.#shelfId, title));
   }
 
   async #exchange(): Promise<void> {

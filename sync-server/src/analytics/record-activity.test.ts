@@ -1,22 +1,7 @@
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
-
-const newItem = (shelfId: string, title: string, id: string = uuid()) => ({
-  id,
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
 
 test("An item that a device adds is recorded once, with its shelf's name; a rejected one is not", async () => {
   const server = await openTestServer();
@@ -25,9 +10,9 @@ test("An item that a device adds is recorded once, with its shelf's name; a reje
   const [shelf, item] = [newShelf("Books"), uuid()];
   const changes = [
     sent(1, "shelf.create", shelf),
-    sent(2, "item.create", newItem(shelf.id, "Kiln", item)),
+    sent(2, "item.create", newItem(shelf.id, "Kiln", { id: item })),
     sent(3, "item.create", newItem(uuid(), "On no shelf")),
-    sent(4, "item.create", newItem(shelf.id, "Kiln again", item)),
+    sent(4, "item.create", newItem(shelf.id, "Kiln again", { id: item })),
     sent(5, "item.update", { id: item, patch: { title: "Oven" }, was: { title: "Kiln" } }),
     sent(6, "item.delete", { id: item }),
   ];

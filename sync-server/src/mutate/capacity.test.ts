@@ -3,7 +3,7 @@ import { AccountFull } from "@shelv/contract/refusal";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { newShelf, sent } from "#testing/device";
+import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
@@ -11,21 +11,7 @@ import { ownerWithDevice } from "#testing/owner-with-device";
 vi.setConfig({ testTimeout: 120_000 });
 
 const URL = "https://example.org/";
-const item = (shelfId: string, more: object = {}) => ({
-  id: uuid(),
-  shelfId,
-  title: "Emma",
-  url: URL,
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-  ...more,
-});
+const item = (shelfId: string, more: object = {}) => newItem(shelfId, "Emma", { url: URL, ...more });
 const category = (shelfId: string, id = uuid()) => ({ id, shelfId, name: "Read", position: "a0" });
 const sentence = (limit: CapacityLimit) => new AccountFull(limit).message;
 

@@ -1,7 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
-import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
-import { newShelf, sent } from "#testing/device";
+import { newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 import { WorkShares } from "./work-shares.ts";
@@ -9,20 +8,7 @@ import { WorkShares } from "./work-shares.ts";
 // Fills shelves with thousands of items, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const item = (shelfId: string) => ({
-  id: uuid(),
-  shelfId,
-  title: "Emma",
-  url: "https://example.org/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
+const item = (shelfId: string) => newItem(shelfId, "Emma");
 const env = { PLAN_LIMITS: "off" };
 const work = { rowsPerRequest: 40, rowsPerTransaction: 10, rowsTogether: 20 };
 

@@ -4,6 +4,7 @@ import { applyAtOnce } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import { openTestServer } from "#testing/open-test-server";
 import { readPageData } from "./read-page-data.ts";
+import { newItem } from "#testing/device";
 
 async function world() {
   const server = await openTestServer({ env: { PUBLIC_URL: "http://localhost:3000" } });
@@ -58,21 +59,13 @@ test("a hidden item is in no page, API or preview picture, and its owner still h
 test("a hidden item counts for nothing on a page that has too many", async () => {
   const { server, userId, shelfId, visitor, ada } = await world();
   const changes = Array.from({ length: 1002 }, (_, at) =>
-    mutation("item.create", {
-      id: `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`,
-      shelfId,
-      title: `Item ${at}`,
-      url: "https://example.org/",
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
-      isHidden: at < 2,
-      categoryIds: [],
-      position: "a0",
-    }),
+    mutation(
+      "item.create",
+      newItem(shelfId, `Item ${at}`, {
+        id: `00000000-0000-7000-8000-${String(at).padStart(12, "0")}`,
+        isHidden: at < 2,
+      }),
+    ),
   );
   await applyAtOnce(server.services.writeDeps, userId, changes);
   expect(await (await visitor.get("/ada")).text()).not.toContain("not shown on this page");

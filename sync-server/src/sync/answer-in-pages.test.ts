@@ -1,26 +1,12 @@
-import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
 
 test("A long answer comes in pages, each row once, and the last page ends at the account's version", async () => {
   const { server, ada, device } = await ownerWithDevice();
   const shelf = newShelf("Books");
-  const items = Array.from({ length: 7 }, (_, at) => ({
-    id: uuid(),
-    shelfId: shelf.id,
-    title: `item ${at}`,
-    url: "https://example.org",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: `a${at}`,
-  }));
+  const items = Array.from({ length: 7 }, (_, at) => newItem(shelf.id, `item ${at}`, { position: `a${at}` }));
   const last = items.at(-1)?.id ?? "";
   await device.sync([
     sent(1, "shelf.create", shelf),

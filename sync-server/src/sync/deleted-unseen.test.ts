@@ -2,23 +2,8 @@ import type { SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
 import { WORK_LIMITS } from "#mutate/work-limits";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
-
-const newItem = (shelfId: string, title: string, id: string = uuid()) => ({
-  id,
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
 
 /** Two devices of one account; both have pulled the shelves Books and Films, and an item on Books. */
 async function twoDevices(options: Parameters<typeof ownerWithDevice>[0] = {}) {

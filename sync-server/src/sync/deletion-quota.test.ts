@@ -2,28 +2,13 @@ import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { DELETED_MAX_BYTES } from "#database/rows/forget-deletions";
 import { allSteps } from "#testing/all-steps";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { trimAccounts } from "./sweep-sync.ts";
 
 // Writes many megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
-
-const newItem = (shelfId: string, title = "Mug") => ({
-  id: uuid(),
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
 
 /** The counted bytes and the stored bytes. */
 async function bytes({ services: { db } }: TestServer, userId: string) {
@@ -103,7 +88,7 @@ test("Above 20 MB the oldest deletions are dropped, and a device that has not pu
   const { server, ada, device } = await ownerWithDevice();
   const phone = await Device.of(ada);
   const shelf = newShelf("Books");
-  const item = newItem(shelf.id);
+  const item = newItem(shelf.id, "Mug");
   await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
   await fill(server, { userId: device.userId, count: 22 });
   await device.sync();

@@ -1,7 +1,6 @@
 import type { SyncResponse } from "@shelv/contract/sync";
-import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
@@ -10,21 +9,6 @@ const [EARLIER, LATER, THIRD] = ["1", "2", "3"].map((at) => `00000000-0000-7000-
   string,
   string,
 ];
-
-const newItem = (shelfId: string, title: string, categoryIds: string[] = []) => ({
-  id: uuid(),
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds,
-  position: "a0",
-});
 
 /** Two devices of one account that have both seen one empty shelf. */
 async function twoDevices() {
@@ -49,7 +33,10 @@ const notices = (answer: SyncResponse) => rowsOf(answer, "notices");
 async function mergedBooks(laptopsId: string, phonesId: string) {
   const world = await twoDevices();
   const { laptop, phone, shelf, category } = world;
-  const [dune, emma] = [newItem(shelf.id, "Dune", [laptopsId]), newItem(shelf.id, "Emma", [phonesId])];
+  const [dune, emma] = [
+    newItem(shelf.id, "Dune", { categoryIds: [laptopsId] }),
+    newItem(shelf.id, "Emma", { categoryIds: [phonesId] }),
+  ];
   await laptop.sync([sent(2, "category.create", category(laptopsId, "Books")), sent(3, "item.create", dune)]);
   await phone.sync([sent(1, "category.create", category(phonesId, "Books")), sent(2, "item.create", emma)]);
   return { ...world, dune, emma };
@@ -77,8 +64,8 @@ describe("Two categories of one name on a shelf", () => {
     await laptop.sync([
       sent(2, "category.create", category(EARLIER, "Films")),
       sent(3, "category.create", category(LATER, "Books")),
-      sent(4, "item.create", newItem(shelf.id, "Dune", [EARLIER, LATER])),
-      sent(5, "item.create", newItem(shelf.id, "Emma", [LATER])),
+      sent(4, "item.create", newItem(shelf.id, "Dune", { categoryIds: [EARLIER, LATER] })),
+      sent(5, "item.create", newItem(shelf.id, "Emma", { categoryIds: [LATER] })),
     ]);
     expect(categories(await everything(phone))).toHaveLength(2);
     await phone.sync([
@@ -92,7 +79,7 @@ describe("Two categories of one name on a shelf", () => {
   test("are merged when a deleted one is restored, and on two shelves they stay two", async () => {
     const { laptop, phone, shelf, category } = await twoDevices();
     const other = newShelf("Office");
-    const emma = newItem(shelf.id, "Emma", [EARLIER]);
+    const emma = newItem(shelf.id, "Emma", { categoryIds: [EARLIER] });
     await laptop.sync([
       sent(2, "shelf.create", other),
       sent(3, "category.create", { ...category(THIRD, "Books"), shelfId: other.id }),
@@ -100,7 +87,7 @@ describe("Two categories of one name on a shelf", () => {
       sent(5, "item.create", emma),
       sent(6, "category.delete", { id: EARLIER, shelfId: shelf.id }),
       sent(7, "category.create", category(LATER, "Books")),
-      sent(8, "item.create", newItem(shelf.id, "Dune", [LATER])),
+      sent(8, "item.create", newItem(shelf.id, "Dune", { categoryIds: [LATER] })),
     ]);
     await phone.sync([sent(1, "category.restore", { id: EARLIER, itemIds: [emma.id] })]);
     const all = await everything(laptop);
@@ -118,7 +105,7 @@ describe("Two categories of one name on a shelf", () => {
       sent(3, "category.create", category(LATER, "Books")),
       sent(4, "category.create", category(EARLIER, "Books")),
     ]);
-    await phone.sync([sent(1, "item.create", newItem(shelf.id, "Emma", [THIRD, LATER]))]);
+    await phone.sync([sent(1, "item.create", newItem(shelf.id, "Emma", { categoryIds: [THIRD, LATER] }))]);
     const all = await everything(phone);
     expect([categories(all), items(all)]).toEqual([[[EARLIER, "Books"]], { Emma: [EARLIER] }]);
   });
@@ -128,7 +115,7 @@ describe("Two categories of one name on a shelf", () => {
     await laptop.sync([sent(2, "category.create", category(EARLIER, "Books"))]);
     const changes = [
       sent(1, "category.create", category(LATER, "Books")),
-      sent(2, "item.create", newItem(shelf.id, "Emma", [LATER])),
+      sent(2, "item.create", newItem(shelf.id, "Emma", { categoryIds: [LATER] })),
     ];
     await phone.sync(changes);
     await phone.sync(changes);
@@ -210,7 +197,7 @@ describe("A change that names a merged category", () => {
 
   test("can be the restoring of an item or a shelf that was deleted before the merge", async () => {
     const { ada, laptop, phone, shelf, category } = await twoDevices();
-    const emma = newItem(shelf.id, "Emma", [LATER]);
+    const emma = newItem(shelf.id, "Emma", { categoryIds: [LATER] });
     await laptop.sync([
       sent(2, "category.create", category(LATER, "Books")),
       sent(3, "item.create", emma),
@@ -233,7 +220,7 @@ describe("A change that names a merged category", () => {
   test("is offered back with the other one where that is deleted by then", async () => {
     const { laptop, phone, shelf } = await mergedBooks(EARLIER, LATER);
     await laptop.sync([sent(4, "category.delete", { id: EARLIER, shelfId: shelf.id })]);
-    const late = newItem(shelf.id, "Solaris", [LATER]);
+    const late = newItem(shelf.id, "Solaris", { categoryIds: [LATER] });
     expect(notices(await phone.sync([sent(3, "item.create", late)]))).toMatchObject([
       { rowId: late.id, field: "categoryIds", lost: { id: EARLIER, name: "Books" } },
     ]);
@@ -244,7 +231,7 @@ describe("A category that was deleted by a device that had not seen an item in i
   async function booksOnBoth() {
     const world = await twoDevices();
     const { laptop, phone, shelf, category } = world;
-    const [dune, emma] = [newItem(shelf.id, "Dune"), newItem(shelf.id, "Emma", [EARLIER])];
+    const [dune, emma] = [newItem(shelf.id, "Dune"), newItem(shelf.id, "Emma", { categoryIds: [EARLIER] })];
     await laptop.sync([
       sent(2, "category.create", category(EARLIER, "Books")),
       sent(3, "item.create", dune),
@@ -260,7 +247,10 @@ describe("A category that was deleted by a device that had not seen an item in i
 
   test("is offered back once, whether the item was created, moved into it, or both", async () => {
     const { laptop, phone, shelf, seen, dune } = await booksOnBoth();
-    await laptop.sync([join(5, dune.id), sent(6, "item.create", newItem(shelf.id, "Solaris", [EARLIER]))]);
+    await laptop.sync([
+      join(5, dune.id),
+      sent(6, "item.create", newItem(shelf.id, "Solaris", { categoryIds: [EARLIER] })),
+    ]);
     const answer = await phone.sync([sent(1, "category.delete", { id: EARLIER, shelfId: shelf.id, seen })]);
     expect(notices(answer)).toMatchObject(OFFERED);
     expect(notices(await everything(laptop))).toHaveLength(1);
@@ -273,7 +263,7 @@ describe("A category that was deleted by a device that had not seen an item in i
     const seen = { epoch: String(phone.epoch), cursor: phone.cursor };
     await laptop.sync([sent(6, "item.update", { id: emma.id, patch: { price: "5" }, was: { price: "" } })]);
     const answer = await phone.sync([
-      sent(1, "item.create", newItem(shelf.id, "Solaris", [EARLIER])),
+      sent(1, "item.create", newItem(shelf.id, "Solaris", { categoryIds: [EARLIER] })),
       sent(2, "category.delete", { id: EARLIER, shelfId: shelf.id, seen }),
     ]);
     expect(notices(answer)).toEqual([]);
@@ -283,7 +273,7 @@ describe("A category that was deleted by a device that had not seen an item in i
     const { laptop, phone, shelf, seen, dune } = await booksOnBoth();
     await laptop.sync([join(5, dune.id)]);
     const answer = await phone.sync([
-      sent(1, "item.create", newItem(shelf.id, "Solaris", [EARLIER])),
+      sent(1, "item.create", newItem(shelf.id, "Solaris", { categoryIds: [EARLIER] })),
       sent(2, "category.delete", { id: EARLIER, shelfId: shelf.id, seen }),
     ]);
     expect(notices(answer)).toMatchObject(OFFERED);
@@ -293,7 +283,7 @@ describe("A category that was deleted by a device that had not seen an item in i
     const { laptop, phone, shelf, seen, category } = await twoDevices();
     await laptop.sync([
       sent(2, "category.create", category(LATER, "Books")),
-      sent(3, "item.create", newItem(shelf.id, "Dune", [LATER])),
+      sent(3, "item.create", newItem(shelf.id, "Dune", { categoryIds: [LATER] })),
     ]);
     const answer = await phone.sync([
       sent(1, "category.create", category(EARLIER, "Books")),
@@ -304,7 +294,7 @@ describe("A category that was deleted by a device that had not seen an item in i
 
   test("is offered back where a merge left it as an item's only one", async () => {
     const { phone, shelf, seen, category } = await booksOnBoth();
-    const solaris = newItem(shelf.id, "Solaris", [LATER]);
+    const solaris = newItem(shelf.id, "Solaris", { categoryIds: [LATER] });
     const answer = await phone.sync([
       sent(1, "category.delete", { id: EARLIER, shelfId: shelf.id, seen }),
       sent(2, "category.create", category(LATER, "Books")),

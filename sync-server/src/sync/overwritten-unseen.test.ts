@@ -3,7 +3,7 @@ import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import type { SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
 
 describe("A value that is overwritten unseen", () => {
@@ -66,20 +66,7 @@ describe("A value that is overwritten unseen", () => {
   test("may be a category that was deleted before an item joined it", async () => {
     const { device, phone, shelf, notices } = await twoDevices();
     const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
-    const item = {
-      id: uuid(),
-      shelfId: shelf.id,
-      title: "t",
-      url: "https://example.org",
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
-      categoryIds: [],
-      position: "a0",
-    };
+    const item = newItem(shelf.id, "t");
     const join = (mid: number) =>
       sent(mid, "item.update", {
         id: item.id,
@@ -103,20 +90,7 @@ describe("A value that is overwritten unseen", () => {
       const { device, phone, shelf, notices } = await twoDevices();
       const films = { ...newShelf("Films"), position: "a1" };
       const category = { id: uuid(), shelfId: shelf.id, name: "Blue", position: "a0" };
-      const item = {
-        id: uuid(),
-        shelfId: shelf.id,
-        title: "t",
-        url: "https://example.org",
-        description: "",
-        price: "",
-        emoji: "",
-        picture: null,
-        cutout: null,
-        showsCutout: false,
-        categoryIds: [],
-        position: "a0",
-      };
+      const item = newItem(shelf.id, "t");
       await device.sync([
         sent(2, "shelf.create", films),
         sent(3, "category.create", category),

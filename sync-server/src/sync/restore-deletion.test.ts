@@ -1,25 +1,10 @@
 import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { v7 as uuid } from "uuid";
 import { describe, expect, test } from "vitest";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
 describe("A restored deletion", () => {
-  const newItem = (shelfId: string, title: string) => ({
-    id: uuid(),
-    shelfId,
-    title,
-    url: "https://example.org",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: "a0",
-  });
-
   test("restores a shelf with everything deleted with it and nothing deleted before, even above the plan's limit", async () => {
     const { device } = await ownerWithDevice();
     const [shelf, kept, gone] = [newShelf("Books"), newItem("", "Kept"), newItem("", "Gone")];

@@ -13,7 +13,7 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { arbitraryOf } from "#conformance/arbitrary-of";
 import { metered } from "#database/row-meter";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { fillShelf } from "#testing/fill-shelf";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { exchange } from "./exchange.ts";
@@ -31,20 +31,7 @@ function storedRows({ rows }: SyncResponse): Map<OwnerTable, OwnerRow[]> {
 const digestsOfStored = (stored: ReadonlyMap<OwnerTable, OwnerRow[]>) =>
   digestsOf((table) => [stored.get(table) ?? []]);
 
-const item = (shelfId: string, title: string) => ({
-  id: uuid(),
-  shelfId,
-  title,
-  url: "https://example.org/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: "c".repeat(64),
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
+const item = (shelfId: string, title: string) => newItem(shelfId, title, { cutout: "c".repeat(64) });
 
 async function withRows() {
   const { server, ada, device } = await ownerWithDevice();

@@ -3,8 +3,7 @@ import SQLite from "better-sqlite3";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { SentMutation } from "@shelv/contract/sync";
-import { v7 as uuid } from "uuid";
-import { type Device, newShelf, sent } from "#testing/device";
+import { newItem, newShelf, sent, type Device } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 
 type Methods = Record<string, (this: unknown, ...of: unknown[]) => unknown>;
@@ -38,20 +37,7 @@ function statementsOf(): (act: () => Promise<unknown>) => Promise<string[]> {
   };
 }
 
-const item = (shelfId: string, title: string) => ({
-  id: uuid(),
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: `a${title}V`,
-});
+const item = (shelfId: string, title: string) => newItem(shelfId, title, { position: `a${title}V` });
 
 async function withItems(count: number) {
   const { device } = await ownerWithDevice();

@@ -8,7 +8,7 @@ import { JobRunner } from "#housekeeping/job-runner";
 import { sha256Of } from "#images/store-picture";
 import { sweepPictures } from "#images/sweep-pictures";
 import { allSteps } from "#testing/all-steps";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -17,21 +17,7 @@ import { picture } from "#testing/pictures";
 vi.setConfig({ testTimeout: 60_000 });
 
 const shelf = newShelf("Kiln");
-const newItem = (pictures: { picture?: string; cutout?: string }) => ({
-  id: uuid(),
-  shelfId: shelf.id,
-  title: "Mug",
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-  ...pictures,
-});
+const newMug = (pictures: { picture?: string; cutout?: string }) => newItem(shelf.id, "Mug", pictures);
 const nameOf = (at: number) => at.toString(16).padStart(64, "0");
 const small = () => picture("png", { width: 40, height: 30 });
 
@@ -55,7 +41,7 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
   const { server, mira, device, urls, wants } = await withDevice();
   const bytes = await small();
   const sha256 = sha256Of(bytes);
-  const answer = await device.sync([sent(2, "item.create", newItem({ picture: sha256 }))]);
+  const answer = await device.sync([sent(2, "item.create", newMug({ picture: sha256 }))]);
   expect([answer.results, answer.wants]).toEqual([[], [sha256]]);
   const page = () => server.browser().get("/mira");
   const before = await page();
@@ -109,8 +95,8 @@ test("A profile's picture is wanted too, and none is shown until it arrives", as
 test("A picture that no row names any more is not wanted, and is wanted again when the row is restored", async () => {
   const { device, wants } = await withDevice();
   const [one, other] = [
-    newItem({ picture: nameOf(1), cutout: nameOf(2) }),
-    newItem({ picture: nameOf(1), cutout: nameOf(3) }),
+    newMug({ picture: nameOf(1), cutout: nameOf(2) }),
+    newMug({ picture: nameOf(1), cutout: nameOf(3) }),
   ];
   await device.sync([sent(2, "item.create", one), sent(3, "item.create", other)]);
   expect(await wants()).toEqual([nameOf(1), nameOf(2), nameOf(3)]);
@@ -133,7 +119,7 @@ test("A picture that no row names any more is not wanted, and is wanted again wh
 test("A rejected change wants no picture", async () => {
   const { device } = await withDevice();
   const answer = await device.sync([
-    sent(2, "item.create", { ...newItem({ picture: nameOf(1) }), shelfId: uuid() }),
+    sent(2, "item.create", { ...newMug({ picture: nameOf(1) }), shelfId: uuid() }),
   ]);
   expect([answer.results.map(({ code }) => code), answer.wants]).toEqual([["shelf-not-found"], []]);
 });
@@ -141,7 +127,7 @@ test("A rejected change wants no picture", async () => {
 test("All are wanted, a thousand in one answer, on pages after the last row, from devices whose schema has it", async () => {
   const { device } = await withDevice();
   const items = Array.from({ length: 600 }, (_, at) =>
-    newItem({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
+    newMug({ picture: nameOf(2 * at), cutout: nameOf(2 * at + 1) }),
   );
   const mutations = items.map((item, at) => sent(2 + at, "item.create", item));
   const names = Array.from({ length: 1200 }, (_, at) => nameOf(at));
@@ -157,7 +143,7 @@ test("All are wanted, a thousand in one answer, on pages after the last row, fro
 
 test("A device of an older schema uploads its pictures first", async () => {
   const { device } = await withDevice();
-  const item = newItem({ picture: nameOf(1) });
+  const item = newMug({ picture: nameOf(1) });
   const refused = await device.sync([sent(2, "item.create", item)], { schema: 4 });
   expect(refused.results).toMatchObject([{ mid: 2, code: "picture-missing" }]);
   const skipping = [
@@ -172,7 +158,7 @@ test("A picture with lost files is wanted again once the sweep finds it, and sho
   const [shown, unused] = [await small(), await picture("png", { width: 41, height: 30 })];
   for (const bytes of [shown, unused]) await mira.put(bytes);
   const sha256 = sha256Of(shown);
-  await device.sync([sent(2, "item.create", newItem({ picture: sha256 }))]);
+  await device.sync([sent(2, "item.create", newMug({ picture: sha256 }))]);
   for (const bytes of [shown, unused]) await loseFiles(server, sha256Of(bytes));
   const { cursor } = device;
   await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
@@ -192,7 +178,7 @@ test("A picture whose files are restored by hand is no longer wanted after the n
   const bytes = await small();
   const sha256 = sha256Of(bytes);
   await mira.put(bytes);
-  await device.sync([sent(2, "item.create", newItem({ picture: sha256 }))]);
+  await device.sync([sent(2, "item.create", newMug({ picture: sha256 }))]);
   for (const notice of [
     () => allSteps(sweepPictures(server.services, { seenMs: Infinity })),
     () => mira.has(sha256),
@@ -210,7 +196,7 @@ test("After a restored backup, housekeeping looks for lost pictures at once", as
   const { server, mira, device, wants } = await withDevice();
   const bytes = await small();
   await mira.put(bytes);
-  await device.sync([sent(2, "item.create", newItem({ picture: sha256Of(bytes) }))]);
+  await device.sync([sent(2, "item.create", newMug({ picture: sha256Of(bytes) }))]);
   const pictures = {
     name: "pictures",
     everyMs: 24 * 60 * 60_000,
@@ -228,7 +214,7 @@ test("After a restored backup, housekeeping looks for lost pictures at once", as
 test("Bytes that are no picture are refused although they are wanted, and stay wanted", async () => {
   const { mira, device, wants } = await withDevice();
   const bytes = new TextEncoder().encode("no picture");
-  await device.sync([sent(2, "item.create", newItem({ picture: sha256Of(bytes) }))]);
+  await device.sync([sent(2, "item.create", newMug({ picture: sha256Of(bytes) }))]);
   expect((await mira.put(bytes)).status).toBe(415);
   expect(await wants()).toEqual([sha256Of(bytes)]);
 });

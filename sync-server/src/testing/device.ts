@@ -84,3 +84,22 @@ export const newShelf = (name: string, id: string = uuid()) => ({
   emoji: "",
   position: "a0",
 });
+
+type NewItem = MutationArgs<"item.create">;
+
+/** With all that a device sends. */
+export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem => ({
+  id: uuid(),
+  shelfId,
+  title,
+  url: "https://example.org",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+  ...more,
+});

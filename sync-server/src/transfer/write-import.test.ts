@@ -4,25 +4,12 @@ import { applyAtOnce, type Change } from "#mutate/apply-mutations";
 import { mutation } from "#mutate/mutation";
 import type { Browser } from "#testing/browser";
 import { confirmExport } from "#testing/confirm-export";
-import { Device } from "#testing/device";
+import { Device, newItem } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { undoAbandonedImport, undoAbandonedImports, writeImport } from "./write-import.ts";
 
 const shelf = (name: string) => ({ id: uuid(), name, description: "", emoji: "📚", position: "a0" });
-const item = (shelfId: string) => ({
-  id: uuid(),
-  shelfId,
-  title: "A book",
-  url: "https://example.org/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
+const item = (shelfId: string) => newItem(shelfId, "A book");
 const singles = [mutation("profile.update", { patch: { displayName: "Imported" }, was: {} })];
 
 /** A shelf with this many items; `then` runs before the last of them. */
