@@ -90,6 +90,7 @@ export const REFUSALS = {
   "outbound-off": { status: 404, message: `${UNREAD}. This server doesn't read other sites` },
   "link-without-page": { status: 422, message: "Only links to web pages have details to read" },
   "link-inside": { status: 422, message: `${UNREAD}. Its address is inside a private network` },
+  "link-unusual": { status: 422, message: `${UNREAD}. Its address has a password or an unusual port` },
   "link-walled": { status: 422, message: `${UNREAD}. The site only lets people in, or asks for a sign-in` },
   "link-not-found": { status: 422, message: `${UNREAD}. There is nothing at this address` },
   "link-unreachable": { status: 422, message: `${UNREAD}. The site doesn't answer right now` },
@@ -97,6 +98,7 @@ export const REFUSALS = {
   "link-too-large": { status: 422, message: `${UNREAD}. It is too large` },
   "link-circles": { status: 422, message: `${UNREAD}. The site sends us from one address to the next` },
   "link-insecure": { status: 422, message: `${UNREAD}. The site's certificate isn't valid` },
+  "link-silent": { status: 422, message: `${UNREAD}. It says nothing about itself` },
   "link-unreadable": { status: 422, message: `${UNREAD}. It is neither a web page nor a picture` },
   "capture-token-wrong": {
     status: 401,

@@ -63,7 +63,7 @@ async function readAnswer(
     reading.details.imageUrl === null &&
     reading.details.description === null
   )
-    throw new Refusal("link-unreadable");
+    throw new Refusal("link-silent");
   return { ...reading, refreshTo: null };
 }
 

@@ -11,7 +11,7 @@ import { Outbound } from "./outbound.ts";
 import { isPublicAddress } from "./public-address.ts";
 import type { LookUp } from "./resolve-target.ts";
 import { HOSTILE } from "./testing/hostile-servers.ts";
-import { INSIDE_ANSWERS, INSIDE_URLS, OTHER_URLS } from "./testing/inside-addresses.ts";
+import { INSIDE_ANSWERS, INSIDE_URLS, OTHER_URLS, UNUSUAL_URLS } from "./testing/inside-addresses.ts";
 
 const DEADLINE_MS = 600;
 /** A request may end this much after its deadline. */
@@ -86,6 +86,10 @@ async function site(answer: (request: IncomingMessage, response: ServerResponse)
 
 test.each(INSIDE_URLS)("%s is not fetched", async (url) => {
   expect(await outcome(outboundTo({ lookUp: async () => ["93.184.216.34"] }), url)).toBe("link-inside");
+});
+
+test.each(UNUSUAL_URLS)("%s is not fetched, and not called inside", async (url) => {
+  expect(await outcome(outboundTo({ lookUp: async () => ["93.184.216.34"] }), url)).toBe("link-unusual");
 });
 
 test.each(OTHER_URLS)("%s is no link to a page", async (url) => {

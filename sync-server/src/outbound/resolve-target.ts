@@ -16,15 +16,16 @@ export type LookUp = (host: string) => Promise<readonly string[]>;
 
 export async function resolveTarget(url: URL, allowed: AllowedInside, lookUp: LookUp): Promise<Target> {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new Refusal("link-without-page");
-  if (url.username !== "" || url.password !== "") throw new Refusal("link-inside");
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   const addresses = isIP(host) ? [host] : await lookUp(host);
   if (addresses.length === 0) throw new Refusal("link-not-found");
-  const isReachable = (address: string) =>
-    (isPublicAddress(address) && isUsualPort(port)) || allowed.allows({ host, address, port });
+  const isAllowed = (address: string) => allowed.allows({ host, address, port });
   // A name that also has an address inside is a trick, or misconfigured.
-  if (!addresses.every(isReachable)) throw new Refusal("link-inside");
+  if (!addresses.every((address) => isPublicAddress(address) || isAllowed(address)))
+    throw new Refusal("link-inside");
+  const hasCredentials = url.username !== "" || url.password !== "";
+  if (hasCredentials || !(isUsualPort(port) || addresses.every(isAllowed))) throw new Refusal("link-unusual");
   return { url, host, port, addresses };
 }
 

@@ -98,6 +98,7 @@ test("each address that cannot be read is refused in a sentence of its own", asy
   const refused = [
     ["mailto:ada@example.org", 422, "link-without-page"],
     ["http://10.0.0.1/", 422, "link-inside"],
+    ["http://93.184.216.34:8080/", 422, "link-unusual"],
     [`${site.origin}/nowhere`, 422, "link-not-found"],
     ["nonsense", 400, "invalid"],
   ] as const;

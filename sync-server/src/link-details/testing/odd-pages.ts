@@ -243,8 +243,8 @@ export const ODD_PAGES = [
   ),
   page("/json", "{}", "link-unreadable", { headers: { "content-type": "application/json" } }),
   page("/text", "Hello", "link-unreadable", { headers: { "content-type": "text/plain" } }),
-  page("/empty", "", "link-unreadable"),
-  page("/nothing", html(""), "link-unreadable"),
+  page("/empty", "", "link-silent"),
+  page("/nothing", html(""), "link-silent"),
   page(
     "/nested-quotes",
     html(

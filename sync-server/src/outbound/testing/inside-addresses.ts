@@ -95,14 +95,6 @@ export const INSIDE_URLS = [
   "http://[ff0e::1]/",
   "http://[2620:4f:8000::1]/",
   "http://[4000::1]/",
-  // A public address on another port, and with credentials.
-  "http://93.184.216.34:22/",
-  "http://93.184.216.34:25/",
-  "http://93.184.216.34:8080/",
-  "http://93.184.216.34:6379/",
-  "https://93.184.216.34:8443/",
-  "http://user@93.184.216.34/",
-  "http://user:secret@93.184.216.34/",
   "http://93.184.216.34@127.0.0.1/",
   "http://example.com@10.0.0.1/",
   "http://127.0.0.1#@example.com/",
@@ -110,6 +102,17 @@ export const INSIDE_URLS = [
   "http:\\\\127.0.0.1\\",
   "http:/127.0.0.1/",
   "http:127.0.0.1",
+];
+
+/** A public address on another port, and with credentials. */
+export const UNUSUAL_URLS = [
+  "http://93.184.216.34:22/",
+  "http://93.184.216.34:25/",
+  "http://93.184.216.34:8080/",
+  "http://93.184.216.34:6379/",
+  "https://93.184.216.34:8443/",
+  "http://user@93.184.216.34/",
+  "http://user:secret@93.184.216.34/",
 ];
 
 /** Not http, or no address at all. */

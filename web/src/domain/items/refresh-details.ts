@@ -28,15 +28,15 @@ type Refresh = {
 export function useRefreshDetails(): Refresh {
   const { readStore } = useOwner();
   const edit = useEditItems();
-  const refresh = (read: (store: LocalStore) => Promise<ItemRow[]>) =>
+  const refresh = (read: (store: LocalStore) => Promise<ItemRow[]>, nothing: string) =>
     edit(async () => {
       const items = await readStore(read);
       const edits = items.filter(lacksDetails).map(refreshOf);
       if (edits.length > 0) return { edits, done: words.asked(edits.length) };
-      return { edits, done: items.some(({ url }) => hasPage(url)) ? words.nothing : words.noPage };
+      return { edits, done: items.some(({ url }) => hasPage(url)) ? nothing : words.noPage };
     });
   return {
-    one: ({ id }) => refresh((store) => itemsById(store, [id])),
-    shelf: (shelfId) => refresh((store) => itemsOfShelf(store, shelfId)),
+    one: ({ id }) => refresh((store) => itemsById(store, [id]), words.nothingOfOne),
+    shelf: (shelfId) => refresh((store) => itemsOfShelf(store, shelfId), words.nothing),
   };
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import styles from "./link-line.module.css";
-import type { LinkReading } from "./link-reader";
+import { isPostponed, type LinkReading } from "./link-reader";
 import type { LinkDetails } from "./use-link-details";
 
 type LinkLineProps = { details: LinkDetails; url: string; hasHint: boolean };
@@ -25,7 +25,7 @@ export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, ha
           {reading.name === "failed" ? words.tryAgain : words.ask}
         </Action>
       )}
-      {(reading.name === "filled" || reading.name === "later") && marked.size > 0 && (
+      {(reading.name === "filled" || isPostponed(reading)) && marked.size > 0 && (
         <Action onClick={() => reader.undo()}>{words.undo}</Action>
       )}
     </div>
@@ -46,6 +46,7 @@ const ICONS: Record<LinkReading["name"], ReactNode> = {
   filled: <IconCircleCheck {...ICON} />,
   nothing: <IconInfoCircle {...ICON} />,
   later: <IconClockDown {...ICON} />,
+  unanswered: <IconClockDown {...ICON} />,
   undone: <IconLink {...ICON} />,
   failed: <IconInfoCircle {...ICON} />,
 };

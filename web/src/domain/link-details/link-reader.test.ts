@@ -135,6 +135,20 @@ test("a network that is lost during the request counts as offline, and one that 
   expect(form.title).toBe("Iron pan");
 });
 
+test("with a silent server the save is pending, and the next request may be answered", async () => {
+  const { form, reader, next, name } = openForm();
+  const asked = reader.ask(LINK);
+  (await next()).fail(new NoNetwork(null));
+  await asked;
+  expect([form.title, name()]).toEqual(["example.com", "unanswered"]);
+  expect(reader.atSave(form)).toEqual({ title: "example.com", details: "pending" });
+  reader.undo();
+  expect(form.title).toBe("");
+  void reader.ask(LINK);
+  (await next()).answer({ ...PAGE, imageUrl: null });
+  await expect.poll(name).toBe("filled");
+});
+
 test("a save before the answer is pending, and has the host's name if nothing is typed", async () => {
   const { form, reader, next } = openForm();
   void reader.ask(LINK);

@@ -2,19 +2,23 @@
  * Reads the page of a form's link and fills empty fields while the owner types.
  * - Typed text always wins (link-fill.ts).
  * - An answer counts only while its link is the form's: after another link, or without the form, it is dropped.
- * - Without a network the item is saved under the host's name, and the server reads the page after the sync.
+ * - Without a network, or with a silent server, the item is saved under the host's name, and the server reads the
+ *   page after the sync.
  */
 import { hostOf } from "@shelv/contract/link-details";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
-import { type AnswerOf, NoNetwork, type OwnersCall } from "#api/call";
+import { type AnswerOf, ForeignAnswer, NoNetwork, type OwnersCall } from "#api/call";
 import { errorWords } from "#words/errors";
 import { linkDetailsWords as words } from "#words/links/link-details";
 import { fillEmpty, type LinkFields, type LinkFill, NO_FILL, takeBack } from "./link-fill";
 
-/** `later`: the server reads the page after the save. `undone`: the owner took the details back. */
+/**
+ * `later`: offline. `unanswered`: the server is silent. After both it reads the page once the item is synced.
+ * `undone`: the owner took the details back.
+ */
 export type LinkReading =
-  | { name: "idle" | "reading" | "nothing" | "later" | "undone" }
+  | { name: "idle" | "reading" | "nothing" | "later" | "unanswered" | "undone" }
   | { name: "filled"; problem: string | null }
   | { name: "failed"; problem: string };
 
@@ -96,7 +100,7 @@ export class LinkReader {
   /** A link that waits for the network is read. */
   onlineAgain(): void {
     const { url, reading } = this.#state;
-    if (reading.name === "later" && url !== null && this.#isOfForm(url)) void this.ask(url);
+    if (isPostponed(reading) && url !== null && this.#isOfForm(url)) void this.ask(url);
   }
 
   /** The form is gone. */
@@ -112,7 +116,7 @@ export class LinkReader {
     const { reading, isReadingPicture } = this.#state;
     if (!this.#isOfForm(this.#state.url) || reading.name === "idle" || reading.name === "failed")
       return { title, details: undefined };
-    const isUnread = reading.name === "reading" || reading.name === "later" || isReadingPicture;
+    const isUnread = reading.name === "reading" || isPostponed(reading) || isReadingPicture;
     if (!isUnread) return { title, details: null };
     return { title: title.trim() === "" ? hostOf(completeLinkUrl(url)) : title, details: "pending" };
   }
@@ -140,7 +144,8 @@ export class LinkReader {
       return await this.#setting.call(linkDetailsRoutes.read, { body: { url }, signal });
     } catch (error) {
       if (!this.#counts({ url, signal })) return null;
-      if (error instanceof NoNetwork && !this.#setting.isOnline()) this.#postpone({ url, signal });
+      const isSilent = error instanceof NoNetwork && !(error instanceof ForeignAnswer);
+      if (isSilent || !this.#setting.isOnline()) this.#postpone({ url, signal });
       else this.#set({ reading: { name: "failed", problem: errorWords(error) } });
       return null;
     }
@@ -162,7 +167,7 @@ export class LinkReader {
 
   #postpone({ url }: Question): void {
     this.#fillIn({ title: hostOf(url) });
-    this.#set({ reading: { name: "later" } });
+    this.#set({ reading: { name: this.#setting.isOnline() ? "unanswered" : "later" } });
   }
 
   /** Returns whether it filled anything. */
@@ -197,6 +202,8 @@ export class LinkReader {
     for (const listener of this.#listeners) listener();
   }
 }
+
+export const isPostponed = ({ name }: LinkReading): boolean => name === "later" || name === "unanswered";
 
 /** Only web pages have details. */
 export const hasPage = (url: string): boolean => isWebUrl(url) && URL.canParse(url);

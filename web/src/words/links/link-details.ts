@@ -10,6 +10,7 @@ export const linkDetailsWords = {
   nothing: "The page has nothing more to fill in.",
   pictureFailed: "The page's picture couldn't be read.",
   later: "You're offline. Save it now, and the details will follow.",
+  unanswered: "The server didn't answer. Save it now, and the details will follow.",
   undo: "Undo",
   undone: "The link's details are taken back.",
   tryAgain: "Try again",
@@ -33,6 +34,7 @@ export const refreshWords = {
   one: "Refresh details",
   shelf: "Refresh details of all items",
   asked: (count: number) => (count === 1 ? "Details will follow" : `Details of ${count} items will follow`),
+  nothingOfOne: "This item has its details already",
   nothing: "Every item has its details already",
   noPage: "Only links to web pages have details to read",
 };
