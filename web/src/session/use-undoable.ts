@@ -16,19 +16,25 @@ export function useUndoable(): (mutations: Mutation | readonly Mutation[], done:
   );
 }
 
+/** The changes, or how to find them when Undo is pressed: what was done may go on until then. */
+export type Undo = readonly Mutation[] | (() => Promise<readonly Mutation[]>);
+
 /**
  * Shows a toast that says what was done. Undo makes new changes, which work offline like any other; null
  * hides it.
  */
-export function useUndoToast(): (done: string, undo: readonly Mutation[] | null) => void {
+export function useUndoToast(): (done: string, undo: Undo | null) => void {
   const owner = useOwner();
   return useCallback(
     (done, undo) => {
-      const run = () =>
-        mutateMany(owner, undo ?? []).then(
-          () => showToast({ title: undoWords.undone }),
-          (error: unknown) => showError(errorWords(error), undoWords.undoFailed),
-        );
+      const run = async () => {
+        try {
+          await mutateMany(owner, typeof undo === "function" ? await undo() : (undo ?? []));
+          showToast({ title: undoWords.undone });
+        } catch (error) {
+          showError(errorWords(error), undoWords.undoFailed);
+        }
+      };
       showSuccess(
         done,
         undo ? { label: undoWords.undo, insteadOf: undoWords.insteadOf, run: () => void run() } : undefined,

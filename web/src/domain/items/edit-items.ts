@@ -2,7 +2,7 @@ import type { ItemMarks } from "@shelv/contract/rows/item";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { useOwner } from "#session/owner-context.tsx";
 import { mutateMany } from "#session/mutate-many";
-import { useUndoToast } from "#session/use-undoable";
+import { type Undo, useUndoToast } from "#session/use-undoable";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
@@ -10,19 +10,22 @@ import { failedWords } from "#words/failed";
 export type MarksEdit = { id: string; patch: Partial<ItemMarks>; was: Partial<ItemMarks> };
 
 export const editOf = (args: MarksEdit): Mutation => ({ name: "item.update", args });
-export const undoOf = ({ id, patch, was }: MarksEdit): Mutation => editOf({ id, patch: was, was: patch });
+const undoOf = ({ id, patch, was }: MarksEdit): Mutation => editOf({ id, patch: was, was: patch });
 
-/** Edits what is set beside the form, of any number of items, with one Undo. `read`: the edits and what they did. */
-export function useEditItems(): (
-  read: () => Promise<{ edits: readonly MarksEdit[]; done: string }>,
-) => Promise<void> {
+type Edits = { edits: readonly MarksEdit[]; done: string; undo?: Undo };
+
+/**
+ * Edits what is set beside the form, of any number of items, with one Undo. `read`: the edits, what they did, and how
+ * to undo them if it is more than the edits.
+ */
+export function useEditItems(): (read: () => Promise<Edits>) => Promise<void> {
   const owner = useOwner();
   const showDone = useUndoToast();
   return async (read) => {
     try {
-      const { edits, done } = await read();
+      const { edits, done, undo = edits.map(undoOf) } = await read();
       await mutateMany(owner, edits.map(editOf));
-      showDone(done, edits.length === 0 ? null : edits.map(undoOf));
+      showDone(done, edits.length === 0 ? null : undo);
     } catch (error) {
       showError(failedWords["item.update"](errorWords(error)));
     }

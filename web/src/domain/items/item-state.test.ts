@@ -6,9 +6,9 @@ import { countToLookAt, itemsToLookAt } from "#local-store/queries";
 import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
 import { itemWithLink } from "./fields/duplicate-note";
-import { editOf, undoOf } from "./edit-items";
+import { editOf } from "./edit-items";
 import { marksOf } from "./item-marks";
-import { lacksDetails, refreshOf } from "./refresh-details";
+import { lacksDetails, refreshOf, undoOfRefresh } from "./refresh-details";
 import { draftOf, emptyDraft, itemCreation, saveItem } from "./save-item";
 
 /** A device with one shelf; `add` makes an item, with what the server's checks found. */
@@ -95,7 +95,7 @@ test("a saved item waits for its page only if the form says so", async () => {
 });
 
 test("details are refreshed where the page could fill something: typed titles and whole items stay", async () => {
-  const { mutate, add, row } = await openShelf();
+  const { add, row } = await openShelf();
   const whole = { description: "Heavy", price: "$5", picture: "a".repeat(64) };
   const lacks = async (title: string, more: Partial<ItemRow>) =>
     lacksDetails(await row(await add(title, more)));
@@ -104,12 +104,26 @@ test("details are refreshed where the page could fill something: typed titles an
   expect(await lacks("Pan", { ...whole, price: "" })).toBe(true);
   expect(await lacks("Waiting", { details: "pending" })).toBe(false);
   expect(await lacks("Call me", { url: "tel:+49301234567" })).toBe(false);
+});
+
+test("undo of a refresh stops it, and takes back what the link has filled in since", async () => {
+  const { store, mutate, add, row } = await openShelf();
   const id = await add("Failed", { details: "failed" });
-  const refresh = refreshOf(await row(id));
-  await mutate(editOf(refresh));
+  const before = await row(id);
+  const undo = async () => {
+    const change = undoOfRefresh(before, await row(id));
+    if (!change) throw new Error("Nothing to undo");
+    await mutate(change);
+  };
+  await mutate(editOf(refreshOf(before)));
   expect((await row(id)).details).toBe("pending");
-  await mutate(undoOf(refresh));
-  expect((await row(id)).details).toBe("failed");
+  await undo();
+  expect(await row(id)).toEqual(before);
+  expect(undoOfRefresh(before, await row(id))).toBeNull();
+  await mutate(editOf(refreshOf(before)));
+  await store.items.update(id, { price: "$5", picture: "a".repeat(64), details: null });
+  await undo();
+  expect(await row(id)).toEqual(before);
 });
 
 test("a link with the same key is found on every shelf; the form's own item is no duplicate", async () => {
