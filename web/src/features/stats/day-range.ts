@@ -26,12 +26,14 @@ export const rangeBefore = ({ from, to }: DayRange): DayRange => ({
   to: addDays(from, -1),
 });
 
-/** Null for what is not two days in order. A range ends today at the latest, and has at most two years. */
+/** Of the longest plan. */
+export const firstDayAt = (today: string): string => addDays(today, 1 - ANALYTICS_MAX_DAYS);
+
+/** Null for what is not two days in order, or has none of the last two years. The rest is cut off. */
 export function rangeOf(from: string, to: string, today: string): DayRange | null {
-  if (!isDay(from) || !isDay(to) || from > to || from > today) return null;
-  const last = to > today ? today : to;
-  const first = addDays(last, 1 - ANALYTICS_MAX_DAYS);
-  return { from: from < first ? first : from, to: last };
+  const first = firstDayAt(today);
+  if (!isDay(from) || !isDay(to) || from > to || from > today || to < first) return null;
+  return { from: from < first ? first : from, to: to > today ? today : to };
 }
 
 /** Also refuses days that do not exist, such as February 30. */

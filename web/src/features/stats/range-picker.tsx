@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { TextField } from "#ui/forms/text-field.tsx";
 import { daySpan } from "#words/format/day-name";
 import { statsWords } from "#words/screens/stats";
-import { addDays, type DayRange, rangeOf } from "./day-range";
+import { addDays, type DayRange, firstDayAt, isDay, rangeOf } from "./day-range";
 import { StatsLink, useShowStats } from "./stats-link";
 import { PRESETS, type StatsSearch, type StatsView, searchWithPreset, searchWithRange } from "./stats-view";
 import styles from "./range-picker.module.css";
@@ -57,7 +57,7 @@ export function RangePicker({ view, search, itemId, today, maxDays }: RangePicke
           onClick={() => setOpen(!isOpen)}
         >
           <IconCalendar size={16} aria-hidden="true" />
-          {view.preset === null ? daySpan(view.range.from, view.range.to) : words.custom}
+          {view.preset === null ? daySpan(view.range.from, view.range.to, today) : words.custom}
         </button>
       </nav>
       {isOpen && (
@@ -91,7 +91,7 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
     event.preventDefault();
     const range = rangeOf(from, to, today);
     if (range === null) {
-      setError(from !== "" && to !== "" && from > to ? words.order : words.day);
+      setError(problemOf({ from, to }, today));
       return;
     }
     showStats(searchWithRange(search, range));
@@ -118,4 +118,11 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
       <Button type="submit">{words.show}</Button>
     </form>
   );
+}
+
+/** Of two days that are no range. */
+function problemOf({ from, to }: DayRange, today: string): string {
+  if (!isDay(from) || !isDay(to)) return words.day;
+  if (from > to) return words.order;
+  return to < firstDayAt(today) ? words.tooOld : words.day;
 }

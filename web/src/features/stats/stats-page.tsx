@@ -109,7 +109,7 @@ function ChosenStats({ search, itemId }: Place) {
           aria-busy={shown.isOlderView}
           data-older={shown.isOlderView || undefined}
         >
-          <Age shown={shown} now={now} />
+          <Age shown={shown} now={now} today={today} />
           <Figures
             figures={known.figures}
             isCompared={view.isCompared}
@@ -161,7 +161,9 @@ const Panels = memo(({ figures, isCompared, filter, today, ...place }: FiguresPr
   const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
   return (
     <>
-      {changes !== null && changes.length > 0 && <WhatChanged changes={changes} today={today} {...place} />}
+      {changes !== null && changes.length > 0 && (
+        <WhatChanged changes={changes} filter={filter} today={today} {...place} />
+      )}
       <div className={styles["panels"]}>
         {breakdowns && <BreakdownPanel title={words.panels.sources} dimensions={["referrer"]} {...panels} />}
         {place.itemId === undefined && (
@@ -223,16 +225,18 @@ const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
   );
 };
 
+type AgeProps = { shown: ShownStats; now: number; today: string };
+
 /** Stored figures from another day are of their own days. */
-function Age({ shown: { known, isOlderView }, now }: { shown: ShownStats; now: number }) {
+function Age({ shown: { known, isOlderView }, now, today }: AgeProps) {
   const { online } = useSyncStatus();
   if (!known) return null;
   const { from, to, before, resetAt } = known.figures;
   const earlier = rangeBefore({ from, to });
-  const days = daySpan(from, to);
+  const days = daySpan(from, to, today);
   const isOld = !online || now - known.at >= STALE_AFTER_MS;
   const said = [
-    before === null ? days : words.comparedWith(days, daySpan(earlier.from, earlier.to)),
+    before === null ? days : words.comparedWith(days, daySpan(earlier.from, earlier.to, today)),
     ...(resetAt === null ? [] : [words.item.since(relativeTime(Date.parse(resetAt), now))]),
     ...(isOld && !isOlderView ? [words.asOf(relativeTime(known.at, now))] : []),
   ];
@@ -293,7 +297,7 @@ function Empty({ filter, itemId, search }: Place & { filter: StatsFilter | null 
       </div>
     );
   return (
-    <EmptyShelf title={words.empty.title} text={itemId === undefined ? words.empty.text : words.empty.item}>
+    <EmptyShelf {...(itemId === undefined ? words.empty.ofPage : words.empty.ofItem)}>
       <Button leftSection={<IconShare3 size={18} />} onClick={() => openShareSheet("share")}>
         {pageLinkWords.share}
       </Button>

@@ -1,9 +1,12 @@
+import type { AnalyticsChange } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import {
   searchCompared,
   searchWithFilter,
   searchWithPreset,
   searchWithRange,
+  shownChanges,
+  type StatsFilter,
   type StatsSearch,
   viewOf,
 } from "./stats-view";
@@ -65,4 +68,24 @@ test("each choice changes its own part of the address, and survives it", () => {
     compare: "yes",
     by: "country",
   });
+});
+
+test("what changed leaves out what the screen already says", () => {
+  const change = (by: AnalyticsChange["by"], value: string | null): AnalyticsChange => ({
+    by,
+    value,
+    change: "+50%",
+    now: 30,
+    before: 20,
+    since: TODAY,
+    itemId: null,
+    itemTitle: null,
+  });
+  const changes = [change("page", null), change("referrer", "Instagram"), change("item", "vase")];
+  const subjects = (filter: StatsFilter | null, itemId?: string) =>
+    shownChanges(changes, { filter, itemId }).map(({ by }) => by);
+  expect(subjects(null)).toEqual(["page", "referrer", "item"]);
+  expect(subjects({ by: "referrer", value: "Instagram" })).toEqual(["page", "item"]);
+  expect(subjects({ by: "referrer", value: "Google" })).toEqual(["page", "referrer", "item"]);
+  expect(subjects({ by: "referrer", value: "Instagram" }, "vase")).toEqual(["referrer"]);
 });

@@ -1,6 +1,6 @@
 /** What the address of a stats screen asks for, and back. */
 import { useMemo } from "react";
-import { type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
+import { type AnalyticsChange, type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
 
 export const PRESETS = [7, 30, 90] as const;
@@ -71,3 +71,15 @@ function withoutRange(search: StatsSearch): StatsSearch {
   const { days: _days, from: _from, to: _to, ...rest } = search;
   return rest;
 }
+
+/**
+ * An item's page has only clicks of the item. On the page's, the filter's own value changes as all that it shows
+ * does.
+ */
+export const shownChanges = (
+  changes: readonly AnalyticsChange[],
+  { filter, itemId }: { filter: StatsFilter | null; itemId: string | undefined },
+): AnalyticsChange[] =>
+  changes.filter(({ by, value }) =>
+    itemId === undefined ? by !== filter?.by || value !== filter.value : by !== "page" && by !== "item",
+  );

@@ -16,4 +16,8 @@ test.each([
   ["2026-03-01", "2026-03-01", "Mar 1"],
   ["2026-03-01", "2026-04-09", "Mar 1 – Apr 9"],
   ["2025-12-30", "2026-01-02", "Dec 30, 2025 – Jan 2, 2026"],
-])("the days from %s to %s are named %j", (from, to, name) => expect(daySpan(from, to)).toBe(name));
+  ["2025-01-01", "2025-02-01", "Jan 1, 2025 – Feb 1, 2025"],
+  ["2025-01-01", "2025-01-01", "Jan 1, 2025"],
+])("the days from %s to %s are named %j in 2026", (from, to, name) =>
+  expect(daySpan(from, to, "2026-04-09")).toBe(name),
+);

@@ -17,10 +17,9 @@ export const longDayName = (day: string): string => LONG.format(Date.parse(day))
 /** "Mar 2026". */
 export const monthName = (day: string): string => MONTH.format(Date.parse(day));
 
-/** "Mar 3 – Apr 1", with the years where they differ. */
-export function daySpan(from: string, to: string): string {
-  if (from === to) return dayName(from);
-  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
-  const name = (day: string) => (isOneYear ? dayName(day) : `${dayName(day)}, ${day.slice(0, 4)}`);
-  return `${name(from)} – ${name(to)}`;
+/** "Mar 3 – Apr 1", with the years unless all are this year's. */
+export function daySpan(from: string, to: string, today: string): string {
+  const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4));
+  const name = (day: string) => (isThisYear ? dayName(day) : `${dayName(day)}, ${day.slice(0, 4)}`);
+  return from === to ? name(from) : `${name(from)} – ${name(to)}`;
 }

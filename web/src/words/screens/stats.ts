@@ -16,6 +16,7 @@ export const statsWords = {
     show: "Show",
     order: "The first day must not be after the last",
     day: "Choose a day",
+    tooOld: "Stats go back two years",
   },
   compare: "Compare",
   compareLabel: "Compare with the period before",
@@ -77,11 +78,16 @@ export const statsWords = {
     changed: "What went up or down, and since when",
   },
   empty: {
-    title: "No visits in these days",
-    text: "Share your page, and this shows who comes and from where.",
+    ofPage: {
+      title: "No visits in these days",
+      text: "Share your page, and this shows who comes and from where.",
+    },
+    ofItem: {
+      title: "No clicks in these days",
+      text: "Share your page to bring visitors to this item.",
+    },
     filtered: "No visits like that in these days.",
     all: "Show all visits",
-    item: "No clicks in these days. Share your page to bring visitors to it.",
   },
   note: {
     begins: (time: string) => `Days begin at ${time} your time, which is midnight UTC.`,

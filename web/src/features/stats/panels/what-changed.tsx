@@ -3,23 +3,28 @@ import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 import { useId } from "react";
 import { changeText, statsWords as words } from "#words/screens/stats";
 import { StatsLink } from "#features/stats/stats-link.tsx";
-import { searchWithFilter, type StatsSearch } from "#features/stats/stats-view";
+import {
+  searchWithFilter,
+  shownChanges,
+  type StatsFilter,
+  type StatsSearch,
+} from "#features/stats/stats-view";
 import styles from "./what-changed.module.css";
 
 const CHANGES_SHOWN = 4;
 
 type WhatChangedProps = {
   changes: readonly AnalyticsChange[];
+  filter: StatsFilter | null;
   search: StatsSearch;
   itemId: string | undefined;
   today: string;
 };
 
 /** One sentence a change; each leads to what it is about. */
-export function WhatChanged({ changes, search, itemId, today }: WhatChangedProps) {
+export function WhatChanged({ changes, filter, search, itemId, today }: WhatChangedProps) {
   const id = useId();
-  // An item's page has only clicks of the item.
-  const shown = itemId === undefined ? changes : changes.filter(({ by }) => by !== "page" && by !== "item");
+  const shown = shownChanges(changes, { filter, itemId });
   return (
     <section className={styles["card"]} aria-labelledby={id}>
       <h2 id={id} className={styles["heading"]}>
