@@ -40,7 +40,14 @@ const hasItsPicture = (drafts: string) =>
     pictures.some(({ sha256 }) => sha256 === values.picture),
   );
 
-const topOf = async (page: Page, label: string) => (await form(page).getByLabel(label).boundingBox())?.y;
+/** In the form, which may still open. */
+const topOf = (page: Page, label: string) =>
+  form(page)
+    .getByLabel(label)
+    .evaluate((field) => {
+      const top = field.closest("form")?.getBoundingClientRect().top ?? 0;
+      return Math.round(field.getBoundingClientRect().top - top);
+    });
 
 test("a pasted link fills the form while the owner types; typed text wins, and one Undo takes the rest back", async ({
   page,
