@@ -128,3 +128,27 @@ test("A reset of counts at one server drops the page at the other", async () => 
   await expect.poll(() => other.services.pages.cached("ada")).toBeUndefined();
   expect(one.services.pages.cached("ada")).toBeUndefined();
 });
+
+test("Domains that could not be read when a message came are read again", async () => {
+  const { one, other, ada } = await twoServers();
+  const { writer } = one.services.db;
+  const { id: userId } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
+  await writer
+    .insertInto("domain")
+    .values({
+      user_id: userId,
+      name: "ada.example",
+      token: "token",
+      state: "verified",
+      added_at: 0,
+      check_at: Number.MAX_SAFE_INTEGER,
+    })
+    .execute();
+  await sql`alter table domain rename to moved`.execute(writer);
+  one.services.bus.send({ kind: "domainsChanged", userIds: [userId] });
+  await expect.poll(() => other.printed.join("\n")).toContain("does not exist");
+  await sql`alter table moved rename to domain`.execute(writer);
+  await expect
+    .poll(() => other.services.heldDomains.usernameOf("ada.example"), { timeout: 10_000 })
+    .toBe("ada");
+});

@@ -116,3 +116,31 @@ test("A job on files of the data folder runs in each process", async () => {
   }
   expect(ran).toEqual(["process 0", "process 1"]);
 });
+
+test("A lease that is taken just after a lost connection is given back at its end", async () => {
+  const [one, other] = await two();
+  const { leases } = one.services.db;
+  const { writer } = other.services.db;
+  const mayEnd = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const first = leases.hold("first", async () => {
+    isHeld.resolve();
+    await mayEnd.promise;
+  });
+  await isHeld.promise;
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where application_name = 'shelv leases' and datname = current_database()`.execute(writer);
+  const [{ pid } = { pid: 0 }] = rows;
+  // The process asks on the old connection, which ends before an answer.
+  process.kill(pid, "SIGSTOP");
+  await sql`select pg_terminate_backend(${pid})`.execute(writer);
+  const second = leases.hold("second", async () => {});
+  const third = leases.hold("third", async () => {});
+  process.kill(pid, "SIGCONT");
+  await expect(second).rejects.toThrow("The database does not answer");
+  expect(await third).toBe(true);
+  expect(await other.services.db.leases.hold("third", async () => {})).toBe(true);
+  mayEnd.resolve();
+  await first;
+});
