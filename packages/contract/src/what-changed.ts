@@ -25,7 +25,7 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
       if (value === OTHER_VALUE || (value === null && by !== "page")) return [];
       if (Math.abs(now - before) < LEAST_DIFFERENCE || !differs(now, before)) return [];
       // An in-app browser is the referrer of that app.
-      const follows = FOLLOW.has(by) && (!differs(now, before, growth) || value?.endsWith(" app"));
+      const follows = RISES_WITH_VIEWS[by] && (!differs(now, before, growth) || value?.endsWith(" app"));
       if (follows) return [];
       const since = new Date(firstDay + firstOfChange(days) * DAY_MS).toISOString().slice(0, 10);
       return [{ by, value, change: changeOf(now, before), now, before, since }];
@@ -34,8 +34,18 @@ export function whatChanged(series: readonly ChangeSeries[], firstDay: number): 
     .slice(0, CHANGES_MAX);
 }
 
-/** They rise with the page's views, whatever the reason: only another share is worth a sentence. */
-const FOLLOW: ReadonlySet<string> = new Set(["country", "device", "browser"]);
+/** Whatever the reason of the page's views: then only another share is worth a sentence. */
+const RISES_WITH_VIEWS: Record<AnalyticsChange["by"], boolean> = {
+  page: false,
+  item: false,
+  referrer: false,
+  utm_source: false,
+  utm_medium: false,
+  utm_campaign: false,
+  country: true,
+  device: true,
+  browser: true,
+};
 
 function halves(days: readonly number[]): [before: number, now: number] {
   const half = days.length / 2;

@@ -22,11 +22,12 @@ import {
 import { writeDays } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";
-import type { Place, Values } from "./days/day-table.ts";
+import type { Place } from "./days/day-table.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
 /** Referrer and utm values: the first four of `DIMENSIONS`. */
-export type Source = readonly (string | null)[];
+export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
+type Value = string | null;
 
 /** Nothing in it identifies a visitor. `day` is the salt's. */
 export type PendingEvent = {
@@ -41,7 +42,7 @@ export type PendingEvent = {
   /** Null for a click that does not name it: then it is that of the visitor's view. */
   source: Source | null;
   /** Country, device and browser: the other `DIMENSIONS`. */
-  visitor: Values;
+  visitor: readonly [country: Value, device: Value, browser: Value];
   /** Of the visitor and the page or item; `viewMark`: of the same visitor's views. */
   mark: string;
   viewMark: string;

@@ -7,7 +7,12 @@
  *
  * Sums are exact beyond the limits; only the combinations of the rest are unknown.
  */
-import { DIMENSION_VALUES_MAX, DIMENSIONS, type VisitCounts } from "@shelv/contract/analytics";
+import {
+  type Dimension,
+  DIMENSION_VALUES_MAX,
+  DIMENSIONS,
+  type VisitCounts,
+} from "@shelv/contract/analytics";
 
 /**
  * `page`: a view, with the shelves then on the page. `item`: a click; its shelf if known. `shelf`: only the
@@ -20,7 +25,8 @@ export type Place =
 
 export type Counts = VisitCounts;
 /** One for each of `DIMENSIONS`. */
-export type Values = readonly (string | null)[];
+export type Values = ValueOfEach<typeof DIMENSIONS>;
+type ValueOfEach<Names extends readonly string[]> = { readonly [At in keyof Names]: string | null };
 
 export const COMBINATIONS_MAX = 1000;
 const PAIRS_MAX = 4000;
@@ -41,7 +47,9 @@ export const PAIR = { size: 6, counts: 3 } as const;
 
 /** Where views are counted whose shelves do not fit. */
 const PAGE_ALONE = 0;
-export const NO_VALUES: Values = DIMENSIONS.map(() => null);
+export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
+  DIMENSIONS.map(valueOf) as readonly (string | null)[] as Values;
+export const NO_VALUES = valuesOf(() => null);
 
 type ReadPairs = (isWanted: (place: number) => boolean) => number[];
 
@@ -97,7 +105,7 @@ export class DayTable {
   /** Adds all counts of `other`, whose day is the same. */
   merge(other: DayTable): void {
     for (let at = 0; at < other.cells.length; at += CELL.size) {
-      const values = DIMENSIONS.map((_, dimension) =>
+      const values = valuesOf((_, dimension) =>
         other.valueAt(dimension, other.cells[at + CELL.values + dimension] as number),
       );
       this.add(other.#placeAt(other.cells[at] as number), values, countsAt(other.cells, at + CELL.counts));
