@@ -20,7 +20,8 @@ export type Job = {
   isLocal?: true;
   /**
    * Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops
-   * before the end.
+   * before the end. `signal` aborts when the process stops or loses the job to another one; `seenMs`: how long the
+   * clock has run without a jump (`oldFrom`).
    */
   steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };

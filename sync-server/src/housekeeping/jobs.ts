@@ -21,7 +21,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The jobs run one at a time. All of them repeat what a power cut has undone. */
+/**
+ * One at a time, on the writer whose commits do not wait for the disk: each job finds again what a power cut has
+ * undone.
+ */
 export function housekeeping({ db, ...others }: Services): Job[] {
   return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
 }

@@ -117,7 +117,7 @@ export class PageCache {
     }
   }
 
-  /** Called after each commit of the owner, and when their domains change. */
+  /** Called after each commit of the owner, and when their domains change or counts are reset. */
   drop(ownerId: string): void {
     const key = this.#keyOfOwner.get(ownerId);
     if (key !== undefined) this.#pages.delete(key);
