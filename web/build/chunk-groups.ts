@@ -8,8 +8,8 @@ import { normalizePath } from "vite";
 /** Every signed-in screen and the list of all items need them. */
 export const SIGNED_IN_FILES = [
   "packages/public-page/src/text/truncate.ts",
-  "web/src/domain/conflicts/overwritten-notices.module.css",
-  "web/src/domain/conflicts/overwritten-notices.tsx",
+  "web/src/domain/tray/overwritten-notices.module.css",
+  "web/src/domain/tray/overwritten-notices.tsx",
   "web/src/domain/items/delete-item-dialog.tsx",
   "web/src/domain/items/item-dialog.tsx",
   "web/src/domain/items/thumbnail.module.css",

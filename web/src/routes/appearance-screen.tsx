@@ -6,7 +6,7 @@ import { appearanceWords, appearanceWords as words } from "#words/screens/appear
 import { accountOf, appearanceOf } from "#local-store/queries";
 import type { LocalStore } from "#local-store/local-store";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { AppearanceForm } from "#features/appearance/appearance-form.tsx";
 import { tabNamed } from "#features/appearance/appearance-tabs.tsx";

@@ -5,7 +5,7 @@ import { profileWords } from "#words/screens/profile";
 import { profileOf, socialLinksInOrder } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import styles from "#features/profile/profile-page.module.css";
 import { QrCard } from "#features/profile/qr-card.tsx";
 import { SocialLinks } from "#features/profile/social-links.tsx";

@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Screen } from "#features/navigation/header/screen.tsx";
-import { useTrayCount } from "#domain/conflicts/use-tray-count";
+import { useTrayCount } from "#domain/tray/use-tray-count";
 import { openNotices } from "#outbox/notices";
 import { groupRejected, rejectedEntries, type RejectedGroup } from "#outbox/rejected-groups";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { type FocusNeighbour, focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { rejectedWords, rejectedWords as words } from "#words/screens/rejected-changes";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import {
   correctedItem,
   correctedShelf,

@@ -38,7 +38,7 @@ import { selectionAfterChange, selectionOnShelf } from "./fields/category-select
 import { useFormDraft } from "#domain/drafts/use-form-draft";
 import { UrlField } from "./fields/url-field";
 import { useItemPicture } from "./use-item-picture";
-import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 import { takeFirstItemAnnouncement } from "#domain/page-link/first-item";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";

@@ -21,7 +21,7 @@ import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useNoteMadeShelf } from "./made-shelf";
 import { EMPTY_SHELF, fieldsOf } from "./shelf-draft";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
-import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
 
 /** A rejected change, saved in its own way. */
 type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFields) => Promise<void> };

@@ -2,7 +2,7 @@ import "#ui/theme/tabs.css";
 import { Button, Tabs } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { IconBooks, IconExternalLink, IconLayoutDashboard, IconLink } from "@tabler/icons-react";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
 import { ProfileTab } from "./profile-tab";

@@ -8,7 +8,7 @@ import { shelvesWords } from "#words/screens/shelves";
 import { useLanding } from "#domain/shelves/made-shelf";
 import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
-import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
 
 const NONE = { views: 0, clicks: 0, ctr: "0%" };

@@ -4,7 +4,7 @@ import { Fragment, memo } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
-import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { ItemMarks, marksOf } from "#domain/items/item-marks.tsx";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";

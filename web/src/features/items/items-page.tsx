@@ -3,7 +3,7 @@ import type { ItemRow } from "@shelv/contract/rows/item";
 import { IconSearch } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
-import { OverwrittenNotices } from "#domain/conflicts/overwritten-notices.tsx";
+import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useItemMenu } from "#domain/items/item-menu.tsx";

@@ -22,7 +22,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { navigationWords, themeWords } from "#words/screens/navigation";
-import { useTrayCount } from "#domain/conflicts/use-tray-count";
+import { useTrayCount } from "#domain/tray/use-tray-count";
 import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import styles from "./side-navigation.module.css";

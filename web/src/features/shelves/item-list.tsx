@@ -20,7 +20,7 @@ import { failedWords } from "#words/failed";
 import { itemsWords } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { undoWords } from "#words/undo";
-import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
 import { ItemMenuButton, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";

@@ -15,7 +15,7 @@ import { categoryWords as words, deleteCategoryWords } from "#words/screens/cate
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { undoWords } from "#words/undo";
-import { SyncMark } from "#domain/conflicts/sync-mark.tsx";
+import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { CategoryEditor, NEW_CATEGORY } from "./category-editor";
 import styles from "./category-chips.module.css";
 

@@ -17,7 +17,7 @@ import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
-import { useRestoringMutate } from "#domain/conflicts/use-restoring-mutate";
+import { useRestoringMutate } from "#domain/tray/use-restoring-mutate";
 import styles from "./category-form.module.css";
 
 type CategoryFormProps = {

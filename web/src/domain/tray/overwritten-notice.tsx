@@ -20,13 +20,13 @@ import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { noticeWords as words } from "#words/notices";
 import { fieldLabel } from "#words/field-words";
-import { type Choice, conflictChoices, isRename } from "./conflict-choices";
+import { type Choice, noticeChoices, isRename } from "./notice-choices";
 import styles from "./overwritten-notice.module.css";
 
 export function OverwrittenNotice(open: OpenNotice) {
   const owner = useOwner();
   const { notice, restore, dismiss } = open;
-  const choices = conflictChoices(open);
+  const choices = noticeChoices(open);
   const answer = async (mutations: Mutation[], done?: string) => {
     const neighbour = focusNeighbour();
     try {

@@ -19,7 +19,7 @@ export type Choice = {
 };
 
 /** The overwritten value and the present one. Null if the notice is not about two values. */
-export function conflictChoices({
+export function noticeChoices({
   notice,
   row,
   lostPicture,

@@ -1,7 +1,7 @@
 import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
-import { conflictChoices, shortenBoth } from "./conflict-choices";
+import { noticeChoices, shortenBoth } from "./notice-choices";
 
 const notice = { id: "n", table: "items", rowId: "i", kept: null, at: "2026-01-01T00:00:00.000Z" };
 const item = {
@@ -24,7 +24,7 @@ const item = {
 const open = { restore: [], dismiss: [] };
 
 test("both values of a title are named, the present one from the row", () => {
-  const named = conflictChoices({
+  const named = noticeChoices({
     ...open,
     notice: { ...notice, field: "title", lost: "Yixing teapot, 200 ml", kept: "An older title" },
     row: item,
@@ -37,7 +37,7 @@ test("both values of a title are named, the present one from the row", () => {
 
 test("a long value is shortened, and its whole text stays", () => {
   const long = "A teapot that a potter in Yixing made from purple clay";
-  const named = conflictChoices({
+  const named = noticeChoices({
     ...open,
     notice: { ...notice, field: "description", lost: long },
     row: item,
@@ -49,7 +49,7 @@ test("a long value is shortened, and its whole text stays", () => {
 test("a colour has a swatch, a picture its name, and several choices of the look their labels", () => {
   const appearance = { ...FIRST_SINGLES.appearance, primaryColor: "#0066FF" };
   const singles = { ...notice, table: "singles", rowId: "appearance" };
-  const color = conflictChoices({
+  const color = noticeChoices({
     ...open,
     notice: { ...singles, field: "primaryColor", lost: "#EA580C" },
     row: appearance,
@@ -57,7 +57,7 @@ test("a colour has a swatch, a picture its name, and several choices of the look
   expect(color?.lost).toEqual({ text: "#EA580C", whole: null, color: "#EA580C" });
 
   const lostPicture = { picture: "a".repeat(64), cutout: "c".repeat(64), showsCutout: true };
-  const picture = conflictChoices({
+  const picture = noticeChoices({
     ...open,
     notice: { ...notice, field: "picture", lost: lostPicture.picture },
     row: item,
@@ -65,7 +65,7 @@ test("a colour has a swatch, a picture its name, and several choices of the look
   });
   expect([picture?.lost.picture, picture?.now.picture]).toEqual(["c".repeat(64), "b".repeat(64)]);
 
-  const look = conflictChoices({
+  const look = noticeChoices({
     ...open,
     notice: { ...singles, field: "look", lost: { fontFamily: "Serif", primaryColor: "#EA580C" } },
     row: appearance,
@@ -79,7 +79,7 @@ test("a colour has a swatch, a picture its name, and several choices of the look
 
 test("a deleted category is not one of two values", () => {
   const gone = { ...notice, field: "categoryIds", lost: { id: "c", name: "Vinyl" } };
-  expect(conflictChoices({ ...open, notice: gone, row: item })).toBeNull();
+  expect(noticeChoices({ ...open, notice: gone, row: item })).toBeNull();
 });
 
 test("two long values with the same beginning are shortened to where they differ", () => {
