@@ -14,7 +14,7 @@ import { id } from "./values/id.ts";
 import { OWNER_TABLE_NAMES } from "./rows/owner-tables.ts";
 import { pictureSha } from "./rows/picture.ts";
 
-/** A change of any shape below needs a new one. */
+/** A change of any shape below needs a new one; an optional field of the answer needs none. */
 export const SYNC_SCHEMA = 5;
 export const SYNC_MAX_MUTATIONS = 500;
 export const SYNC_MAX_BODY_BYTES = 4 * 1024 * 1024;
@@ -126,6 +126,8 @@ export const syncResponse = v.object({
   wants: v.optional(v.array(pictureSha), []),
   /** Digests of the rows at `cursor`, if requested. */
   digests: v.optional(rowDigests),
+  /** The server's clock, in ms. A device deletes by age only while its own agrees. Missing from older servers. */
+  serverMs: v.optional(whole),
 });
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 

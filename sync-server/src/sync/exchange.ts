@@ -78,6 +78,7 @@ export async function exchange(
   const answered = {
     base: { epoch: request.epoch, cursor: request.cursor },
     retry,
+    serverMs: deps.now().getTime(),
     ...(laterMs > 0 ? { laterMs } : {}),
     // One snapshot for rows; the rest is one statement.
     ...(asked.pull ? await snapshot(deps.db.reader, read) : await read(deps.db.reader)),

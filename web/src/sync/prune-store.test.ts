@@ -10,6 +10,8 @@ import { pruneStore } from "./prune-store";
 
 const DAY_MS = 24 * 60 * 60_000;
 const NOW_MS = 100 * DAY_MS;
+/** Clocks that agree. */
+const rightAt = (nowMs: number) => ({ nowMs, serverMs: nowMs });
 
 async function storeWith(
   mids: number[],
@@ -39,16 +41,29 @@ const picture = (sha256: string, at = 0) => ({
   at,
 });
 
-test("a sync under a clock that jumped ahead by weeks prunes nothing, nor does the next under the right one", async () => {
+test("by a clock with which the server's does not agree nothing is old, however often", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
-  for (const days of [0, 400, 0.01, 1, 2]) await pruneStore(store, NOW_MS + days * DAY_MS);
+  await store.pictures.add(picture("only here"));
+  const shelf = { id: "s", name: "", description: "", emoji: "", position: "a0", createdAt: "" };
+  await store.trash.add({ table: "shelves", id: "s", row: shelf, deletion: "d", at: 0 });
+  for (const days of [400, 415, 430, 445])
+    for (const serverMs of [NOW_MS, undefined])
+      await pruneStore(store, { nowMs: NOW_MS + days * DAY_MS, serverMs });
+  expect(await midsOf(store)).toEqual([1, 2]);
+  expect(await store.pictures.count()).toBe(1);
+  expect(await store.trash.count()).toBe(1);
+});
+
+test("a sync under clocks that both jumped ahead by weeks prunes nothing, nor does the next under the right one", async () => {
+  const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
+  for (const days of [0, 400, 0.01, 1, 2]) await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
   expect(await midsOf(store)).toEqual([1, 2]);
 });
 
 test("pending changes are never pruned; others two weeks after they were acknowledged, whenever they were made", async () => {
   const store = await storeWith([1, 2, 3, 4], { lastMid: 2, at: () => 0 });
   const after = async (days: number) => {
-    await pruneStore(store, NOW_MS + days * DAY_MS);
+    await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
     return midsOf(store);
   };
   expect(await after(0)).toEqual([1, 2, 3, 4]);
@@ -63,7 +78,7 @@ test("pending changes are never pruned; others two weeks after they were acknowl
 
 test("after all changes are pruned, the next one still gets a new number", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
-  for (const days of [0, 15, 16]) await pruneStore(store, NOW_MS + days * DAY_MS);
+  for (const days of [0, 15, 16]) await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
   expect([await midsOf(store), await highestMid(store)]).toEqual([[], 3]);
   await store.outbox.add({
     opId: "new",
@@ -80,13 +95,13 @@ test("after all changes are pruned, the next one still gets a new number", async
 test("an acknowledged change is not pruned before its rows are pulled: it has their before-images", async () => {
   const store = await storeWith([1, 2, 3], { lastMid: 3, at: () => 0 });
   await writeMeta(store, { ...(await readMeta(store)), rebasedMid: 1, acknowledged: [{ mid: 3, at: 0 }] });
-  for (const days of [0, 1]) await pruneStore(store, NOW_MS + days * DAY_MS);
+  for (const days of [0, 1]) await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
   expect(await midsOf(store)).toEqual([2, 3]);
 });
 
 test("of acknowledged changes the last five thousand are kept", async () => {
   const store = await storeWith([1, 2, 3, 4, 5004], { lastMid: 5003, at: () => NOW_MS });
-  await pruneStore(store, NOW_MS);
+  await pruneStore(store, rightAt(NOW_MS));
   expect(await midsOf(store)).toEqual([4, 5004]);
 });
 
@@ -140,7 +155,7 @@ test("a picture is pruned once nothing names it: no change, tray entry, item (al
   );
   await store.singles.add({ ...FIRST_SINGLES.profile, picture: "profile" });
   await writeMeta(store, { ...(await readMeta(store)), acknowledged: [{ mid: 1, at: 0 }] });
-  for (const days of [0, 1]) await pruneStore(store, NOW_MS + days * DAY_MS);
+  for (const days of [0, 1]) await pruneStore(store, rightAt(NOW_MS + days * DAY_MS));
   expect(await store.pictures.toCollection().primaryKeys()).toEqual([
     "cutout",
     "item",

@@ -11,15 +11,24 @@ import type { SyncMeta } from "#local-store/schema";
 const KEPT_ENTRIES = 5000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 14 * DAY_MS;
+const CLOCKS_DIFFER_AT_MOST_MS = DAY_MS;
 const TRASH_KEPT_MS = 30 * DAY_MS;
+
+/** `serverMs`: an older server does not say it. */
+type Clocks = { nowMs: number; serverMs: number | undefined };
 
 /**
  * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing
- * names any more, and forgets that the network refused a change.
+ * names any more, and forgets that the network refused a change. Nothing is old by a clock with which the
+ * server's does not agree: of the two, one is wrong.
  */
-export async function pruneStore(store: LocalStore, nowMs: number): Promise<void> {
+export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
+    if (serverMs === undefined || Math.abs(nowMs - serverMs) > CLOCKS_DIFFER_AT_MOST_MS) {
+      await writeMeta(store, { ...meta, blocked: null });
+      return;
+    }
     const acknowledged = acknowledgements(meta, nowMs);
     await writeMeta(store, { ...meta, acknowledged, blocked: null });
     const oldUpTo = acknowledged.findLast((one) => isOld(one, acknowledged, nowMs))?.mid ?? 0;

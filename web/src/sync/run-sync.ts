@@ -109,7 +109,7 @@ async function exchangeUntilDone(
         digests = false;
         continue;
       }
-      await pruneStore(store, now());
+      await pruneStore(store, { nowMs: now(), serverMs: answer.serverMs });
       return "synced";
     }
   }

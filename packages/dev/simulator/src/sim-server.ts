@@ -130,7 +130,8 @@ export class SimServer {
       pageRows: this.#pageRows,
     });
     if (answer.epoch === request.epoch && !answer.gap) this.chronicle.dealWith(request, answer.lastMid);
-    return answer;
+    // Days that pass on the server only are no wrong clock.
+    return { ...answer, serverMs: (answer.serverMs ?? 0) - this.#day * DAY_MS };
   }
 
   async position(): Promise<{ epoch: string; version: number }> {
