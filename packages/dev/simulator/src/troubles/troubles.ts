@@ -105,13 +105,8 @@ export class Troubles {
   async #setClocks(): Promise<void> {
     const { random, server, clock } = this.#scene;
     const errorMs = random.chance(2) ? 0 : random.pick(JUMPS_H) * HOUR_MS * (random.chance(2) ? 1 : -1);
-    if (random.chance(2)) {
-      await server.setClock(errorMs);
-    } else {
-      clock.errorMs = errorMs;
-      // A device whose clock is far ahead forgets what it has sent.
-      if (errorMs > 0) server.forgetBackup();
-    }
+    if (random.chance(2)) await server.setClock(errorMs);
+    else clock.errorMs = errorMs;
   }
 
   /**
