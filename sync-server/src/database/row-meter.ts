@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { KyselyPlugin } from "kysely";
+import type { KyselyPlugin, QueryResult } from "kysely";
 
 /** Of a request so far. Bytes read count too, a row for each kilobyte. */
 export type RowMeter = { rows: number; add(rows: number): void };
@@ -25,10 +25,12 @@ export function metered<T>(
 
 export const meterBytes = (bytes: number): void => current.getStore()?.add(Math.ceil(bytes / 1024));
 
+export function meterResult<R extends Pick<QueryResult<unknown>, "rows" | "numAffectedRows">>(result: R): R {
+  current.getStore()?.add(result.rows.length + Number(result.numAffectedRows ?? 0));
+  return result;
+}
+
 export const meterRows: KyselyPlugin = {
   transformQuery: ({ node }) => node,
-  async transformResult({ result }) {
-    current.getStore()?.add(result.rows.length + Number(result.numAffectedRows ?? 0));
-    return result;
-  },
+  transformResult: async ({ result }) => meterResult(result),
 };

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import { isPostgres } from "./dialect.ts";
+import { type Sent, send } from "./postgres/pipeline.ts";
 import type { Schema } from "./schema.ts";
 
 type Values = Record<string, string | number | null>;
@@ -22,17 +23,27 @@ class Place {
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
-): (db: Kysely<Schema>, values: V) => Promise<O[]> {
+): Statement<V, O> {
   const compiled = new Map<boolean, CompiledQuery<O>>();
-  return async (db, values) => {
+  const withValues = (db: Kysely<Schema>, values: V): CompiledQuery<O> => {
     const built =
       compiled.get(isPostgres(db)) ??
       build(db, <N extends string>(name: N) => new Place(name) as unknown as V[N]).compile();
     compiled.set(isPostgres(db), built);
     const parameters = built.parameters.map((value) => (value instanceof Place ? values[value.name] : value));
-    return (await db.executeQuery<O>({ ...built, parameters })).rows;
+    return { ...built, parameters };
   };
+  const run = async (db: Kysely<Schema>, values: V) => (await db.executeQuery(withValues(db, values))).rows;
+  return Object.assign(run, {
+    send: (trx: Kysely<Schema>, values: V) => send(trx, withValues(trx, values)),
+  });
 }
+
+type Statement<V, O> = {
+  (db: Kysely<Schema>, values: V): Promise<O[]>;
+  /** Without a wait for its result: postgres/pipeline.ts. */
+  send: (trx: Kysely<Schema>, values: V) => Promise<Sent<O>>;
+};
 
 /** A few similar statements, by their arguments. */
 export function remembered<A extends (string | null)[], T>(make: (...of: A) => T): (...of: A) => T {
@@ -51,13 +62,19 @@ const ROWS_AT_MOST = 64;
 /** A value of the row with this number, by its column. */
 export type AtRow<C extends string> = (row: number, column: C) => never;
 
+type BatchStatement<C extends string, O> = {
+  (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]): Promise<O[]>;
+  /** Without a wait for its result: postgres/pipeline.ts. */
+  send: (trx: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<void>;
+};
+
 /**
  * Like `statement`, for any number of rows: it runs once for each chunk. `count`: of the chunk's rows, whose
  * values are at 0 … `count` - 1.
  */
 export function batchStatement<C extends string, O>(
   build: (db: Kysely<Schema>, at: AtRow<C>, count: number) => Compilable<O>,
-): (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => Promise<O[]> {
+): BatchStatement<C, O> {
   const built = new Map<string, CompiledQuery<O>>();
   const compiled = (db: Kysely<Schema>, count: number): CompiledQuery<O> => {
     const at: AtRow<C> = (row, column) => new RowPlace(row, column) as never;
@@ -66,18 +83,26 @@ export function batchStatement<C extends string, O>(
     built.set(key, query);
     return query;
   };
-  return async (db, rows) => {
-    const found: O[] = [];
+  function* chunksOf(db: Kysely<Schema>, rows: readonly Record<C, unknown>[]): Generator<CompiledQuery<O>> {
     for (let start = 0, count = ROWS_AT_MOST; start < rows.length; start += count) {
       while (count > rows.length - start) count /= 2;
       const query = compiled(db, count);
       const parameters = query.parameters.map((value) =>
         value instanceof RowPlace ? rows[start + value.row]?.[value.column as C] : value,
       );
-      found.push(...(await db.executeQuery<O>({ ...query, parameters })).rows);
+      yield { ...query, parameters };
     }
+  }
+  const run = async (db: Kysely<Schema>, rows: readonly Record<C, unknown>[]) => {
+    const found: O[] = [];
+    for (const chunk of chunksOf(db, rows)) found.push(...(await db.executeQuery(chunk)).rows);
     return found;
   };
+  return Object.assign(run, {
+    async send(trx: Kysely<Schema>, rows: readonly Record<C, unknown>[]) {
+      for (const chunk of chunksOf(trx, rows)) await send(trx, chunk);
+    },
+  });
 }
 
 class RowPlace {

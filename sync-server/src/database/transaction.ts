@@ -11,22 +11,36 @@ import { type At, statement } from "./statement.ts";
 import { EPOCH } from "./sync/epochs.ts";
 
 /** Of an owner, as it was when its lock was taken. */
-type Counter = { version: number; epoch: string; floor: number };
+export type Counter = {
+  version: number;
+  epoch: string;
+  floor: number;
+  deletedBytes: number;
+  opCount: number;
+};
 
-type Write<T> = (trx: Kysely<Schema>, counter: Counter | undefined) => Promise<T>;
+type Write<T, F> = (trx: Kysely<Schema>, counter: Counter | undefined, first: F) => Promise<T>;
+type First<F> = (trx: Kysely<Schema>) => Promise<F>;
 
 /**
  * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
- * deadlock or a failed serialization `act` runs again, on other values.
+ * deadlock or a failed serialization `act` runs again, on other values. `first`: reads whatever the counter is, in the
+ * lock's round trip, and gives it to `act`.
  */
-export async function write<T>(writer: Kysely<Schema>, userId: string | null, act: Write<T>): Promise<T> {
+export async function write<T, F = undefined>(
+  writer: Kysely<Schema>,
+  userId: string | null,
+  act: Write<T, F>,
+  first: First<F> = async () => undefined as F,
+): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writer
-        .transaction()
-        .execute(async (trx) =>
-          act(trx, userId === null ? undefined : (await lockCounter(trx, { userId }))[0]),
-        );
+      return await writer.transaction().execute(async (trx) => {
+        const locking = userId === null ? null : await lockCounter.send(trx, { userId });
+        const read = await first(trx);
+        const [counter] = (await locking?.rows) ?? [];
+        return act(trx, counter, read);
+      });
     } catch (error) {
       if (tries === TRIES || !isTransient(error)) throw error;
       await sleep(Math.random() * PAUSE_MS * tries);
@@ -37,19 +51,23 @@ export async function write<T>(writer: Kysely<Schema>, userId: string | null, ac
 const TRIES = 5;
 const PAUSE_MS = 20;
 
+const COUNTER = [
+  "version",
+  "gc_floor as floor",
+  "deleted_bytes as deletedBytes",
+  "op_count as opCount",
+  EPOCH.as("epoch"),
+] as const;
+
 /** SQLite locks with the first write of a transaction: a read before it could become outdated. */
 const lockCounter = statement((db, at: At<{ userId: string }>) =>
   isPostgres(db)
-    ? db
-        .selectFrom("sync_user")
-        .select(["version", "gc_floor as floor", EPOCH.as("epoch")])
-        .where("user_id", "=", at("userId"))
-        .forUpdate()
+    ? db.selectFrom("sync_user").select(COUNTER).where("user_id", "=", at("userId")).forUpdate()
     : db
         .updateTable("sync_user")
         .set((eb) => ({ version: eb.ref("version") }))
         .where("user_id", "=", at("userId"))
-        .returning(["version", "gc_floor as floor", EPOCH.as("epoch")]),
+        .returning(COUNTER),
 );
 
 /** For a write that touches several owners, in an order in which no two of them wait for each other. */

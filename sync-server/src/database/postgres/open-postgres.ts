@@ -2,27 +2,24 @@
  * Two pools, as there are two connections to SQLite: a read never waits until a transaction gives its connection
  * back. Columns have SQLite's types: whole numbers of 64 bits, texts compared by their bytes.
  */
-import { Refusal } from "@shelv/contract/refusal";
 import {
   type ColumnDefinitionNode,
   type DataTypeNode,
   type Dialect,
   Kysely,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
   PostgresAdapter,
-  PostgresDialect,
+  PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
 } from "kysely";
-import { DatabaseError, Pool, type PoolClient, types } from "pg";
-import { asGone, DatabaseGone, isOutdatedPlan } from "#database/errors";
+import { DatabaseError, Pool, types } from "pg";
+import { DatabaseGone } from "#database/errors";
 import { migrateToLatest } from "#database/migrate";
 import { meterRows } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 import { SettingsError } from "#settings";
 import { noticeDeadPeers } from "./dead-peers.ts";
+import { PipeliningDriver } from "./pipeline.ts";
 import { PostgresLeases } from "./postgres-leases.ts";
 
 /** Of each pool. */
@@ -114,17 +111,48 @@ function explained(cause: unknown): unknown {
 }
 
 const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
-  new Kysely<Schema>({
-    dialect: new TextAndNumbers({ pool: new PreparingPool(url, options) }),
-    plugins: [meterRows],
-  });
+  new Kysely<Schema>({ dialect: new TextAndNumbers(openPool(url, options)), plugins: [meterRows] });
 
-class TextAndNumbers extends PostgresDialect implements Dialect {
-  override createQueryCompiler(): PostgresQueryCompiler {
-    return new ColumnCompiler();
+/** bigint and numeric, which would be texts. */
+const NUMBERS: readonly number[] = [20, 1700];
+
+function openPool(url: string, options: { max: number; query_timeout?: number }): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+    onConnect: noticeDeadPeers,
+    application_name: "shelv",
+    types: {
+      getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : types.getTypeParser(id, format)),
+    },
+    ...options,
+  });
+  // Without these a lost connection would end the process: the next query reports it.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
+  return pool;
+}
+
+class TextAndNumbers implements Dialect {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
   }
-  override createAdapter(): PostgresAdapter {
+  createAdapter(): PostgresAdapter {
     return new PostgresAdapter();
+  }
+  createDriver(): PipeliningDriver {
+    return new PipeliningDriver(this.#pool);
+  }
+  createIntrospector(db: Kysely<unknown>): PostgresIntrospector {
+    return new PostgresIntrospector(db);
+  }
+  createQueryCompiler(): PostgresQueryCompiler {
+    return new ColumnCompiler();
   }
 }
 
@@ -135,77 +163,5 @@ class ColumnCompiler extends PostgresQueryCompiler {
   protected override visitColumnDefinition(node: ColumnDefinitionNode): void {
     const type = COLUMN_TYPES[(node.dataType as DataTypeNode).dataType];
     super.visitColumnDefinition(type ? { ...node, dataType: sql.raw(type).toOperationNode() } : node);
-  }
-}
-
-const PREPARED_AT_MOST = 500;
-/** bigint and numeric, which would be texts. */
-const NUMBERS: readonly number[] = [20, 1700];
-
-/** Prepares each statement once in each connection, as SQLite does it. */
-class PreparingPool implements PostgresPool {
-  readonly options: object;
-  readonly #pool: Pool;
-  readonly #names = new Map<string, string>();
-  #prepared = 0;
-
-  constructor(url: string, options: { max: number; query_timeout?: number }) {
-    this.options = options;
-    this.#pool = new Pool({
-      connectionString: url,
-      connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      keepAlive: true,
-      // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-      onConnect: noticeDeadPeers,
-      application_name: "shelv",
-      types: {
-        getTypeParser: (id, format) => (NUMBERS.includes(id) ? Number : types.getTypeParser(id, format)),
-      },
-      ...options,
-    });
-    // Without these a lost connection would end the process: the next query reports it.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", (client) => void client.on("error", () => {}));
-  }
-
-  async connect(): Promise<PostgresPoolClient> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw asGone(error);
-    });
-    return this.#preparing(client);
-  }
-
-  end(): Promise<void> {
-    return this.#pool.end();
-  }
-
-  #preparing(client: PoolClient): PostgresPoolClient {
-    const query = async <R>(text: string, values: readonly unknown[]) => {
-      // PostgreSQL stores none.
-      for (const value of values)
-        if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
-      const name = this.#nameOf(text);
-      try {
-        const result: unknown = await client.query({ text, values: [...values], ...(name && { name }) });
-        return result as PostgresQueryResult<R>;
-      } catch (error) {
-        // Under other names they are prepared again.
-        if (isOutdatedPlan(error)) this.#names.clear();
-        throw asGone(error);
-      }
-    };
-    return {
-      query: query as PostgresPoolClient["query"],
-      release: (destroy) => client.release(destroy),
-    };
-  }
-
-  /** Statements with many different texts are prepared at each call. */
-  #nameOf(text: string): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= PREPARED_AT_MOST) return known;
-    const name = `shelv-${(this.#prepared += 1)}`;
-    this.#names.set(text, name);
-    return name;
   }
 }

@@ -1,0 +1,168 @@
+import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { DatabaseGone } from "#database/errors";
+import { type Database, openDatabase } from "#database/open-database";
+import { metered } from "#database/row-meter";
+import type { Schema } from "#database/schema";
+import { write } from "#database/transaction";
+import { takeDatabase } from "#testing/postgres/take-database";
+import { send } from "./pipeline.ts";
+
+type Trx = Kysely<Schema>;
+
+async function opened(): Promise<Database> {
+  const database = await takeDatabase();
+  const db = await openDatabase(database?.url ?? "");
+  onTestFinished(async () => {
+    await db.close();
+    await database?.release();
+  });
+  return db;
+}
+
+const adding = (db: Trx, name: string): CompiledQuery =>
+  db.insertInto("job").values({ name, done_at: 0, cursor: null }).compile();
+
+const stored = async ({ reader }: Database): Promise<string[]> =>
+  (await reader.selectFrom("job").select("name").orderBy("name").execute()).map(({ name }) => name);
+
+/** Their connections are back in the pool, and hold no lock. */
+async function expectNoneOpen({ reader }: Database): Promise<void> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`.execute(
+    reader,
+  );
+  expect(rows).toEqual([]);
+}
+
+test("Statements that are only sent run in order, and are stored with the commit", async () => {
+  const db = await opened();
+  const read = await write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    const names = await send(trx, trx.selectFrom("job").select("name").compile());
+    await send(trx, adding(trx, "b"));
+    expect(await stored(db)).toEqual([]);
+    return names;
+  });
+  expect(await read.rows).toEqual([{ name: "a" }]);
+  expect(await stored(db)).toEqual(["a", "b"]);
+});
+
+test("The commit throws the first error of statements that were only sent, and stores nothing", async () => {
+  const db = await opened();
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    await send(trx, adding(trx, "a"));
+    await send(trx, sql`select 1 / 0`.compile(trx));
+    await send(trx, adding(trx, "b"));
+  });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(await stored(db)).toEqual([]);
+  await expectNoneOpen(db);
+});
+
+test("So does the next statement that is waited for, also if its transaction goes on", async () => {
+  const db = await opened();
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, sql`select 1 / 0`.compile(trx));
+    const last = await send(trx, adding(trx, "a"));
+    for (const result of [trx.selectFrom("job").select("name").execute(), last.rows])
+      await expect(result).rejects.toMatchObject({ code: "22012" });
+  });
+  await expect(failing).rejects.toMatchObject({ code: "22012" });
+  expect(await stored(db)).toEqual([]);
+  await expectNoneOpen(db);
+});
+
+test("An error of the caller rolls back what was only sent", async () => {
+  const db = await opened();
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    throw new RangeError("of the caller");
+  });
+  await expect(failing).rejects.toThrow(RangeError);
+  expect(await stored(db)).toEqual([]);
+  await expectNoneOpen(db);
+});
+
+test("After a rollback to a savepoint the transaction goes on without its error", async () => {
+  const db = await opened();
+  await write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    await sql`savepoint one`.execute(trx);
+    await send(trx, adding(trx, "a"));
+    await expect(sql`release savepoint one`.execute(trx)).rejects.toMatchObject({ code: "23505" });
+    await sql`rollback to savepoint one`.execute(trx);
+    await send(trx, adding(trx, "b"));
+  });
+  expect(await stored(db)).toEqual(["a", "b"]);
+});
+
+test("A text with NUL is refused before anything is sent, and its transaction stores nothing", async () => {
+  const db = await opened();
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    await send(trx, adding(trx, "b\0"));
+  });
+  await expect(failing).rejects.toThrow("There is nothing here");
+  expect(await stored(db)).toEqual([]);
+});
+
+test("A value that cannot be sent leaves nothing of its transaction", async () => {
+  const db = await opened();
+  const circular: { of?: unknown } = {};
+  circular.of = circular;
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    await send(trx, sql`select ${circular}`.compile(trx));
+  });
+  await expect(failing).rejects.toThrow("does not answer");
+  expect(await stored(db)).toEqual([]);
+  await expectNoneOpen(db);
+});
+
+test("A connection that breaks under sent statements fails its transaction, and the next one gets another", async () => {
+  const db = await opened();
+  const failing = write(db.writer, null, async (trx) => {
+    await send(trx, adding(trx, "a"));
+    await send(trx, sql`select pg_terminate_backend(pg_backend_pid())`.compile(trx));
+    await send(trx, adding(trx, "b"));
+  });
+  await expect(failing).rejects.toThrow(DatabaseGone);
+  await write(db.writer, null, async (trx) => void (await send(trx, adding(trx, "c"))));
+  expect(await stored(db)).toEqual(["c"]);
+});
+
+test("Rows of sent statements are metered", async () => {
+  const db = await opened();
+  await metered(async (meter) => {
+    await write(db.writer, null, async (trx) => {
+      await send(trx, adding(trx, "a"));
+      await send(trx, trx.selectFrom("job").selectAll().compile());
+    });
+    expect(meter.rows).toBe(2);
+  });
+});
+
+test("What is read in the lock's round trip is what the writer before has committed", async () => {
+  const db = await opened();
+  await db.writer.insertInto("user").values({ id: "ada", email: "ada@example.org", created_at: 0 }).execute();
+  await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "e" }).execute();
+  const jobs = (trx: Trx) => trx.selectFrom("job").select("name").execute();
+  const isLocked = Promise.withResolvers<void>();
+  const mayCommit = Promise.withResolvers<void>();
+  const first = write(db.writer, "ada", async (trx) => {
+    isLocked.resolve();
+    await trx.updateTable("sync_user").set({ version: 7 }).where("user_id", "=", "ada").execute();
+    await send(trx, adding(trx, "a"));
+    await mayCommit.promise;
+  });
+  await isLocked.promise;
+  const second = write(db.writer, "ada", async (_, counter, read) => ({ counter, read }), jobs);
+  const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(db.reader)).rows.length).toBe(1);
+  mayCommit.resolve();
+  await first;
+  expect(await second).toMatchObject({ counter: { version: 7 }, read: [{ name: "a" }] });
+});
