@@ -27,7 +27,14 @@ import type { Database } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import { roomForPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
-import { knownDevice, rememberOps, type Stream, storeStream, trimDevice } from "#database/sync/sync-client";
+import {
+  findDevice,
+  type KnownDevice,
+  rememberOps,
+  type Stream,
+  storeStream,
+  trimDevice,
+} from "#database/sync/sync-client";
 import { countTry, forgetTries } from "#database/sync/sync-trouble";
 import { deletionOfParts, takePart } from "./take-part.ts";
 import type { TransactionRows } from "./transaction-rows.ts";
@@ -161,9 +168,19 @@ async function applyInTransaction(
   { userId, clientId, epoch, needsPictures, mutations }: Batch,
   { isEnough, hasSavepoints }: { isEnough: IsEnough; hasSavepoints: boolean },
 ): Promise<Committed> {
-  return writeOwner(deps.db.writer, userId, async (trx, owner): Promise<Committed> => {
+  const begun = begin(mutations.slice(0, AT_ONCE + 1));
+  const first = async (trx: Kysely<Schema>, rows: TransactionRows) => {
+    const device = await findDevice(trx, { userId, clientId }, mutations);
+    await prefetch(rows, [...begun.values()]);
+    return device;
+  };
+  const act = async (
+    trx: Kysely<Schema>,
+    owner: LockedOwner,
+    found: () => Promise<KnownDevice>,
+  ): Promise<Committed> => {
     if (owner.epoch !== epoch) return NOTHING;
-    const device = await knownDevice(trx, { userId, clientId }, mutations);
+    const device = await found();
     const stream = device.stream ?? NEW_STREAM;
     if (isForked(mutations, stream)) return NOTHING;
     const fresh = mutations.filter(({ mid }) => mid > stream.lastMid);
@@ -172,8 +189,6 @@ async function applyInTransaction(
     const some = fresh.slice(0, AT_ONCE);
     const { opIds: known } = device;
     const author = { owner, clientId, needsPictures, hasSavepoints, done: [] as Done[] };
-    const begun = begin(some.filter(({ opId }) => opId === undefined || !known.has(opId)));
-    await prefetch(owner, [...begun.values()]);
     let hasNewResults = false;
     let last: Stream = stream;
     let retry: BatchOutcome["retry"] = null;
@@ -213,13 +228,9 @@ async function applyInTransaction(
       if (device.hasTries) await forgetTries(trx, { userId, clientId }, last.lastMid);
       await trimDevice(trx, { userId, clientId }, { isNew: stream === NEW_STREAM, hasNewResults });
     }
-    await rememberOps(
-      trx,
-      userId,
-      applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? []))),
-      now,
-    );
-    const hasDropped = await storeVersion(trx, owner);
+    const opIds = applied.flatMap(({ name, opId }) => (name === NO_OP ? [] : (opId ?? [])));
+    await rememberOps(trx, userId, opIds, now);
+    const hasDropped = await storeVersion(trx, owner, { newOps: opIds.length });
     if (author.done.length > 0) await deps.afterApply(trx, author.done);
     const { version, floor } = owner;
     return {
@@ -241,7 +252,8 @@ async function applyInTransaction(
       hasWritten: applied.length > 0 || owner.version > owner.since,
       lastMid: last.lastMid,
     };
-  });
+  };
+  return writeOwner(deps.db.writer, userId, act, first);
 }
 
 /** `isUnfinished`: more can be applied, in another transaction. */
@@ -368,7 +380,7 @@ function begin(mutations: readonly SentMutation[]): Begun {
   return begun;
 }
 
-const prefetch = ({ rows }: LockedOwner, begun: readonly PreparedMutation[]): Promise<void> =>
+const prefetch = (rows: TransactionRows, begun: readonly PreparedMutation[]): Promise<void> =>
   rows.prefetch(
     begun.flatMap(({ reads }) => reads),
     begun.flatMap(({ categoryIds }) => categoryIds),
@@ -416,22 +428,22 @@ async function withSavepoint<T>(
   const versionBefore = owner.version;
   const doneBefore = done.length;
   await sql`savepoint mutation`.execute(trx);
-  let result: T | "retry" | Refusal;
   try {
-    result = await run();
+    const result = await run();
     await owner.rows.flush();
     await deps.afterApply(trx, done.splice(doneBefore));
+    await sql`release savepoint mutation`.execute(trx);
+    return result;
   } catch (error) {
     // Not this change's fault: it counts as no try. SQLite has ended the transaction if its disk is full.
     if (isOutage(error) || isTransient(error)) throw error;
     await sql`rollback to savepoint mutation`.execute(trx);
+    await sql`release savepoint mutation`.execute(trx);
     rollBackTo(owner, versionBefore);
     done.length = doneBefore;
     if (!(error instanceof Refusal)) deps.onBug(error);
-    result = error instanceof Refusal ? error : "retry";
+    return error instanceof Refusal ? error : "retry";
   }
-  await sql`release savepoint mutation`.execute(trx);
-  return result;
 }
 
 /** An applied change has a new number: no row is written, but values that it wrote belong to this device. */

@@ -3,12 +3,12 @@ import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
 import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
-import { forgetOldestDeletions } from "#database/rows/forget-deletions";
+import { DELETED_MAX_BYTES, forgetOldestDeletions } from "#database/rows/forget-deletions";
 import { writeChanges, type Written } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { forgetOldOps } from "#database/sync/sync-client";
-import { write } from "#database/transaction";
+import { forgetOldOps, OPS_MAX } from "#database/sync/sync-client";
+import { type Counter, write } from "#database/transaction";
 import { followPictures } from "#database/rows/wanted-pictures";
 import { TransactionRows } from "./transaction-rows.ts";
 
@@ -20,36 +20,52 @@ export type LockedOwner = {
   floor: number;
   /** When the lock was taken. */
   since: number;
+  /** Then, too: of deletions and of `opId`s. */
+  before: Pick<Counter, "deletedBytes" | "opCount">;
   /** Since then, in order. */
   written: RowChange[];
   rows: TransactionRows;
 };
 
-/** A second writer of the account waits until this one has committed. */
-export const writeOwner = <T>(
+/** A second writer of the account waits until this one has committed. `first`: see `write`. */
+export const writeOwner = <T, F = undefined>(
   writer: Kysely<Schema>,
   userId: string,
-  act: (trx: Kysely<Schema>, owner: LockedOwner) => Promise<T>,
+  act: (trx: Kysely<Schema>, owner: LockedOwner, read: F) => Promise<T>,
+  first: (trx: Kysely<Schema>, rows: TransactionRows) => Promise<F> = async () => undefined as F,
 ): Promise<T> =>
-  write(writer, userId, (trx, counter) => {
-    // The account was deleted during the request.
-    if (!counter) throw new Refusal("signed-out");
-    const { version, epoch, floor } = counter;
-    const rows = new TransactionRows(trx, userId);
-    return act(trx, { userId, version, epoch, floor, since: version, written: [], rows });
-  });
+  write(
+    writer,
+    userId,
+    (trx, counter, { rows, read }) => {
+      // The account was deleted during the request.
+      if (!counter) throw new Refusal("signed-out");
+      const { version, epoch, floor, ...before } = counter;
+      return act(trx, { userId, version, epoch, floor, before, since: version, written: [], rows }, read);
+    },
+    async (trx: Kysely<Schema>) => {
+      const rows = new TransactionRows(trx, userId);
+      return { rows, read: await first(trx, rows) };
+    },
+  );
 
 /**
  * Writes pending rows, and drops the oldest deletions and `opId`s above their limits. Whether it dropped
- * deletions, which raises the floor.
+ * deletions, which raises the floor. `newOps`: added in this transaction.
  */
 export async function storeVersion(
   trx: Kysely<Schema>,
-  { userId, version, written, rows }: LockedOwner,
+  { userId, version, written, rows, before }: LockedOwner,
+  { newOps = 0 } = {},
 ): Promise<boolean> {
   await rows.flush();
   await followPictures(trx, userId, written);
-  const [stored] = await putCounter(trx, { userId, version });
+  const counter = await putCounter.send(trx, { userId, version });
+  const hasDeleted = written.some(({ after }) => after === null);
+  // Then the commit goes with the writes: nothing waits for them.
+  if (!hasDeleted && before.deletedBytes <= DELETED_MAX_BYTES && before.opCount + newOps <= OPS_MAX)
+    return false;
+  const [stored] = await counter.rows;
   const dropped = await forgetOldestDeletions(trx, userId, { deletedBytes: stored?.deletedBytes ?? 0 });
   await forgetOldOps(trx, userId, { opCount: stored?.opCount ?? 0 });
   return dropped > 0;

@@ -14,7 +14,7 @@ import type { CountRead, LiveRead, Read } from "@shelv/mutators/mutator";
 import type { Kysely } from "kysely";
 import { mergedInto, rememberJoins } from "#database/rows/category-history";
 import { deletedAround } from "#database/rows/deleted-rows";
-import { countReads, fetchRead, fetchRows, type RowWrite, writeRows } from "#database/rows/owner-rows";
+import { countReads, fetchRead, findRows, type RowWrite, writeRows } from "#database/rows/owner-rows";
 import { type FieldPlace, lastWriter, rememberWriters } from "#database/rows/field-writers";
 import type { Schema } from "#database/schema";
 
@@ -177,18 +177,18 @@ export class TransactionRows {
     this.#winners.clear();
   }
 
-  /** Batched by table. */
+  /** A statement for each table, all in one round trip. */
   async #learn(reads: readonly ReadById[]): Promise<void> {
     const unknown = reads.filter((read) => !this.#known.has(keyOf(...read)));
+    const sent = [];
     for (const [table, ofTable] of Map.groupBy(unknown, ([of]) => of)) {
       const ids = [...new Set(ofTable.map(([, id]) => id))];
-      const [only = "", ...others] = ids;
-      const found =
-        others.length === 0
-          ? await fetchRead(this.#trx, this.#userId, [table, only] as LiveRead)
-          : await fetchRows(this.#trx, this.#userId, table, ids);
+      sent.push({ table, ids, found: await findRows(this.#trx, this.#userId, table, ids) });
+    }
+    for (const { table, ids, found } of sent) {
+      const rows = await found();
       for (const id of ids) this.#known.set(keyOf(table, id), null);
-      for (const row of found) this.#known.set(keyOf(table, row.id), row);
+      for (const row of rows) this.#known.set(keyOf(table, row.id), row);
     }
   }
 

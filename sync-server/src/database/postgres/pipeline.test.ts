@@ -1,10 +1,14 @@
+import type { SentMutation } from "@shelv/contract/sync";
 import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { DatabaseGone } from "#database/errors";
 import { type Database, openDatabase } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
+import { newItem, newShelf, sent } from "#testing/device";
+import { ownerWithDevice } from "#testing/owner-with-device";
 import { takeDatabase } from "#testing/postgres/take-database";
 import { send } from "./pipeline.ts";
 
@@ -35,6 +39,50 @@ async function expectNoneOpen({ reader }: Database): Promise<void> {
   );
   expect(rows).toEqual([]);
 }
+
+type Query = (this: Client, config: { text: string }, callback?: (...answer: unknown[]) => void) => unknown;
+
+/** Counts them in a process: statements that are sent together are one. Other servers hear of a commit after it. */
+function countRoundTrips(): () => number {
+  let trips = 0;
+  const inFlight = new Map<Client, number>();
+  const methods = Client.prototype as unknown as { query: Query };
+  const { query } = methods;
+  methods.query = function counted(config, callback) {
+    if (!callback || config.text.includes("pg_notify")) return query.call(this, config, callback);
+    const before = inFlight.get(this) ?? 0;
+    if (before === 0) trips += 1;
+    inFlight.set(this, before + 1);
+    return query.call(this, config, (...answer) => {
+      inFlight.set(this, (inFlight.get(this) ?? 0) - 1);
+      callback(...answer);
+    });
+  };
+  onTestFinished(() => void (methods.query = query));
+  return () => trips;
+}
+
+test("A request with one change takes 3 round trips, and a move one more, which reads what its item names", async () => {
+  const trips = countRoundTrips();
+  const { device } = await ownerWithDevice();
+  const shelf = newShelf("Books");
+  const item = newItem(shelf.id, "One", { position: "a0V" });
+  await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
+  const { id } = item;
+  const changes: [number, SentMutation][] = [
+    [
+      3,
+      sent(3, "item.update", { id, patch: { title: "New", price: "$1" }, was: { title: "One", price: "" } }),
+    ],
+    [4, sent(4, "item.move", { id, shelfId: shelf.id, position: "a9" })],
+    [3, sent(5, "profile.update", { patch: { bio: "Hello" }, was: { bio: "" } })],
+  ];
+  for (const [expected, change] of changes) {
+    const before = trips();
+    await device.sync([change], { pull: false, ack: change.mid - 1 });
+    expect([change.name, trips() - before]).toEqual([change.name, expected]);
+  }
+});
 
 test("Statements that are only sent run in order, and are stored with the commit", async () => {
   const db = await opened();

@@ -13,7 +13,7 @@ export async function rememberJoins(
   userId: string,
   { ids, writer, version }: { ids: readonly string[]; writer: string | null; version: number },
 ): Promise<void> {
-  if (ids.length > 0) await puttingJoins(trx, { userId, ids: JSON.stringify(ids), writer, version });
+  if (ids.length > 0) await puttingJoins.send(trx, { userId, ids: JSON.stringify(ids), writer, version });
 }
 
 const puttingJoins = statement(

@@ -1,7 +1,7 @@
 /** Which device wrote a field last: a device that overwrites its own value loses nothing unseen. */
 import { type Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { type At, statement } from "#database/statement";
+import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#database/statement";
 
 export type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
@@ -24,30 +24,33 @@ const readWriter = statement((db, at: At<OwnersField>) =>
     .where("field", "=", at("field")),
 );
 
-const AT_ONCE = 100;
-
 /** Each field at most once. */
 export async function rememberWriters(
   trx: Kysely<Schema>,
   userId: string,
   writers: readonly (FieldPlace & { clientId: string | null })[],
 ): Promise<void> {
-  for (let from = 0; from < writers.length; from += AT_ONCE)
-    await trx
-      .insertInto("sync_writer")
-      .values(
-        writers.slice(from, from + AT_ONCE).map(({ table, id, field, clientId }) => ({
-          user_id: userId,
-          table_name: table,
-          id,
-          field,
-          client_id: clientId,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "table_name", "id", "field"])
-          .doUpdateSet((eb) => ({ client_id: eb.ref("excluded.client_id") })),
-      )
-      .execute();
+  await putWriters.send(
+    trx,
+    writers.map((writer) => ({ userId, ...writer })),
+  );
 }
+
+const putWriters = batchStatement((db, at: AtRow<"userId" | "table" | "id" | "field" | "clientId">, count) =>
+  db
+    .insertInto("sync_writer")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        table_name: at(row, "table"),
+        id: at(row, "id"),
+        field: at(row, "field"),
+        client_id: at(row, "clientId"),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "table_name", "id", "field"])
+        .doUpdateSet((eb) => ({ client_id: eb.ref("excluded.client_id") })),
+    ),
+);

@@ -20,14 +20,19 @@ type StoredValue = string | number | null;
 type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
-export async function fetchRows(
+/** Sends one statement, and returns how to get the rows. */
+export async function findRows(
   db: Kysely<Schema>,
   userId: string,
   table: OwnerTable,
   ids: readonly string[],
-): Promise<OwnerRow[]> {
-  const rows = await readingIds(table)(db, { userId, ids: JSON.stringify(ids) });
-  return rows.map((stored) => fromStored(table, stored as StoredRow));
+): Promise<() => Promise<OwnerRow[]>> {
+  const [only = "", ...others] = ids;
+  const { rows } =
+    others.length === 0
+      ? await reading(table, "id").send(db, { userId, value: only, limit: NO_LIMIT })
+      : await readingIds(table).send(db, { userId, ids: JSON.stringify(ids) });
+  return async () => (await rows).map((stored) => fromStored(table, stored as StoredRow));
 }
 
 const readingIds = remembered((table: OwnerTable) =>
@@ -199,11 +204,11 @@ export async function writeRows(
     for (const ofAuthor of Map.groupBy(puts, ({ writer, isServers }) => `${isServers} ${writer}`).values())
       await putVersioned(db, userId, table, ofAuthor);
     const back = puts.filter(({ before }) => before === null).map(({ id }) => id);
-    if (back.length > 0) await forgetTombstones(db, { userId, table, ids: JSON.stringify(back) });
+    if (back.length > 0) await forgetTombstones.send(db, { userId, table, ids: JSON.stringify(back) });
     const gone = ofTable.filter(({ after }) => after === null);
     if (gone.length === 0) continue;
     await putTombstones(db, userId, gone);
-    await deletingIds(table)(db, { userId, ids: JSON.stringify(gone.map(({ id }) => id)) });
+    await deletingIds(table).send(db, { userId, ids: JSON.stringify(gone.map(({ id }) => id)) });
   }
 }
 
@@ -236,12 +241,10 @@ async function putVersioned(
   const changed = changedColumns(table, stored).join();
   for (const set of inSizes(stored)) {
     const values = set.map(({ id, version, after }, place) => valuesOf({ id, version, ...after }, place));
-    await writing(
-      table,
-      String(set.length),
-      changed,
-      isServers ? "server" : "owner",
-    )(db, Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>);
+    await writing(table, String(set.length), changed, isServers ? "server" : "owner").send(
+      db,
+      Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>,
+    );
   }
 }
 
@@ -339,16 +342,14 @@ async function putRows(
     const values = rows
       .slice(at, at + count)
       .map(({ id, after }, place) => valuesOf({ id, version: version + at + place, ...after }, place));
-    await writing(
-      table,
-      String(count),
-      changed.join(),
-      isServers ? "server" : "owner",
-    )(db, Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>);
+    await writing(table, String(count), changed.join(), isServers ? "server" : "owner").send(
+      db,
+      Object.assign({ user_id: userId, writer }, ...values) as Record<string, StoredValue>,
+    );
     at += count;
   }
   const back = run.filter(({ before }) => before === null).map(({ id }) => id);
-  if (back.length > 0) await forgetTombstones(db, { userId, table, ids: JSON.stringify(back) });
+  if (back.length > 0) await forgetTombstones.send(db, { userId, table, ids: JSON.stringify(back) });
 }
 
 type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
@@ -364,7 +365,7 @@ async function deleteRows(
   userId: string,
   { table, rows, version, now, deletion }: Gone,
 ): Promise<void> {
-  await leaveTombstones(db, {
+  await leaveTombstones.send(db, {
     userId,
     table,
     rows: storedJson(rows),
@@ -372,7 +373,7 @@ async function deleteRows(
     deletedAt: now.getTime(),
     deletion,
   });
-  await deletingIds(table)(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
+  await deletingIds(table).send(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
 }
 
 /** The row itself is the snapshot. */

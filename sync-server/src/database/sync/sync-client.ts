@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/open-database";
 import { isAmong, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
-import { type At, statement } from "#database/statement";
+import { type At, type AtRow, batchStatement, remembered, rowNumbers, statement } from "#database/statement";
 
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
@@ -15,7 +15,7 @@ export async function storeStream(
   clientId: string,
   { lastMid, lastOp, now }: Stream & { now: Date },
 ): Promise<void> {
-  await putStream(trx, { userId, clientId, lastMid, lastOp, seenAt: now.getTime() });
+  await putStream.send(trx, { userId, clientId, lastMid, lastOp, seenAt: now.getTime() });
 }
 
 const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) => {
@@ -29,26 +29,39 @@ const putStream = statement((db, at: At<Device & Stream & { seenAt: number }>) =
 /** `opIds`: of the mutations, those that are applied under any number. `hasTries`: see sync-trouble.ts. */
 export type KnownDevice = { stream: Stream | null; hasTries: boolean; opIds: ReadonlySet<string> };
 
-/** In one statement: each write has it. */
-export async function knownDevice(
+/** Sends one statement, which each write has, and returns how to get its result. */
+export async function findDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
   mutations: readonly SentMutation[],
-): Promise<KnownDevice> {
-  const named = mutations.flatMap(({ opId }) => opId ?? []);
-  const ops =
-    named.length === 0
-      ? sql``
-      : sql`union all select null, op_id, null from sync_op where user_id = ${userId} and op_id in (${sql.join(named)})`;
-  const { rows: found } = await sql<{
-    last_mid: number | null;
-    op_id: string | null;
-    tried_mid: number | null;
-  }>`
-    select device.last_mid, device.last_op as op_id, trouble.mid as tried_mid
-    from sync_client as device
-    left join sync_trouble as trouble on trouble.user_id = device.user_id and trouble.client_id = device.client_id
-    where device.user_id = ${userId} and device.client_id = ${clientId} ${ops}`.execute(trx);
+): Promise<() => Promise<KnownDevice>> {
+  const opIds = mutations.flatMap(({ opId }) => opId ?? []);
+  // Few sizes: a statement is compiled and prepared once for each.
+  const size = 2 ** Math.ceil(Math.log2(Math.max(opIds.length, 1)));
+  const named = Object.fromEntries(rowNumbers(size).map((nth) => [`op.${nth}`, opIds[nth] ?? null]));
+  const { rows } = await readingDevice(String(size)).send(trx, { userId, clientId, ...named });
+  return async () => knownDevice(await rows);
+}
+
+type DeviceRow = { last_mid: number | null; op_id: string | null; tried_mid: number | null };
+
+/** The device, and in each further row one of so many `opId`s, if it is applied. */
+const readingDevice = remembered((opIds: string) =>
+  statement((db, at: At<Record<string, string | null>>) => ({
+    compile: () =>
+      sql<DeviceRow>`
+      select device.last_mid, device.last_op as op_id, trouble.mid as tried_mid
+      from sync_client as device
+      left join sync_trouble as trouble on trouble.user_id = device.user_id and trouble.client_id = device.client_id
+      where device.user_id = ${at("userId")} and device.client_id = ${at("clientId")}
+      union all
+      select null, op_id, null from sync_op where user_id = ${at("userId")} and op_id in (${sql.join(rowNumbers(Number(opIds)).map((nth) => at(`op.${nth}`)))})`.compile(
+        db,
+      ),
+  })),
+);
+
+function knownDevice(found: readonly DeviceRow[]): KnownDevice {
   const device = found.find(({ last_mid }) => last_mid !== null);
   return {
     stream: device ? { lastMid: device.last_mid ?? 0, lastOp: device.op_id } : null,
@@ -65,13 +78,25 @@ export async function rememberOps(
   opIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (opIds.length === 0) return;
-  await trx
-    .insertInto("sync_op")
-    .values(opIds.map((op_id) => ({ user_id: userId, op_id, applied_at: now.getTime() })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const appliedAt = now.getTime();
+  await putOps.send(
+    trx,
+    opIds.map((opId) => ({ userId, opId, appliedAt })),
+  );
 }
+
+const putOps = batchStatement((db, at: AtRow<"userId" | "opId" | "appliedAt">, count) =>
+  db
+    .insertInto("sync_op")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        op_id: at(row, "opId"),
+        applied_at: at(row, "appliedAt"),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 /**
  * Beyond the newest; up to `limit`, returns the number. Mutation numbers identify a synced device's changes;

@@ -60,7 +60,7 @@ export const INSIDE = {
         "last !== stream && isEnough(owner.rows.pending)",
         "last !== stream && isEnough(owner.rows.pending) && !FAULT",
       ),
-      edit(SYNC_CLIENT, "named.length === 0", "named.length === 0 || FAULT"),
+      edit(SYNC_CLIENT, "opId ?? []", "FAULT ? [] : opId ?? []"),
     ],
   },
   "op-ids-ignored": {
@@ -68,7 +68,7 @@ export const INSIDE = {
     edits: [
       edit(APPLY_MUTATIONS, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
       edit(APPLY_PULL, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
-      edit(SYNC_CLIENT, "named.length === 0", "FAULT || named.length === 0"),
+      edit(SYNC_CLIENT, "opId ?? []", "FAULT ? [] : opId ?? []"),
     ],
   },
   "no-tombstones": {
