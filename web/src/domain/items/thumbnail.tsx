@@ -3,15 +3,19 @@ import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
 import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./thumbnail.module.css";
 
+type ThumbnailProps = {
+  item: ItemRow;
+  /** In lists whose rows have room for the larger tile. */
+  isOnBoard?: boolean;
+};
+
 /** Decorative: the title is next to it. */
-export function Thumbnail({ item }: { item: ItemRow }) {
+export function Thumbnail({ item, isOnBoard = false }: ThumbnailProps) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 160);
-  if (picture === null)
-    return (
-      <span className={styles["thumbnail"]} aria-hidden="true">
-        {item.emoji || ITEM_DEFAULT_EMOJI}
-      </span>
-    );
-  return <span className={styles["thumbnail"]}>{url && <img src={url} alt="" />}</span>;
+  return (
+    <span className={styles["thumbnail"]} data-on-board={isOnBoard || undefined} aria-hidden="true">
+      {picture === null ? item.emoji || ITEM_DEFAULT_EMOJI : url && <img src={url} alt="" />}
+    </span>
+  );
 }

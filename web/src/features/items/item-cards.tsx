@@ -79,8 +79,13 @@ const Card = memo(function Card({
   const opensTab = isWebUrl(item.url);
   const names = categoryNames(item, categories).map(isolateBidi);
   return (
-    <article className={styles["card"]} data-selected={isSelected || undefined} aria-label={item.title}>
-      <Thumbnail item={item} />
+    <article
+      className={styles["card"]}
+      data-selecting={isSelected !== null || undefined}
+      data-selected={isSelected || undefined}
+      aria-label={item.title}
+    >
+      <Thumbnail item={item} isOnBoard />
       <div className={styles["texts"]}>
         <div className={styles["words"]}>
           <h2 className={styles["title"]} dir="auto">

@@ -96,7 +96,7 @@ const Row = memo(function Row({
       <td className={styles["image"]}>
         <span className={styles["picture"]}>
           {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
-          <Thumbnail item={item} />
+          <Thumbnail item={item} isOnBoard />
         </span>
       </td>
       <th scope="row" className={styles["title"]}>

@@ -35,7 +35,7 @@ import { positionsNear } from "./positions-near";
 const TITLE_SHOWN_LENGTH = 50;
 
 /** Estimate, for one line of text. */
-const ROW_PX = 66;
+const ROW_PX = 76;
 const GAP_PX = 8;
 
 type ItemListProps = {
@@ -81,7 +81,6 @@ export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
       {ids.length === 0 ? (
         <p className={styles["empty"]}>
           <b>{itemsWords.emptyTitle}</b>
-          <br />
           {itemsWords.emptyText}
         </p>
       ) : (
@@ -219,14 +218,16 @@ const Content = memo(function Content({
   return (
     <>
       <ItemLink item={item} mark={mark} />
-      <ItemMenuButton item={item} onOpen={onMenu} />
-      <IconButton
-        className={styles["delete"]}
-        aria-label={itemsWords.delete(item.title)}
-        onClick={() => onDelete(item)}
-      >
-        <IconTrash size={21} />
-      </IconButton>
+      <span className={styles["actions"]}>
+        <ItemMenuButton item={item} onOpen={onMenu} />
+        <IconButton
+          className={styles["delete"]}
+          aria-label={itemsWords.delete(item.title)}
+          onClick={() => onDelete(item)}
+        >
+          <IconTrash size={21} />
+        </IconButton>
+      </span>
     </>
   );
 });
@@ -249,7 +250,7 @@ function ItemLink({ item, mark }: FactsProps) {
 
 const Facts = ({ item, mark }: FactsProps) => (
   <>
-    <Thumbnail item={item} />
+    <Thumbnail item={item} isOnBoard />
     <span className={styles["texts"]}>
       <span className={styles["title"]} dir="auto">
         {truncate(item.title, TITLE_SHOWN_LENGTH)}

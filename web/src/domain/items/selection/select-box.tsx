@@ -45,7 +45,7 @@ export function SelectButton({ selection }: { selection: Selection }) {
   }, [isOn]);
   if (isOn) return null;
   return (
-    <Button ref={button} variant="default" onClick={start}>
+    <Button ref={button} variant="subtle" px={12} onClick={start}>
       {words.select}
     </Button>
   );
