@@ -174,25 +174,24 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         takesFocus={startsAtUrl || (item === null && !correction)}
         isNew={item === null && !correction}
       />
-      <TextField
-        {...form.getInputProps("title")}
-        {...fromLink("title")}
-        label={words.title}
-        placeholder={words.titlePlaceholder}
-      />
       {asksForShelfFirst && shelfField}
-      <DeferredFields>
+      <div className={styles["titled"]}>
         <TextField
-          {...form.getInputProps("price")}
-          {...fromLink("price")}
-          label={<OptionalLabel>{words.price}</OptionalLabel>}
-          placeholder={words.pricePlaceholder}
+          {...form.getInputProps("title")}
+          {...fromLink("title")}
+          label={words.title}
+          placeholder={words.titlePlaceholder}
         />
-        <TextArea
-          {...form.getInputProps("description")}
-          {...fromLink("description")}
-          label={<OptionalLabel>{words.description}</OptionalLabel>}
-        />
+        <DeferredFields>
+          <TextField
+            {...form.getInputProps("price")}
+            {...fromLink("price")}
+            label={<OptionalLabel>{words.price}</OptionalLabel>}
+            placeholder={words.pricePlaceholder}
+          />
+        </DeferredFields>
+      </div>
+      <DeferredFields>
         <PictureField
           value={form.values}
           onChange={picture.take}
@@ -206,6 +205,11 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
           hasPicture={form.values.picture !== null || details.isReadingPicture}
           value={form.values.emoji}
           onChange={(emoji) => form.setFieldValue("emoji", emoji)}
+        />
+        <TextArea
+          {...form.getInputProps("description")}
+          {...fromLink("description")}
+          label={<OptionalLabel>{words.description}</OptionalLabel>}
         />
         {!asksForShelfFirst && shelfField}
         <CategoryField

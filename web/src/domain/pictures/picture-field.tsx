@@ -99,58 +99,56 @@ export function PictureField({
           </div>
         </div>
       )}
-      <div className={isEmpty ? "" : styles["group"]}>
-        <div className={isEmpty ? "" : styles["head"]}>
-          {/* Always rendered, so that screen readers announce changes in it. */}
-          <output className={isEmpty ? "visually-hidden" : ""}>{says}</output>
-          {hasPicture && says === "" && <span aria-hidden="true">{versionWords.legend}</span>}
-        </div>
-        {!isEmpty && !hasPicture && (
-          <div className={styles["bones"]} aria-hidden="true">
-            <span className={styles["bone"]} />
-            <span className={styles["bone"]} />
-          </div>
-        )}
-        {hasPicture && (
-          <PictureVersions
-            value={value}
-            cutoutState={state}
-            onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
-          />
-        )}
-        {!isEmpty && (
-          <div className={styles["tools"]}>
-            {hasPicture && mayCutOut(state) && value.cutout === null && state !== "nothing" && (
-              <Button {...TOOL} leftSection={<IconWand {...ICON} />} onClick={() => ask()}>
-                {words.removeBackground}
-              </Button>
-            )}
-            {hasPicture && mayCutOut(state) && (
-              <Button {...TOOL} leftSection={<IconBrush {...ICON} />} onClick={() => setTouchingUp(true)}>
-                {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
-              </Button>
-            )}
-            <FileButton
-              {...fileButton}
-              {...TOOL}
-              leftSection={value.picture === null ? <IconPhotoPlus {...ICON} /> : <IconReplace {...ICON} />}
-            >
-              {value.picture === null ? words.choosePicture : words.changePicture}
-            </FileButton>
-            {value.picture !== null && (
-              <Button
-                {...TOOL}
-                className={styles["danger"] ?? ""}
-                color="brick"
-                leftSection={<IconTrash {...ICON} />}
-                onClick={() => onChange(only(null))}
-              >
-                {words.removePicture}
-              </Button>
-            )}
-          </div>
-        )}
+      <div className={isEmpty ? "" : styles["head"]}>
+        {/* Always rendered, so that screen readers announce changes in it. */}
+        <output className={isEmpty ? "visually-hidden" : ""}>{says}</output>
+        {hasPicture && says === "" && <span aria-hidden="true">{versionWords.legend}</span>}
       </div>
+      {!isEmpty && !hasPicture && (
+        <div className={styles["bones"]} aria-hidden="true">
+          <span className={styles["bone"]} />
+          <span className={styles["bone"]} />
+        </div>
+      )}
+      {hasPicture && (
+        <PictureVersions
+          value={value}
+          cutoutState={state}
+          onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
+        />
+      )}
+      {!isEmpty && (
+        <div className={styles["tools"]}>
+          {hasPicture && mayCutOut(state) && value.cutout === null && state !== "nothing" && (
+            <Button {...TOOL} leftSection={<IconWand {...ICON} />} onClick={() => ask()}>
+              {words.removeBackground}
+            </Button>
+          )}
+          {hasPicture && mayCutOut(state) && (
+            <Button {...TOOL} leftSection={<IconBrush {...ICON} />} onClick={() => setTouchingUp(true)}>
+              {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
+            </Button>
+          )}
+          <FileButton
+            {...fileButton}
+            {...TOOL}
+            leftSection={value.picture === null ? <IconPhotoPlus {...ICON} /> : <IconReplace {...ICON} />}
+          >
+            {value.picture === null ? words.choosePicture : words.changePicture}
+          </FileButton>
+          {value.picture !== null && (
+            <Button
+              {...TOOL}
+              className={styles["danger"] ?? ""}
+              color="brick"
+              leftSection={<IconTrash {...ICON} />}
+              onClick={() => onChange(only(null))}
+            >
+              {words.removePicture}
+            </Button>
+          )}
+        </div>
+      )}
       <TouchUpDialog
         isOpen={isTouchingUp}
         value={value}
@@ -193,7 +191,7 @@ function PictureVersions({
   const name = useId();
   const isShown = cutout !== null && showsCutout;
   return (
-    <Choices legend={versionWords.legend} isFramed>
+    <Choices legend={versionWords.legend} hasPictures>
       <Choice type="radio" name={name} value="original" isChosen={!isShown} onChoose={() => onChoose(false)}>
         <Version sha256={picture} />
         <span className={styles["name"]}>{versionWords.original}</span>
@@ -207,7 +205,7 @@ function PictureVersions({
         onChoose={() => onChoose(true)}
       >
         {cutout === null ? (
-          <span className={styles["picture"]}>
+          <span className={styles["picture"]} data-none>
             {cutoutState === "running" ? (
               <Spinner size={24} />
             ) : (

@@ -8,8 +8,8 @@ type ChoicesProps = {
   isLegendShown?: boolean;
   /** Below it the next card wraps. */
   cardWidth?: "half" | "third" | "full";
-  /** Two cards in one border: only the chosen one has its own. */
-  isFramed?: boolean;
+  /** Two cards, each with a picture above its mark and name. */
+  hasPictures?: boolean;
   children: ReactNode;
 };
 
@@ -18,10 +18,10 @@ export const Choices = ({
   legend,
   isLegendShown = false,
   cardWidth = "full",
-  isFramed = false,
+  hasPictures = false,
   children,
 }: ChoicesProps) => (
-  <fieldset className={styles["choices"]} data-width={cardWidth} data-framed={isFramed || undefined}>
+  <fieldset className={styles["choices"]} data-width={cardWidth} data-pictures={hasPictures || undefined}>
     <legend className={isLegendShown ? styles["legend"] : "visually-hidden"}>{legend}</legend>
     <div className={styles["cards"]}>{children}</div>
   </fieldset>
