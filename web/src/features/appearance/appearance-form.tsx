@@ -111,7 +111,14 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
           choices={TEMPLATES.map((value) => ({
             value,
             ...words.template[value],
-            picture: <ThemeThumbnail look={TEMPLATE_PRESETS[value]} objects={2} size="small" />,
+            // The chosen one shows what the owner has changed since.
+            picture: (
+              <ThemeThumbnail
+                look={value === form.values.template ? look : TEMPLATE_PRESETS[value]}
+                objects={2}
+                size="small"
+              />
+            ),
           }))}
         />
         <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>

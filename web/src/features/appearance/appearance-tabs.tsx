@@ -143,7 +143,7 @@ function CreditSwitch({
 }) {
   const id = useId();
   return (
-    <div className={styles["locked"]}>
+    <div>
       <Switch
         label={words.credit}
         description={words.creditHint}

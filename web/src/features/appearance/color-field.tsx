@@ -18,6 +18,19 @@ export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
   return (
     <fieldset className={styles["field"]}>
       <legend className={styles["label"]}>{words.color}</legend>
+      <fieldset aria-label={words.presets} className={styles["presets"]}>
+        {COLOR_PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            className={styles["preset"]}
+            style={{ "--preset": preset } as React.CSSProperties}
+            aria-label={preset}
+            aria-pressed={preset.toLowerCase() === shown.toLowerCase()}
+            onClick={() => onChange(preset)}
+          />
+        ))}
+      </fieldset>
       <div className={styles["typed"]}>
         <span className={styles["swatch"]} style={{ background: shown }} aria-hidden="true" />
         <TextInput
@@ -44,19 +57,6 @@ export function ColorField({ field, value, shown, onChange }: ColorFieldProps) {
         onChange={setHsl}
         track={between(hsl, "lightness", [0, 50, 100])}
       />
-      <fieldset aria-label={words.presets} className={styles["presets"]}>
-        {COLOR_PRESETS.map((preset) => (
-          <button
-            key={preset}
-            type="button"
-            className={styles["preset"]}
-            style={{ "--preset": preset } as React.CSSProperties}
-            aria-label={preset}
-            aria-pressed={preset.toLowerCase() === shown.toLowerCase()}
-            onClick={() => onChange(preset)}
-          />
-        ))}
-      </fieldset>
     </fieldset>
   );
 }
