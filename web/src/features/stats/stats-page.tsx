@@ -10,6 +10,7 @@ import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { useNow } from "#platform/react/use-now";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { daySpan } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
@@ -21,6 +22,7 @@ import { dayAt, dayBeginsAt, rangeBefore } from "./day-range";
 import { ExportButton } from "./export-button";
 import { ItemHead } from "./item-head";
 import { LockedPanels } from "./panels/locked-panels";
+import { FirstVisit } from "./panels/first-visit";
 import { RangePicker } from "./range-picker";
 import { ResetButton } from "./reset-button";
 import { ShowFirst, StatsLink, useShowStats } from "./stats-link";
@@ -84,19 +86,22 @@ function ChosenStats({ search, itemId }: Place) {
       ? problem.code
       : null;
   const place = { itemId, search };
+  const isItemGone = problem?.code === "not-found" || problem?.code === "item-not-found";
+  if (isItemGone && !known) return <ItemGone />;
+  const isEmptyHere = known ? isEmpty(known.figures) : false;
   return (
     <div className={styles["screen"]}>
       {itemId !== undefined && <ItemHead itemId={itemId} />}
       <div className={styles["controls"]}>
         <RangePicker view={view} today={today} maxDays={limits.analyticsDays} {...place} />
         <div className={styles["actions"]}>
-          {known?.figures.before && !isEmpty(known.figures) && (
-            <CompareButton isCompared={view.isCompared} {...place} />
-          )}
-          {itemId === undefined ? (
-            <ExportButton range={view.range} reach={shown.refresh} />
-          ) : (
+          {known?.figures.before && !isEmptyHere && <CompareButton isCompared={view.isCompared} {...place} />}
+          {itemId !== undefined ? (
             <ResetButton itemId={itemId} viewKey={shown.key} refresh={shown.refresh} />
+          ) : (
+            // The file has all visits, whatever the filter.
+            !isLocked &&
+            (!isEmptyHere || filter !== null) && <ExportButton range={view.range} reach={shown.refresh} />
           )}
         </div>
       </div>
@@ -115,13 +120,14 @@ function ChosenStats({ search, itemId }: Place) {
             isCompared={view.isCompared}
             filter={filter}
             today={today}
+            hasDimensions={limits.hasDimensions}
             {...place}
           />
         </div>
       ) : (
         <NotHere shown={shown} />
       )}
-      {known && <Note today={today} />}
+      {known && !isEmptyHere && <Note today={today} />}
     </div>
   );
 }
@@ -133,13 +139,14 @@ type FiguresProps = Place & {
   isCompared: boolean;
   filter: StatsFilter | null;
   today: string;
+  hasDimensions: boolean;
 };
 
 /** The totals and lines first: the panels follow in a render of their own, and are faded until then. */
 const Figures = memo((props: FiguresProps) => {
   const late = useDeferredValue(props);
-  const { figures, isCompared, filter, today, ...place } = props;
-  if (isEmpty(figures)) return <Empty filter={filter} {...place} />;
+  const { figures, isCompared, filter, today, hasDimensions, ...place } = props;
+  if (isEmpty(figures)) return <Empty filter={filter} hasDimensions={hasDimensions} {...place} />;
   const isLate = late.figures !== figures;
   return (
     <>
@@ -156,34 +163,43 @@ const Figures = memo((props: FiguresProps) => {
   );
 });
 
-const Panels = memo(({ figures, isCompared, filter, today, ...place }: FiguresProps) => {
+const Panels = memo(({ figures, isCompared, filter, today, itemId, search }: FiguresProps) => {
   const { breakdowns, changes, items } = figures;
+  const place = { itemId, search };
   const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
+  const topItems = itemId === undefined && <TopItems items={items} search={search} isCompared={isCompared} />;
+  // In the shorter column.
+  const campaigns = (
+    <BreakdownPanel
+      title={words.panels.campaigns}
+      dimensions={["utm_campaign", "utm_source", "utm_medium"]}
+      {...panels}
+    />
+  );
   return (
     <>
       {changes !== null && changes.length > 0 && (
         <WhatChanged changes={changes} filter={filter} today={today} {...place} />
       )}
-      <div className={styles["panels"]}>
-        {breakdowns && <BreakdownPanel title={words.panels.sources} dimensions={["referrer"]} {...panels} />}
-        {place.itemId === undefined && (
-          <TopItems items={items} search={place.search} isCompared={isCompared} />
-        )}
-        {breakdowns && (
-          <>
+      {breakdowns ? (
+        <div className={styles["panels"]}>
+          <div className={styles["stack"]}>
+            <BreakdownPanel title={words.panels.sources} dimensions={["referrer"]} {...panels} />
             <BreakdownPanel title={words.panels.countries} dimensions={["country"]} {...panels} />
-            <div className={styles["stack"]}>
-              <BreakdownPanel title={words.panels.devices} dimensions={["device", "browser"]} {...panels} />
-              <BreakdownPanel
-                title={words.panels.campaigns}
-                dimensions={["utm_campaign", "utm_source", "utm_medium"]}
-                {...panels}
-              />
-            </div>
-          </>
-        )}
-      </div>
-      {!breakdowns && <LockedPanels />}
+            {topItems && campaigns}
+          </div>
+          <div className={styles["stack"]}>
+            {topItems}
+            <BreakdownPanel title={words.panels.devices} dimensions={["device", "browser"]} {...panels} />
+            {!topItems && campaigns}
+          </div>
+        </div>
+      ) : (
+        <>
+          {topItems}
+          <LockedPanels />
+        </>
+      )}
     </>
   );
 });
@@ -248,8 +264,6 @@ function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (problem === null && online && !signedOut && !wrongUser)
     return <div className={styles["skeleton"]} aria-hidden="true" />;
-  if (problem?.code === "not-found" || problem?.code === "item-not-found")
-    return <p className={styles["message"]}>{words.item.goneText}</p>;
   // Without an answer the network is gone, before the browser says so: the text would move.
   const isAnswered = online && problem?.code !== "failed";
   const text =
@@ -265,6 +279,14 @@ function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
     </div>
   );
 }
+
+const ItemGone = () => (
+  <EmptyShelf title={words.item.gone} text={words.item.goneText}>
+    <LinkButton to="/dashboard/stats" variant="default">
+      {words.item.toAll}
+    </LinkButton>
+  </EmptyShelf>
+);
 
 const Locked = ({ code, itemId, search }: Place & { code: string }) => {
   const isRange = code === "range-needs-pro";
@@ -286,7 +308,9 @@ const Locked = ({ code, itemId, search }: Place & { code: string }) => {
   );
 };
 
-function Empty({ filter, itemId, search }: Place & { filter: StatsFilter | null }) {
+type EmptyProps = Place & { filter: StatsFilter | null; hasDimensions: boolean };
+
+function Empty({ filter, hasDimensions, itemId, search }: EmptyProps) {
   if (filter)
     return (
       <div className={styles["message"]}>
@@ -296,12 +320,16 @@ function Empty({ filter, itemId, search }: Place & { filter: StatsFilter | null 
         </StatsLink>
       </div>
     );
+  const isOfPage = itemId === undefined;
   return (
-    <EmptyShelf {...(itemId === undefined ? words.empty.ofPage : words.empty.ofItem)}>
-      <Button leftSection={<IconShare3 size={18} />} onClick={() => openShareSheet("share")}>
-        {pageLinkWords.share}
-      </Button>
-    </EmptyShelf>
+    <>
+      <EmptyShelf {...(isOfPage ? words.empty.ofPage : words.empty.ofItem)}>
+        <Button leftSection={<IconShare3 size={18} />} onClick={() => openShareSheet("share")}>
+          {pageLinkWords.share}
+        </Button>
+      </EmptyShelf>
+      {isOfPage && <FirstVisit hasDimensions={hasDimensions} />}
+    </>
   );
 }
 

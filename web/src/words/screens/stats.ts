@@ -80,7 +80,7 @@ export const statsWords = {
   empty: {
     ofPage: {
       title: "No visits in these days",
-      text: "Share your page, and this shows who comes and from where.",
+      text: "Put your page's address in your bio, or send it to a friend. Your own visits don't count.",
     },
     ofItem: {
       title: "No clicks in these days",
@@ -88,6 +88,15 @@ export const statsWords = {
     },
     filtered: "No visits like that in these days.",
     all: "Show all visits",
+  },
+  first: {
+    title: "With the first visit you see",
+    parts: {
+      figures: { name: "Views, visitors and clicks", text: "Day by day, with a CSV export." },
+      items: { name: "Top items", text: "What visitors open, and how often." },
+      sources: { name: "Sources", text: "Apps, sites and countries that visitors come from." },
+    },
+    withPro: "Part of the Pro plan.",
   },
   note: {
     begins: (time: string) => `Days begin at ${time} your time, which is midnight UTC.`,
@@ -100,6 +109,7 @@ export const statsWords = {
     edit: "Edit item",
     gone: "This item isn't here",
     goneText: "It may have been deleted on another device.",
+    toAll: "Go to all stats",
     reset: "Reset counts",
     resetOffline: "A reset needs a connection",
     resetDone: "Counts reset",

@@ -13,34 +13,27 @@ const LOCKED = [
   { heading: statsWords.panels.campaigns, text: words.campaigns },
   { heading: statsWords.changed, text: words.changed },
 ];
-/** Of the pretended bars, in percent. */
-const BARS = [84, 52, 33, 20];
 
 /** What another plan shows. */
 export function LockedPanels() {
   const id = useId();
   return (
-    <section className={styles["locked"]} aria-labelledby={id}>
+    <section className={panel["panel"]} aria-labelledby={id}>
       <div className={styles["top"]}>
-        <h2 id={id} className={styles["title"]}>
-          {words.title}
-        </h2>
-        <p className={styles["text"]}>{words.text}</p>
+        <div>
+          <h2 id={id} className={panel["heading"]}>
+            {words.title}
+          </h2>
+          <p className={styles["text"]}>{words.text}</p>
+        </div>
         <PlansLink />
       </div>
-      <ul role="list" className={styles["panels"]}>
+      <ul role="list" className={styles["parts"]}>
         {LOCKED.map(({ heading, text }) => (
-          <li key={heading} className={panel["panel"]}>
-            <div className={styles["head"]}>
-              <IconLock size={18} aria-hidden="true" />
-              <h3 className={panel["heading"]}>{heading}</h3>
-            </div>
+          <li key={heading} className={styles["part"]}>
+            <IconLock size={20} aria-hidden="true" />
+            <h3 className={styles["name"]}>{heading}</h3>
             <p className={styles["text"]}>{text}</p>
-            <div className={styles["bars"]} aria-hidden="true">
-              {BARS.map((percent) => (
-                <span key={percent} style={{ width: `${percent}%` }} />
-              ))}
-            </div>
           </li>
         ))}
       </ul>
