@@ -1,8 +1,16 @@
+import { Button } from "@mantine/core";
 import type { DayCounts, SummaryAnalytics } from "@shelv/contract/analytics";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { type CSSProperties, useEffect, useRef } from "react";
-import { IconArrowDownRight, IconArrowUpRight, IconChartLine, IconMinus } from "@tabler/icons-react";
+import {
+  IconArrowDownRight,
+  IconArrowUpRight,
+  IconChartLine,
+  IconMinus,
+  IconShare3,
+} from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
+import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
@@ -11,6 +19,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { pageLinkWords } from "#words/screens/page-link";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { dayName, longDayName } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
@@ -44,7 +53,8 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   const now = useNow(MINUTE_MS);
   // Nothing before the data, so that nothing moves.
   if (!shelves || !isKnown || figures === undefined) return null;
-  const areFiguresFirst = (figures?.summary.views.total ?? 0) >= VIEWS_FOR_FIGURES_FIRST;
+  const views = figures?.summary.views.total ?? 0;
+  const areFiguresFirst = views >= VIEWS_FOR_FIGURES_FIRST;
   // With keys, so that an open dialog survives the change of order.
   const parts = [
     <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} />,
@@ -56,7 +66,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   return (
     <div className={styles["screen"]}>
       {areFiguresFirst ? parts.toReversed() : parts}
-      <Chart series={figures?.series} />
+      {(shelves.length > 0 || views > 0) && <Chart series={figures?.series} />}
       <div className={styles["two"]}>
         <section className={styles["panel"]} aria-labelledby="popular-heading">
           <h2 id="popular-heading" className={styles["heading"]}>
@@ -130,6 +140,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
 }
 
 function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
+  const isEmpty = series?.every(({ views, clicks }) => views + clicks === 0);
   const points = series?.map(({ date }) => ({ name: longDayName(date), label: dayName(date) }));
   const lines = series && [
     { kind: "views" as const, name: words.views, values: series.map(({ views }) => views) },
@@ -146,13 +157,24 @@ function Chart({ series }: { series: readonly DayCounts[] | undefined }) {
         </LinkButton>
       </div>
       <div className={styles["chart"]}>
-        {points && lines ? (
+        {isEmpty ? (
+          <div className={styles["unknown"]}>
+            <p>{words.noVisits}</p>
+            <Button
+              variant="default"
+              leftSection={<IconShare3 size={18} />}
+              onClick={() => openShareSheet("share")}
+            >
+              {pageLinkWords.share}
+            </Button>
+          </div>
+        ) : points && lines ? (
           <SeriesChart points={points} lines={lines} />
         ) : (
           <p className={styles["unknown"]}>{words.unknown}</p>
         )}
       </div>
-      {points && lines && (
+      {!isEmpty && points && lines && (
         <ChartTable caption={words.chartTable} head={words.day} points={points} lines={lines} />
       )}
     </section>

@@ -15,6 +15,7 @@ export const dashboardWords = {
   noFiguresSignedOut: "Sign in again to see your stats.",
   blocked: "A content blocker hides your stats, so we loaded them another way.",
   chart: "Views and clicks, last 30 days",
+  noVisits: "No visits in the last 30 days",
   chartTable: "Views and clicks of each day",
   allStats: "All stats",
   day: "Day",
