@@ -37,7 +37,7 @@ export function GoalStep() {
         goToNext();
       }}
     >
-      <Choices legend={words.heading}>
+      <Choices legend={words.heading} cardWidth="third">
         {GOALS.map((each) => {
           const Icon = ICONS[each];
           return (

@@ -48,7 +48,6 @@ function PlanChoice({ current }: { current: AccountPlan }) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      isWide
       areActionsEqual={offersFree}
       actions={
         <>

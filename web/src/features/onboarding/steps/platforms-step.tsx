@@ -74,42 +74,44 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       }
       onSubmit={({ currentTarget }) => check(currentTarget)}
     >
-      <Choices legend={words.legend} cardWidth="half">
-        {SOCIAL_PLATFORMS.map((platform) => {
-          const isChosen = platforms.includes(platform);
-          const { name } = PLATFORMS[platform];
-          return (
-            <div key={platform} className={styles["place"]}>
-              <Choice
-                type="checkbox"
-                name="platforms"
-                value={platform}
-                isChosen={isChosen}
-                onChoose={(isNowChosen) => toggle(platform, isNowChosen)}
-              >
-                <span className={styles["platform"]}>
-                  <SocialIcon platform={platform} />
-                  {name}
-                </span>
-              </Choice>
-              {isChosen && (
-                <TextInput
-                  name={handleName(platform)}
-                  aria-label={profileWords.social.field(name)}
-                  placeholder={words.handle}
-                  value={handles[platform] ?? ""}
-                  error={problems[platform]}
-                  autoCapitalize="none"
-                  autoComplete="off"
-                  autoCorrect="off"
-                  spellCheck={false}
-                  onChange={({ currentTarget }) => type(platform, currentTarget.value)}
-                />
-              )}
-            </div>
-          );
-        })}
-      </Choices>
+      <div className={styles["platforms"]}>
+        <Choices legend={words.legend} cardWidth="half">
+          {SOCIAL_PLATFORMS.map((platform) => {
+            const isChosen = platforms.includes(platform);
+            const { name } = PLATFORMS[platform];
+            return (
+              <div key={platform} className={styles["place"]}>
+                <Choice
+                  type="checkbox"
+                  name="platforms"
+                  value={platform}
+                  isChosen={isChosen}
+                  onChoose={(isNowChosen) => toggle(platform, isNowChosen)}
+                >
+                  <span className={styles["platform"]}>
+                    <SocialIcon platform={platform} />
+                    {name}
+                  </span>
+                </Choice>
+                {isChosen && (
+                  <TextInput
+                    name={handleName(platform)}
+                    aria-label={profileWords.social.field(name)}
+                    placeholder={words.handle}
+                    value={handles[platform] ?? ""}
+                    error={problems[platform]}
+                    autoCapitalize="none"
+                    autoComplete="off"
+                    autoCorrect="off"
+                    spellCheck={false}
+                    onChange={({ currentTarget }) => type(platform, currentTarget.value)}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </Choices>
+      </div>
       <output className={styles["count"]}>{words.selected(platforms.length)}</output>
     </StepPage>
   );

@@ -20,7 +20,6 @@ type StepPageProps = {
   step: Step;
   heading: string;
   lead: string;
-  isWide?: boolean;
   /** The last is the main one. */
   actions: ReactNode;
   /** Both have the same size. */
@@ -34,7 +33,6 @@ export function StepPage({
   step,
   heading,
   lead,
-  isWide = false,
   actions,
   areActionsEqual = false,
   onSubmit,
@@ -49,7 +47,7 @@ export function StepPage({
   }, []);
 
   return (
-    <div className={styles["page"]} data-wide={isWide || undefined}>
+    <div className={styles["page"]}>
       <header className={styles["top"]}>
         <span className={styles["brand"]}>
           <img src="/icons/shelv.svg" alt="" width={32} height={32} />

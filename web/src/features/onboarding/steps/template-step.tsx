@@ -48,7 +48,6 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      isWide
       actions={
         <>
           <Button variant="subtle" onClick={() => leaveWith(undefined)}>
