@@ -119,13 +119,13 @@ export function CodeStep({
           {words.submit}
         </SubmitButton>
       </form>
+      <MailLinks />
       <div className={styles["others"]}>
         <ResendButton sentAt={sentAt} onResend={resend} />
         <Button variant="subtle" onClick={onBack}>
           {words.otherEmail}
         </Button>
       </div>
-      <MailLinks />
     </>
   );
 }
