@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
+import type { ReactNode } from "react";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
 import { photoWords as words } from "#words/screens/photo";
@@ -14,16 +15,19 @@ type PhotoFieldProps = {
   onFile: (file: File) => void;
   /** Undefined if there is nothing to remove. */
   onRemove?: (() => void) | undefined;
+  /** Beside the photo; the buttons then follow it. */
+  children?: ReactNode;
 };
 
 /** A veil covers the old photo while a new one is prepared. */
-export const PhotoField = ({ name, picture, isBusy, onFile, onRemove }: PhotoFieldProps) => (
+export const PhotoField = ({ name, picture, isBusy, onFile, onRemove, children }: PhotoFieldProps) => (
   <fieldset className={styles["field"]}>
     <legend className="visually-hidden">{words.label}</legend>
     <div className={styles["frame"]} aria-busy={isBusy}>
       <OwnAvatar name={name} picture={picture} sidePx={96} />
       {isBusy && <Spinner className={styles["veil"]} label={words.busy} size={28} color="#fff" />}
     </div>
+    {children !== undefined && <div className={styles["beside"]}>{children}</div>}
     <div className={styles["actions"]}>
       <div className={styles["buttons"]}>
         <FileButton label={words.label} accept={PICTURE_TYPES.join(",")} disabled={isBusy} onFile={onFile}>

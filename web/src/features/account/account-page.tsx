@@ -86,8 +86,7 @@ function AccountPhoto() {
         isBusy={photo.isBusy}
         onFile={(file) => void photo.take(file)}
         onRemove={() => void remove()}
-      />
-      <div className={styles["names"]}>
+      >
         <p className={styles["name"]} dir="auto">
           {name}
         </p>
@@ -99,7 +98,7 @@ function AccountPhoto() {
         ) : (
           <span className={styles["plan"]} />
         )}
-      </div>
+      </PhotoField>
     </section>
   );
 }

@@ -4,7 +4,8 @@ import { shownBytes } from "./shown-bytes";
 const MB = 1024 * 1024;
 
 test.each([
-  [0, "0.0 MB"],
+  [0, "less than 0.1 MB"],
+  [0.06 * MB, "0.1 MB"],
   [0.44 * MB, "0.4 MB"],
   [9.9 * MB, "9.9 MB"],
   [12.4 * MB, "12 MB"],
