@@ -6,11 +6,14 @@ import { deletedWords, deletedWords as words } from "#words/screens/recently-del
 import { restoreCategoryItems } from "#outbox/restore-category-items";
 import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useNow } from "#platform/react/use-now";
 import { useOnline } from "#platform/react/use-online";
 import { errorWords } from "#words/errors";
+import { shelvesWords } from "#words/screens/shelves";
 import { relativeTime } from "#words/format/relative-time";
 import { deletedEntries, type DeletedEntry } from "#features/recently-deleted/deleted-entries";
 import { fetchDeletions } from "#features/recently-deleted/fetch-deletions";
@@ -47,10 +50,11 @@ function RecentlyDeleted() {
   if (!entries) return null;
   if (entries.length === 0)
     return (
-      <section className={styles["empty"]}>
-        <h2>{words.emptyTitle}</h2>
-        <p>{words.emptyText}</p>
-      </section>
+      <EmptyShelf title={words.emptyTitle} text={words.emptyText}>
+        <LinkButton to="/shelves" variant="default">
+          {shelvesWords.toShelves}
+        </LinkButton>
+      </EmptyShelf>
     );
   return (
     <>

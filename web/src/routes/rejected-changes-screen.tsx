@@ -19,7 +19,10 @@ import {
 import { RejectedGroupCard } from "#features/rejected-changes/rejected-group-card.tsx";
 import styles from "#features/rejected-changes/rejected-tray.module.css";
 import type { VersionedMutation } from "#outbox/mutate";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
+import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
+import { shelvesWords } from "#words/screens/shelves";
 import { useLast } from "#platform/react/use-last";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { ShelfForm } from "#domain/shelves/shelf-form.tsx";
@@ -80,10 +83,11 @@ function RejectedChanges() {
 }
 
 const NothingRejected = () => (
-  <section className={styles["empty"]}>
-    <h2>{rejectedWords.emptyTitle}</h2>
-    <p>{rejectedWords.emptyText}</p>
-  </section>
+  <EmptyShelf title={rejectedWords.emptyTitle} text={rejectedWords.emptyText}>
+    <LinkButton to="/shelves" variant="default">
+      {shelvesWords.toShelves}
+    </LinkButton>
+  </EmptyShelf>
 );
 
 /** Saving replaces the rejected change. */

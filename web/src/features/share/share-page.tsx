@@ -14,6 +14,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { shareWords as words } from "#words/screens/share";
+import { shelvesWords } from "#words/screens/shelves";
 import { canPaste, PasteButton } from "#domain/share-inbox/paste-button.tsx";
 import { useShareInbox } from "#domain/share-inbox/use-share-inbox";
 import { ShareForm } from "./share-form";
@@ -144,7 +145,7 @@ const NothingShared = ({ isMissed }: { isMissed: boolean }) => (
   >
     <PasteButton />
     <LinkButton to="/shelves" variant={canPaste() ? "subtle" : "filled"}>
-      {words.toShelves}
+      {shelvesWords.toShelves}
     </LinkButton>
   </EmptyShelf>
 );

@@ -22,7 +22,6 @@ export const shareWords = {
   nothingTitle: "Nothing to add yet",
   nothingText: `Share a link or a picture from any app, and choose ${PRODUCT}.`,
   nothingTextPaste: "Copy a link or a picture anywhere, then paste it here.",
-  toShelves: `Go to My ${PRODUCT}`,
   waiting: (count: number) =>
     `${counted(count, "item")} you shared ${count === 1 ? "is" : "are"} waiting for a shelf`,
   sentWaiting: (count: number) =>

@@ -18,6 +18,7 @@ export const shelvesWords = {
   delete: (name: string) => `Delete ${isolateBidi(name)}`,
   drag: (name: string) => `Move ${isolateBidi(name)}`,
   preview: "Shelf preview",
+  toShelves: `Go to My ${PRODUCT}`,
 };
 
 export const shelfFormWords = {
