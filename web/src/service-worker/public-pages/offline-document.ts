@@ -50,5 +50,5 @@ const DOCUMENT = `<!doctype html>
 body{margin:0;padding:18vh 24px 40px;background:var(--wall);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;text-align:center}
 h1{margin:0;font-size:1.625rem;line-height:1.2}p{color:var(--soft)}
 hr{max-width:360px;height:24px;margin:28px auto;border:0;border-radius:2px 2px 4px 4px;background:linear-gradient(var(--lip) 2px,var(--front) 3px,var(--low));box-shadow:0 14px 18px -6px rgb(0 0 0/35%)}
-ul{margin:0;padding:0;list-style:none}a{display:inline-block;min-width:44px;padding:0 12px;color:inherit;line-height:44px}
+ul{display:flex;flex-wrap:wrap;justify-content:center;gap:8px;margin:0;padding:0;list-style:none}a{display:block;padding:0 18px;border:1.5px solid var(--front);border-radius:23px;color:inherit;font-weight:600;line-height:43px;text-decoration:none}a:hover{text-decoration:underline}
 </style></head><body><main><h1>You're offline.</h1><p>This page isn't saved on this device. It opens as soon as you're online.</p><hr>LIST</main><script>${SCRIPT}</script></body></html>`;
