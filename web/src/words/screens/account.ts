@@ -44,7 +44,7 @@ export const accountWords = {
     showAnalyticsHint: "Visitors see how often each item was clicked.",
     emailNotifications: "Email notifications",
     emailNotificationsHint: "A summary of views and clicks, once a week.",
-    hidesGoneLinks: "Hide what is gone by itself",
+    hidesGoneLinks: "Hide items whose link is gone",
     hidesGoneLinksHint: "Visitors don't see an item while its link leads nowhere.",
     updated: accountTexts.settingsUpdated,
     failed: accountTexts.settingsFailed,

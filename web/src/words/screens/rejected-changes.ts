@@ -90,5 +90,5 @@ export const fieldWords: Record<string, string> = {
   publicProfile: "Public profile",
   showAnalytics: "Show analytics",
   emailNotifications: "Email notifications",
-  hidesGoneLinks: "Hide what is gone by itself",
+  hidesGoneLinks: "Hide items whose link is gone",
 };

@@ -90,7 +90,7 @@ export const statsWords = {
     all: "Show all visits",
   },
   first: {
-    title: "With the first visit you see",
+    title: "After the first visit you see",
     parts: {
       figures: { name: "Views, visitors and clicks", text: "Day by day, with a CSV export." },
       items: { name: "Top items", text: "What visitors open, and how often." },
