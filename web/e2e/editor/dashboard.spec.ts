@@ -11,7 +11,15 @@ const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 test("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
   await signUp(page, server, { username: "newcomer" });
-  await page.goto("/dashboard");
+  await page.goto("/dashboard/stats");
+  await test.step("stats say how the first visit comes and what it shows, and there is nothing to export", async () => {
+    await expect(page.getByRole("region", { name: "After the first visit you see" })).toContainText(
+      "Part of the Pro plan",
+    );
+    await expect(page.getByRole("button", { name: "Share your page" })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Export CSV/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Back to the dashboard" }).click();
+  });
   await expect(page.getByRole("heading", { name: "Create Your First Shelv" })).toBeVisible();
   await expect(page.getByText("No popular items yet")).toBeVisible();
   await expect(page.getByText("No recent activity")).toBeVisible();
