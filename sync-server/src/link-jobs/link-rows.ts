@@ -4,7 +4,7 @@ import { isWebUrl } from "@shelv/contract/values/link-url";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
-import { type At, statement } from "#database/statement";
+import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#database/statement";
 
 const HOUR_MS = 60 * 60_000;
 /** A new link's first check: within a day, once its details are read. */
@@ -33,8 +33,8 @@ export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): 
         jobs.set(itemId, { userId, itemId, dueAt: now.getTime() });
     }
   }
-  await putChecks(trx, [...checks.values()]);
-  await putJobs(trx, [...jobs.values()]);
+  await putChecks.send(trx, [...checks.values()]);
+  await putJobs.send(trx, [...jobs.values()]);
   return jobs.size > 0;
 }
 
@@ -42,50 +42,44 @@ const firstCheckAfterMs = () => Math.round(FIRST_CHECK_MS.after + Math.random() 
 
 type Due = { userId: string; itemId: string; dueAt: number };
 
-const ROWS_AT_ONCE = 200;
+/** Each item once. */
+const putJobs = batchStatement((db, at: AtRow<keyof Due>, count) =>
+  db
+    .insertInto("link_job")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        item_id: at(row, "itemId"),
+        due_at: at(row, "dueAt"),
+        tries: 0,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "item_id"])
+        .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), tries: 0 })),
+    ),
+);
 
 /** Each item once. */
-async function putJobs(db: Kysely<Schema>, due: readonly Due[]): Promise<void> {
-  for (let from = 0; from < due.length; from += ROWS_AT_ONCE)
-    await db
-      .insertInto("link_job")
-      .values(
-        due.slice(from, from + ROWS_AT_ONCE).map(({ userId, itemId, dueAt }) => ({
-          user_id: userId,
-          item_id: itemId,
-          due_at: dueAt,
-          tries: 0,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "item_id"])
-          .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), tries: 0 })),
-      )
-      .execute();
-}
-
-/** Each item once. */
-async function putChecks(db: Kysely<Schema>, due: readonly Due[]): Promise<void> {
-  for (let from = 0; from < due.length; from += ROWS_AT_ONCE)
-    await db
-      .insertInto("link_check")
-      .values(
-        due.slice(from, from + ROWS_AT_ONCE).map(({ userId, itemId, dueAt }) => ({
-          user_id: userId,
-          item_id: itemId,
-          due_at: dueAt,
-          misses: 0,
-          missed_at: null,
-        })),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(["user_id", "item_id"])
-          .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), misses: 0, missed_at: null })),
-      )
-      .execute();
-}
+const putChecks = batchStatement((db, at: AtRow<keyof Due>, count) =>
+  db
+    .insertInto("link_check")
+    .values(
+      rowNumbers(count).map((row) => ({
+        user_id: at(row, "userId"),
+        item_id: at(row, "itemId"),
+        due_at: at(row, "dueAt"),
+        misses: 0,
+        missed_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(["user_id", "item_id"])
+        .doUpdateSet((eb) => ({ due_at: eb.ref("excluded.due_at"), misses: 0, missed_at: null })),
+    ),
+);
 
 const ITEMS_A_STEP = 500;
 

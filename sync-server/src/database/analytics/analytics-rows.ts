@@ -265,7 +265,7 @@ export async function addActivities(trx: Kysely<Schema>, activities: readonly Ac
       slot: (written - length + index) % ACTIVITIES_MAX,
     }));
   });
-  await writingActivities(trx, rows);
+  await writingActivities.send(trx, rows);
 }
 
 /** Returns each owner's raised activity number. */
