@@ -36,7 +36,7 @@ export class Chronicle {
   oldNotices: ReadonlySet<string> = new Set();
   /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
-  readonly #parts: RowChange[] = [];
+  #parts: RowChange[] = [];
   readonly #goneRows = new Set<string>();
   /** The last processed number of each stream. */
   readonly #dealtWith = new Map<string, number>();
@@ -131,7 +131,10 @@ export class Chronicle {
   /** A shelf's deletion in parts is judged with the last one. */
   #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
     const { id = "" } = (args ?? {}) as { id?: string };
-    const all = name === "shelf.delete" ? [...this.#parts.splice(0), ...changes] : changes;
+    const isOfShelf = ({ before }: RowChange) =>
+      name === "shelf.delete" && (before as ItemRow | null)?.shelfId === id;
+    const all = [...this.#parts.filter(isOfShelf), ...changes];
+    this.#parts = this.#parts.filter((part) => !isOfShelf(part));
     // The order of edits and a deletion of two epochs is unknown.
     const isOfHere = deletes?.seen?.epoch === epoch;
     const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;
