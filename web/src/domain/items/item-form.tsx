@@ -192,6 +192,11 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         </DeferredFields>
       </div>
       <DeferredFields>
+        <TextArea
+          {...form.getInputProps("description")}
+          {...fromLink("description")}
+          label={<OptionalLabel>{words.description}</OptionalLabel>}
+        />
         <PictureField
           value={form.values}
           onChange={picture.take}
@@ -205,11 +210,6 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
           hasPicture={form.values.picture !== null || details.isReadingPicture}
           value={form.values.emoji}
           onChange={(emoji) => form.setFieldValue("emoji", emoji)}
-        />
-        <TextArea
-          {...form.getInputProps("description")}
-          {...fromLink("description")}
-          label={<OptionalLabel>{words.description}</OptionalLabel>}
         />
         {!asksForShelfFirst && shelfField}
         <CategoryField
