@@ -50,9 +50,7 @@ test("signing out offline is immediate, and ends the session before its next use
 test.describe("with answers from the test instead of the server", () => {
   // It would bypass the routes of these tests.
   test.use({ serviceWorkers: "block" });
-  test.beforeEach(({ consoleWatch }) =>
-    consoleWatch.allow(/Service Worker registration blocked/, /40[19]|426/, /net::ERR_FAILED/),
-  );
+  test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/40[19]|426/, /net::ERR_FAILED/));
 
   test("two accounts on one device never mix, whatever cookie the browser has", async ({
     page,

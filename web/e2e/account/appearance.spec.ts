@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
@@ -161,7 +161,7 @@ test("a look chosen offline beside the live page reaches visitors and the other 
   });
 });
 
-test(
+onlineTest(
   "fonts and custom CSS are marked as Pro, the credit's switch as Premium",
   ANY_SIZE,
   async ({ page, server }) => {
@@ -241,7 +241,7 @@ test.describe("on a server without limits", () => {
     ).toBe(true);
   });
 
-  test(
+  onlineTest(
     "custom CSS changes only the preview, and its removed parts are listed by line",
     ANY_SIZE,
     async ({ page, server }) => {

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
 import { signUp } from "#e2e/support/steps/sign-up";
 

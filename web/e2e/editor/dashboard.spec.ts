@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
@@ -9,7 +9,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
-test("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
+onlineTest("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
   await signUp(page, server, { username: "newcomer" });
   await page.goto("/dashboard/stats");
   await test.step("stats say how the first visit comes and what it shows, and there is nothing to export", async () => {
@@ -57,7 +57,7 @@ test("an owner without a shelf sees the ways to begin", async ({ page, server })
   });
 });
 
-test(
+onlineTest(
   "a device without figures and session says what it waits for",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test(
+onlineTest(
   "shelves come before the figures until the page has ten views",
   ANY_SIZE,
   async ({ page, server, openDevice, playwright }) => {
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test(
+onlineTest(
   "blocked figures take another path, with a note",
   ANY_SIZE,
   async ({ page, context, server, consoleWatch }) => {
@@ -269,7 +269,7 @@ const crowded = (page: Page): Promise<string[]> =>
     return faults;
   });
 
-test(
+onlineTest(
   "a right-to-left title does not reorder the text around it",
   ANY_SIZE,
   async ({ page, server, browser }) => {

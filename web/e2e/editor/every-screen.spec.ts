@@ -23,7 +23,7 @@ test.use({
 
 test.beforeEach(({ consoleWatch }) => {
   test.slow();
-  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch/);
+  consoleWatch.allow(/net::ERR_/, /Failed to fetch/);
 });
 
 test("axe finds nothing in sign-in and setup, and nothing scrolls sideways", async ({ page, server }) => {

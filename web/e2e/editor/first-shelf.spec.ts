@@ -114,7 +114,7 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
   });
 
   await test.step("a page opened once opens again while the server is stopped", async () => {
-    const visitor = await openDevice();
+    const visitor = await openDevice({ serviceWorkers: "allow" });
     await visitor.goto("/Maria");
     await expect
       .poll(() => visitor.evaluate(async () => (await caches.match("/maria")) !== undefined))

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
 import { categoryForm, itemRow, openShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";

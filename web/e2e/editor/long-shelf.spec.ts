@@ -1,4 +1,4 @@
-import { expect, test } from "#e2e/support/app-test";
+import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { itemRow, pickUpByKeyboard, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";

@@ -162,14 +162,8 @@ test("a phone's Back closes the top layer, also without history; Escape is handl
 test.describe("with nothing cached on the device", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("a loading screen leaves the focus in the open drawer", async ({
-    page,
-    server,
-    isMobile,
-    consoleWatch,
-  }) => {
+  test("a loading screen leaves the focus in the open drawer", async ({ page, server, isMobile }) => {
     test.skip(!isMobile, "the navigation is beside the page");
-    consoleWatch.allow(/Service Worker registration blocked/);
     await signUp(page, server, { username: "ola" });
     const [releaseScreen, releaseDrawer] = [
       await holdRequests(page, /assets\/account-screen-.*js/),
@@ -218,30 +212,24 @@ test.describe("with nothing cached on the device", () => {
     });
   });
 
-  test(
-    "focus in a list stays when the code for sorting loads",
-    ANY_SIZE,
-    async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/Service Worker registration blocked/);
-      await signUp(page, server, { username: "ivo" });
-      const post = postAs(page.request, server.address);
-      for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
-      await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
-      const releaseList = await holdRequests(page, /assets\/sortable-/);
-      await page.reload();
-      const removal = page.getByRole("button", { name: "Delete Books" }).last();
-      await removal.focus();
-      releaseList();
-      await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
-      await expect(removal).toBeFocused();
-    },
-  );
+  test("focus in a list stays when the code for sorting loads", ANY_SIZE, async ({ page, server }) => {
+    await signUp(page, server, { username: "ivo" });
+    const post = postAs(page.request, server.address);
+    for (const name of ["Books", "Books"]) await post("/api/shelves", { data: { name } });
+    await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
+    const releaseList = await holdRequests(page, /assets\/sortable-/);
+    await page.reload();
+    const removal = page.getByRole("button", { name: "Delete Books" }).last();
+    await removal.focus();
+    releaseList();
+    await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
+    await expect(removal).toBeFocused();
+  });
 
   test(
     "a press on a list is a click, though the code for sorting loads before its release",
     ANY_SIZE,
-    async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/Service Worker registration blocked/);
+    async ({ page, server }) => {
       await signUp(page, server, { username: "eva" });
       await postAs(page.request, server.address)("/api/shelves", { data: { name: "Books" } });
       await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
@@ -269,7 +257,7 @@ test.describe("with nothing cached on the device", () => {
     consoleWatch,
   }) => {
     test.skip(!isMobile, "it is the same on every size");
-    consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/);
+    consoleWatch.allow(/net::ERR_FAILED/);
     await signUp(page, server, { username: "pia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await page.route(/assets\/sync-loop-/, (route) => route.abort(), { times: 1 });

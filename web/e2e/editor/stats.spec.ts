@@ -1,5 +1,5 @@
 import { type Page, request } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
@@ -39,7 +39,7 @@ async function makeVisits(page: Page, server: TestServer): Promise<string> {
   return itemId;
 }
 
-test(
+onlineTest(
   "stats show where visits come from; a value filters everything, and Back returns",
   ANY_SIZE,
   async ({ page, server }) => {

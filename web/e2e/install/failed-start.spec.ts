@@ -9,7 +9,6 @@ test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => {
   consoleWatch.allow(/Failed to load resource/);
   consoleWatch.allow(/MIME type/);
-  consoleWatch.allow(/Service Worker registration blocked/);
 });
 
 for (const [kind, answer] of Object.entries({

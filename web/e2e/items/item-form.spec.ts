@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import {
   addItem,
   dismissToast,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -172,7 +172,7 @@ test("links added, found, moved and deleted offline reach the other device", asy
   });
 });
 
-test("a shelf's categories can be chosen in the item's form", ANY_SIZE, async ({ page, server }) => {
+onlineTest("a shelf's categories can be chosen in the item's form", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "carla" });
   await makeShelf(page, "Kitchen");
   await expect(syncState(page)).toHaveText("Saved everywhere");

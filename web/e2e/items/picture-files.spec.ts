@@ -62,10 +62,8 @@ test.use({ serviceWorkers: "block" });
 test("four picture formats are accepted; other, broken and huge files change nothing; the worker ends with the form", async ({
   page,
   server,
-  consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(/Service Worker registration blocked/);
   await page.route("**/assets/late/**", () => undefined);
   await signUp(page, server, { username: "files" });
   await makeShelf(page, "Kiln");

@@ -237,8 +237,7 @@ test("the next account must ask before it sees another's or an unclear share", a
 test.describe("without a worker", () => {
   test.use({ serviceWorkers: "block" });
 
-  test("the server says that the share did not arrive", async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
+  test("the server says that the share did not arrive", async ({ page, server }) => {
     await signUp(page, server, { username: "ada" });
     await share(page, { text: "https://example.com/pan" }, { withPicture: true });
     await expect(page.getByRole("heading", { name: "We didn't get what you shared" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { makeShelf } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";

@@ -198,7 +198,7 @@ test("while a gateway answers, also with 404, a saved page shows, and an unknown
   await openShelf(page, "Books");
   await addItem(page, { title: "Mug", url: "https://example.com/mug", picture: PICTURE });
   await savedEverywhere(page);
-  const visit = await openDevice();
+  const visit = await openDevice({ serviceWorkers: "allow" });
   const saved = () => cachedPaths(visit);
   await visit.goto(`${between.address}/mira`);
   await expect.poll(saved).toEqual(expect.arrayContaining(["/mira", expect.stringMatching(/^\/media\//)]));

@@ -14,9 +14,7 @@ const STORE = /\/assets\/local-store-.*js/;
 test("first screens show before the store loads; a dialog opened earlier appears with it", async ({
   page,
   server,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(/Service Worker registration blocked/);
   await signUp(page, server, { username: "lena" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
@@ -52,9 +50,7 @@ test("first screens show before the store loads; a dialog opened earlier appears
 test("changes in another tab arrive when the store loads: an edit, and signing out", async ({
   page,
   server,
-  consoleWatch,
 }) => {
-  consoleWatch.allow(/Service Worker registration blocked/);
   await signUp(page, server, { username: "mona" });
   await makeShelf(page, "Kitchen");
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -86,7 +82,7 @@ test("a change shows as failed if the store's code does not load, before the pag
   server,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_/, /Failed to fetch dynamically/);
+  consoleWatch.allow(/net::ERR_/, /Failed to fetch dynamically/);
   await signUp(page, server, { username: "nele" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");

@@ -153,7 +153,7 @@ test("what was shown before the worker was installed is available offline, with 
   const shelf = new URL(page.url()).pathname;
   await untilAppCached(page);
 
-  const laptop = await openDevice();
+  const laptop = await openDevice({ serviceWorkers: "allow" });
   await signIn(laptop, server, owner);
   await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeVisible();
   await expect.poll(() => cachedPaths(laptop)).toContainEqual(expect.stringMatching(/^\/media\/\w{64}\//));

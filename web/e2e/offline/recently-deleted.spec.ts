@@ -21,7 +21,7 @@ test("a shelf deleted before a device knew the account is restored there offline
   await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeHidden();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
 
-  const phone = await openDevice();
+  const phone = await openDevice({ serviceWorkers: "allow" });
   await signIn(phone, server, owner);
   await phone.goto("/account?tab=settings");
   await phone.getByRole("link", { name: "Recently deleted" }).click();

@@ -83,13 +83,7 @@ test.describe("a browser without IndexedDB", () => {
       server,
       consoleWatch,
     }) => {
-      consoleWatch.allow(
-        /Service Worker registration blocked/,
-        /401/,
-        /500 \(Internal Server Error\)/,
-        /SessionUnknown/,
-        ...GOES_OFFLINE,
-      );
+      consoleWatch.allow(/401/, /500 \(Internal Server Error\)/, /SessionUnknown/, ...GOES_OFFLINE);
       await page.addInitScript(takeAway);
       await signUp(page, server, { username: "ines" });
       await expect(page.getByText("This browser saves nothing:")).toBeVisible();
@@ -240,9 +234,7 @@ test.describe("a quota that the browser enforces", () => {
   test("is reported, and what did not fit is saved and synced when there is room", async ({
     page,
     server,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
     const client = await page.context().newCDPSession(page);
     const setQuota = (quotaSize: number) =>
       client.send("Storage.overrideQuotaForOrigin", { origin: server.address, quotaSize });

@@ -5,14 +5,8 @@ import { postAs } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block", serverEnv: { PLAN_LIMITS: "off" } });
 
-test("no CSS makes the credit small, unreadable, covered or absent", async ({
-  page,
-  request,
-  server,
-  consoleWatch,
-}) => {
+test("no CSS makes the credit small, unreadable, covered or absent", async ({ page, request, server }) => {
   test.slow();
-  consoleWatch.allow(/Service Worker registration blocked/);
   const post = postAs(request, server.address);
   await post("/api/auth/send-code", { data: { email: "eve@example.com" } });
   await post("/api/auth/verify-code", { data: { code: await server.codeFor("eve@example.com") } });

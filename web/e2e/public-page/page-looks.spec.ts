@@ -19,9 +19,7 @@ for (const looks of PAIRS) {
     page,
     request,
     server,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
     const post = postAs(request, server.address);
     await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
     await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });

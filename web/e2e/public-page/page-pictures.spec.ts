@@ -52,9 +52,7 @@ for (const viewport of [
     page,
     server,
     request,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
     await makePage(page, request, server);
     await page.setViewportSize(viewport);
     let letCome = () => {};
@@ -83,12 +81,7 @@ for (const viewport of [
   });
 }
 
-test("a picture, also a small one, has one size in the editor and for visitors", async ({
-  page,
-  server,
-  consoleWatch,
-}) => {
-  consoleWatch.allow(/Service Worker registration blocked/);
+test("a picture, also a small one, has one size in the editor and for visitors", async ({ page, server }) => {
   const small = await page.screenshot({ clip: { x: 0, y: 0, width: 32, height: 32 } });
   const narrow = await page.screenshot({ clip: { x: 0, y: 0, width: 30, height: 60 } });
   await signUp(page, server, { username: "mia" });

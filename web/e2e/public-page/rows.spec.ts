@@ -254,7 +254,7 @@ const expectNoSidewaysScroll = async (page: Page, width: number) =>
   expect((await page.locator("html").boundingBox())?.width).toBe(width);
 
 test("an unknown name can be claimed: the link fills it in", async ({ page, consoleWatch }) => {
-  consoleWatch.allow(/status of 404/, /Service Worker registration blocked/);
+  consoleWatch.allow(/status of 404/);
   await page.goto("/noor-ceramics");
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");

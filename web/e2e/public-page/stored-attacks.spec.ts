@@ -33,7 +33,6 @@ test("attacks stored through REST, sync and import are only text on the page", a
   browser,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/Service Worker registration blocked/);
   expect(URL_ATTACKS.length + TEXT_ATTACKS.length + CSS_ATTACKS.length).toBeGreaterThanOrEqual(150);
   for (const corpus of [URL_ATTACKS, TEXT_ATTACKS, CSS_ATTACKS])
     expect(new Set(corpus).size).toBe(corpus.length);
@@ -103,9 +102,7 @@ for (let part = 0; part < PARTS; part += 1) {
     playwright,
     page,
     request,
-    consoleWatch,
   }) => {
-    consoleWatch.allow(/Service Worker registration blocked/);
     const { context, post } = await owner(playwright, server, "styled");
     const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
       id: string;

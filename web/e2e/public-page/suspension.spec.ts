@@ -31,7 +31,7 @@ test("only the owner of a suspended page reads the reason, and can still edit", 
   await expectNoAxeFindings(page);
   await expect(syncState(page)).toHaveText("Saved everywhere");
 
-  const visitor = await openDevice();
+  const visitor = await openDevice({ serviceWorkers: "allow" });
   const answer = await visitor.goto("/ada");
   expect(answer?.status()).toBe(451);
   await expect(visitor.getByRole("heading", { name: "This page is not available" })).toBeVisible();

@@ -41,8 +41,7 @@ test.describe("without a worker", () => {
   test(
     "an owner in the editor stays there when the server rejects the setup later",
     ANY_SIZE,
-    async ({ page, server, consoleWatch }) => {
-      consoleWatch.allow(/Service Worker registration blocked/);
+    async ({ page, server }) => {
       await register(page, server, { username: "gwen" });
       await page.goto("/onboarding/profile-setup");
       await page.route("**/api/sync", (route) =>

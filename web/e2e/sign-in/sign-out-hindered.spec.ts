@@ -9,9 +9,7 @@ import { signUp } from "#e2e/support/steps/sign-up";
 
 // It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) =>
-  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
-);
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
 test("a store that does not answer blocks no sign-out, and its data stays", async ({
   page,

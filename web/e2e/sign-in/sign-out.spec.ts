@@ -10,9 +10,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 // It would send in the background what these tests delay.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) =>
-  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
-);
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
 /** Changes stay on this device: only the sync request fails. */
 const holdSync = (page: Page) => page.route("**/api/sync", (route) => route.abort());

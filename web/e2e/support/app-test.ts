@@ -1,4 +1,10 @@
-import { type BrowserContext, type Page, expect, test as base } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  expect,
+  test as base,
+} from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { TestServer } from "./server.ts";
 
@@ -9,8 +15,11 @@ interface AppFixtures {
   serverEnv: Record<string, string>;
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
-  /** In its own browser context, closed and watched like the first. */
-  openDevice: () => Promise<Page>;
+  /**
+   * In its own browser context, closed and watched like the first. Most second devices only show what came, and need no
+   * service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })` gives one.
+   */
+  openDevice: (options?: Pick<BrowserContextOptions, "serviceWorkers">) => Promise<Page>;
 }
 
 export const test = base.extend<AppFixtures>({
@@ -44,13 +53,14 @@ export const test = base.extend<AppFixtures>({
     use,
   ) => {
     const contexts: BrowserContext[] = [];
-    await use(async () => {
+    await use(async ({ serviceWorkers = "block" } = {}) => {
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: baseURL ?? "",
         viewport,
         hasTouch,
         isMobile,
+        serviceWorkers,
       });
       contexts.push(context);
       consoleWatch.watch(context);
@@ -59,6 +69,12 @@ export const test = base.extend<AppFixtures>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+/**
+ * On devices without a service worker, for tests in which nothing depends on it: a worker caches the whole app, which
+ * takes a quarter of a short test's time.
+ */
+export const onlineTest = test.extend({ serviceWorkers: "block" });
 
 /** In the current theme and size; `rules` limits the check. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
@@ -73,6 +89,8 @@ class ConsoleWatch {
   readonly #allowed: RegExp[] = [
     // Playwright and axe inject scripts into every frame; the preview's allows none.
     /Blocked script execution in 'about:srcdoc'/,
+    // Playwright says so on a device without a worker.
+    /Service Worker registration blocked/,
     // For a manifest still being fetched when the page navigates. install.spec.ts checks the manifest.
     /Manifest: Line: 1, column: 1, Syntax error\. \(.*\/manifest\.webmanifest\)$/,
   ];

@@ -186,7 +186,7 @@ test.describe("on a device that caches no app", () => {
     server,
     consoleWatch,
   }) => {
-    consoleWatch.allow(...NETWORK_GONE, /Service Worker registration blocked/, /Unable to preload/);
+    consoleWatch.allow(...NETWORK_GONE, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
     const isLate = /\/assets\/toasts-/;
     // Idle-time prefetching does not load it.

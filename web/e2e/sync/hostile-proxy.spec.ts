@@ -46,7 +46,7 @@ test(
     const devices: Device[] = [];
     for (const [name, tab] of [
       ["phone", page],
-      ["laptop", await openDevice()],
+      ["laptop", await openDevice({ serviceWorkers: "allow" })],
     ] as const) {
       const network = await HostileProxy.before(server, random);
       devices.push({ name, page: tab, network, made: new Set(), deleted: new Set(), hasPicture: false });

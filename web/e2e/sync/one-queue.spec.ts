@@ -20,7 +20,7 @@ test(
     const other = await context.newPage();
     await other.goto("/shelves");
     await expect(syncState(other)).toHaveText("Saved everywhere");
-    const laptop = await openDevice();
+    const laptop = await openDevice({ serviceWorkers: "allow" });
     await signIn(laptop, server, owner);
     await expect(syncState(laptop)).toHaveText("Saved everywhere");
     await untilAppCached(laptop);

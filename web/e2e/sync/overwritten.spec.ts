@@ -16,9 +16,7 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 // It would send in the background what this test delays.
 test.use({ serviceWorkers: "block" });
-test.beforeEach(({ consoleWatch }) =>
-  consoleWatch.allow(/Service Worker registration blocked/, /net::ERR_FAILED/),
-);
+test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
 async function describeAtlas(page: Page, text: string): Promise<void> {
   await itemRow(page, "Atlas").getByRole("link").click();
