@@ -3,6 +3,7 @@ import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { deleteHere, itemRow } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
+import { ANY_SIZE } from "#e2e/support/tags";
 
 const SECTIONS = ["/dashboard", "/shelves", "/items", "/appearance", "/profile", "/account"];
 
@@ -26,7 +27,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
   expect(isApart, "one does not cover the other").toBe(true);
 }
 
-test("all sections have their title in one place, at every width", async ({ page, server }) => {
+test("all sections have their title in one place, at every width", ANY_SIZE, async ({ page, server }) => {
   test.slow();
   await signUp(page, server, { username: "una" });
   const id = await postShelf(postAs(page.request, server.address), "Attic", 2);
@@ -68,7 +69,7 @@ test("a new shelf scrolls into sight, without a toast", async ({ page, server })
   }
 });
 
-test("a toast covers neither Preview nor a preview", async ({ page, server }) => {
+test("a toast covers neither Preview nor a preview", ANY_SIZE, async ({ page, server }) => {
   await signUp(page, server, { username: "tov" });
   const id = await postShelf(postAs(page.request, server.address), "Attic", 3);
   for (const size of SIZES) {
