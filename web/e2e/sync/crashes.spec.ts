@@ -12,7 +12,7 @@ import { makeShelf, shelfNames, storedNames, syncState } from "#e2e/support/step
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
-const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 20);
+const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 6);
 const SERVER_KILLS = Number(process.env["SERVER_KILLS"] ?? 5);
 const SEED = Number(process.env["CRASH_SEED"] ?? 4);
 

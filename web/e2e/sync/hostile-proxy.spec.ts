@@ -1,6 +1,6 @@
 /**
  * Two devices behind proxies that lose, double, delay, cut and replace answers, and that never pass one
- * request's content. The header never claims what the databases contradict. 30 seconds; HOSTILE_PROXY_S sets
+ * request's content. The header never claims what the databases contradict. 15 seconds; HOSTILE_PROXY_S sets
  * another length (`npm run test:long`: 20 minutes), HOSTILE_PROXY_SEED a run's seed.
  */
 import type { Page } from "@playwright/test";
@@ -14,7 +14,7 @@ import { deleteHere, makeShelf, shelfNames, storedNames } from "#e2e/support/ste
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import type { TestServer } from "#e2e/support/server";
 
-const LENGTH_MS = Number(process.env["HOSTILE_PROXY_S"] ?? 30) * 1000;
+const LENGTH_MS = Number(process.env["HOSTILE_PROXY_S"] ?? 15) * 1000;
 const SEED = Number(process.env["HOSTILE_PROXY_SEED"] ?? Date.now() % 2 ** 31);
 const FORBIDDEN = "Forbidden words";
 const SHELVES_AT_MOST = 25;
