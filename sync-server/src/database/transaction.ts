@@ -24,8 +24,8 @@ type First<F> = (trx: Kysely<Schema>) => Promise<F>;
 
 /**
  * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
- * deadlock or a failed serialization `act` runs again, on other values. `first`: reads whatever the counter is, in the
- * lock's round trip, and gives it to `act`.
+ * deadlock or a failed serialization `act` runs again, on other values. `first`: for reads that do not depend on the
+ * counter. They share the lock's round trip, and `act` gets the result.
  */
 export async function write<T, F = undefined>(
   writer: Kysely<Schema>,

@@ -188,6 +188,23 @@ test("A connection that breaks under sent statements fails its transaction, and 
   expect(await stored(db)).toEqual(["c"]);
 });
 
+test("A transaction whose statement was prepared before a migration runs again", async () => {
+  const db = await opened();
+  let runs = 0;
+  const addAndRead = () =>
+    write(db.writer, null, async (trx) => {
+      runs += 1;
+      await send(trx, adding(trx, String(runs)));
+      const all = await send(trx, trx.selectFrom("job").selectAll().compile());
+      return all.rows;
+    });
+  expect(await addAndRead()).toHaveLength(1);
+  await sql`alter table job add column later text`.execute(db.reader);
+  onTestFinished(async () => void (await sql`alter table job drop column later`.execute(db.reader)));
+  expect(await addAndRead()).toHaveLength(2);
+  expect([runs, await stored(db)]).toEqual([3, ["1", "3"]]);
+});
+
 test("Rows of sent statements are metered", async () => {
   const db = await opened();
   await metered(async (meter) => {
