@@ -183,11 +183,18 @@ test.describe("on a device that caches no app", () => {
 
   test("a missing part loads when the network returns, and the screen stays", async ({
     page,
+    playwright,
     server,
     consoleWatch,
   }) => {
     consoleWatch.allow(...NETWORK_GONE, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
+    // Without a visit the dashboard has no chart.
+    const visitor = await playwright.request.newContext({ userAgent: "Mozilla/5.0 (X11) Firefox/140.0" });
+    const view = { username: "elsa", eventType: "view" };
+    const tracked = await visitor.post(`${server.address}/api/analytics/track`, { data: view });
+    expect(tracked.status()).toBe(204);
+    await visitor.dispose();
     const isLate = /\/assets\/toasts-/;
     // Idle-time prefetching does not load it.
     const isScreen = /\/assets\/rejected-changes-screen-.*js/;
