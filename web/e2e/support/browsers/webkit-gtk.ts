@@ -122,6 +122,8 @@ export class WebKitGtk {
     await this.#until(`"${name}" is there`, async () => {
       const found = await this.run<Record<string, string> | null>(find, name);
       if (found === null) return false;
+      // The driver does not scroll to an element that a dialog clips.
+      await this.run("args[0].scrollIntoView({ block: 'nearest' });", found);
       try {
         await this.#call("POST", `/element/${Object.values(found)[0]}/${endpoint}`, body);
         return true;
