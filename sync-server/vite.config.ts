@@ -19,7 +19,7 @@ export default defineConfig({
         "og-image-worker": "src/og-image/og-image-worker.ts",
         "checkpoint-worker": "src/database/checkpoint-worker.ts",
         "css-worker": "src/custom-css/css-worker.ts",
-        "read-export-worker": "src/transfer/read-export-worker.ts",
+        "read-export-process": "src/transfer/read-export-process.ts",
         "page-reader-worker": "src/link-details/page-reader-worker.ts",
         "encode-process": "src/images/encode-process.ts",
       },

@@ -1,22 +1,25 @@
 /**
- * In a worker thread, one at a time, with limits on memory and time, since a file can be crafted to take any
- * amount. Such a file ends only the thread.
+ * In a process of its own, one at a time, with limits on memory and time, since a file can be crafted to take any
+ * amount. Such a file ends only that process: a thread out of memory may end the server too.
  */
-import { Worker } from "node:worker_threads";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import pLimit from "p-limit";
 import type { ReadExport } from "./read-export.ts";
-import type { ReaderAnswer, ReaderTask } from "./read-export-worker.ts";
+import type { ReaderAnswer, ReaderTask } from "./read-export-process.ts";
 
-/** In the bundle the worker is a file beside the server's. */
-const WORKER = new URL(
-  import.meta.url.endsWith(".ts") ? "read-export-worker.ts" : "read-export-worker.js",
-  import.meta.url,
+/** In the bundle the process is a file beside the server's. */
+const PROCESS = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith(".ts") ? "read-export-process.ts" : "read-export-process.js",
+    import.meta.url,
+  ),
 );
 const WAITING_AT_MOST = 20;
 const TIMEOUT_MS = 20_000;
-/** An export at the quotas takes about half. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+/** In MB. An export at the quotas takes about half. */
+const MEMORY = ["--max-old-space-size=256", "--max-semi-space-size=8"];
 
 export class ExportReader {
   readonly #line = pLimit(1);
@@ -24,26 +27,34 @@ export class ExportReader {
   /** Refuses when the queue is full. */
   read(task: ReaderTask): Promise<ReadExport> {
     if (this.#line.activeCount + this.#line.pendingCount >= WAITING_AT_MOST) throw new Refusal("busy");
-    return this.#line(() => inThread(task));
+    return this.#line(() => inProcess(task));
   }
 }
 
-async function inThread(task: ReaderTask): Promise<ReadExport> {
-  const worker = new Worker(WORKER, { workerData: task, resourceLimits: MEMORY });
+async function inProcess(task: ReaderTask): Promise<ReadExport> {
+  // It parses untrusted data: no settings.
+  const env = process.env.SystemRoot === undefined ? {} : { SystemRoot: process.env.SystemRoot };
+  const child = fork(PROCESS, { env, execArgv: MEMORY });
   const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
   const timer = setTimeout(() => reject(new Refusal("export-too-large")), TIMEOUT_MS);
-  worker
-    .once("message", resolve)
-    .once("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new Refusal("export-too-large") : error),
+  child
+    .once("message", (answer) => resolve(answer as ReaderAnswer))
+    .once("error", reject)
+    // A kill, for memory or a fault of the parser, is the file's fault. The process's own exit is not.
+    .once("exit", (_, signal) =>
+      reject(
+        signal === null
+          ? new Error("The process that reads exports has ended without an answer")
+          : new Refusal("export-too-large"),
+      ),
     );
-  worker.once("exit", () => reject(new Error("The thread that reads exports has ended without an answer")));
+  child.send(task, (error) => error && reject(error));
   try {
     const answer = await promise;
     if ("refused" in answer) throw new Refusal(answer.refused.code, answer.refused.issues);
     return answer.read;
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    child.kill("SIGKILL");
   }
 }

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -110,4 +112,35 @@ test("A file that decompresses to gigabytes costs this process almost no memory,
   const refused = await ada.send("POST", "/api/user/import", { body: bytes });
   expect([refused.status, await refused.json()]).toMatchObject([400, { code: "export-too-large" }]);
   expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+/** Empty for a process that has just ended. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Of this process's children; undefined if none reads an export. */
+const readerPid = () =>
+  globSync("/proc/[0-9]*/stat")
+    .map((file) => textOf(file).split(" "))
+    .flatMap(([pid, , , parent]) => (Number(parent) === process.pid ? [Number(pid)] : []))
+    .find((pid) => textOf(`/proc/${pid}/cmdline`).includes("read-export-process"));
+
+test.runIf(process.platform === "linux")("A file that ends its reader ends nothing else", async () => {
+  const { folder, task } = await taskOf(new Uint8Array(await json("{")));
+  // Who opens it waits for a writer.
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const reader = new ExportReader();
+  const reading = reader.read({ ...task, path: pipe });
+  reading.catch(() => {});
+  let pid: number | undefined;
+  await expect.poll(() => (pid = readerPid())).toBeDefined();
+  process.kill(pid as unknown as number, "SIGSEGV");
+  await expect(reading).rejects.toMatchObject({ code: "export-too-large" });
+  await expect(reader.read(task)).rejects.toMatchObject({ code: "export-unreadable" });
 });

@@ -1,6 +1,6 @@
 /**
  * `shelv.json` is limited before it is decompressed, checked before it is parsed, validated against contract
- * and quotas, and converted to changes. In a worker thread (`read-export-worker.ts`).
+ * and quotas, and converted to changes. In a process of its own (`read-export-process.ts`).
  */
 import { writeFile } from "node:fs/promises";
 import {
