@@ -29,7 +29,9 @@ export function argsWithSeen(
       .map(({ field }) => field),
   );
   rememberOwn(changes);
-  if (deletes) return { ...(args as object), seen };
+  // Made again from the tray, it saw what it saw at first: rows pulled since may have stayed hidden behind it.
+  if (deletes)
+    return { ...(args as object), seen: deletes.seen?.epoch === seen?.epoch ? deletes.seen : seen };
   if (moves) {
     const moved = changes.find(({ table, id }) => table === "items" && id === moves.itemId);
     return { ...(args as object), had: (moved?.before as OwnerRow<"items"> | null | undefined)?.categoryIds };

@@ -6,6 +6,7 @@ import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "./mutate";
 import { openNotices } from "./notices";
+import { retryRejected } from "./rejected";
 import { restoreCategoryItems } from "./restore-category-items";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -237,6 +238,31 @@ test("a deletion carries the version that this device has pulled; other changes 
     { epoch: "e1", cursor: 7 },
     undefined,
   ]);
+});
+
+test("a deletion made again from the tray carries the version of the first time, if that is of this epoch", async () => {
+  const store = openTestStore();
+  const at = (epoch: string, cursor: number) =>
+    store.transaction("rw", store.meta, async () =>
+      writeMeta(store, { ...(await readMeta(store)), epoch, cursor }),
+    );
+  const last = async () => {
+    const entry = (await store.outbox.toArray()).at(-1);
+    if (!entry) throw new Error("There is no change");
+    return entry;
+  };
+  const seenAgain = async () => {
+    const root = { ...(await last()), rows: [], code: "invalid", message: "", rejectedAt: 0 };
+    await store.rejected.put(root);
+    await retryRejected(store, { root, followers: [] });
+    return ((await last()).args as { seen?: unknown }).seen;
+  };
+  await at("e1", 7);
+  await mutate(store, { name: "shelf.delete", args: { id: newId() } });
+  await at("e1", 9);
+  expect(await seenAgain()).toEqual({ epoch: "e1", cursor: 7 });
+  await at("e2", 3);
+  expect(await seenAgain()).toEqual({ epoch: "e2", cursor: 3 });
 });
 
 test("an edit carries the fields that another tab wrote since its form opened, and none that this tab wrote", async () => {

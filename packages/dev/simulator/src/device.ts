@@ -40,6 +40,8 @@ export class Device {
   readonly shared = new Set<string>();
   /** Only in a newer copy of the store. */
   readonly forgottenPictures = new Set<string>();
+  /** Deleted rows as the owner saw them, by the deletion's arguments. */
+  readonly #seenBy = new Map<string, RowChange[]>();
   /** Undoes the last undoable change. */
   undo: Mutation[] | null = null;
   /** Where it was in the server's epoch after the last answer. */
@@ -250,11 +252,15 @@ export class Device {
     const before = await highestMid(this.store);
     await act();
     const outbox = await this.store.outbox.toArray();
-    for (const { mid, opId, name } of outbox) {
+    for (const { mid, opId, name, args } of outbox) {
       if (mid <= before) continue;
       this.made.push({ opId, what: name });
-      if (name.endsWith(".delete"))
-        this.#surroundings.server.seenAtDeletion.set(opId, seenUntil(mid, outbox));
+      if (!name.endsWith(".delete")) continue;
+      // Made again from the tray, it has the same arguments.
+      const key = JSON.stringify(args);
+      const seen = [...(this.#seenBy.get(key) ?? []), ...seenUntil(mid, outbox)];
+      this.#seenBy.set(key, seen);
+      this.#surroundings.server.seenAtDeletion.set(opId, seen);
     }
   }
 
