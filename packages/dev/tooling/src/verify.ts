@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /*
  * `npm test`: runs every check, even when one fails, and prints one line at the end. A check that is not a
@@ -41,6 +41,8 @@ if (!steps) throw new Error(`There is no ${asked}: --all or --other-browsers`);
 interface Count {
   passed: number;
   failed: number;
+  /** What failed, a line each: the file, the title, and how its message begins. */
+  failures?: readonly string[];
 }
 
 function countUnitTests(): Count {
@@ -56,13 +58,32 @@ function countVitest(path: string): Count {
   const report = readReport(path) as {
     numPassedTests: number;
     numFailedTests: number;
-    testResults: { status: string; assertionResults: unknown[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      message?: string;
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    }[];
   } | null;
   if (report === null) return { passed: 0, failed: 1 };
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName, failureMessages }) => failureLine(name, fullName, failureMessages?.[0])),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    failures: [...failures, ...brokenFiles.map(({ name, message }) => failureLine(name, "", message))],
+  };
+}
+
+/** A long log is often cut, so its end repeats what failed. */
+function failureLine(file: string, title: string, message = ""): string {
+  return `${relative(process.cwd(), file)} › ${title}: ${message.split("\n", 1)[0]!.slice(0, 200)}`;
 }
 
 /** Playwright's reports. Errors outside a test count too. */
@@ -76,12 +97,38 @@ function countOtherBrowserTests(): Count {
 
 function countPlaywright(path: string): Count {
   const report = readReport(path) as {
+    config: { rootDir: string };
+    suites: PlaywrightSuite[];
     stats: { expected: number; unexpected: number; flaky: number };
-    errors: unknown[];
+    errors: { message?: string }[];
   } | null;
   if (report === null) return { passed: 0, failed: 1 };
   const { expected, unexpected, flaky } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length };
+  const failures = report.suites.flatMap(specsOf).flatMap(({ ok, title, file, tests }) => {
+    const message = tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message;
+    return ok ? [] : [failureLine(join(report.config.rootDir, file), title, message)];
+  });
+  return {
+    passed: expected,
+    failed: unexpected + flaky + report.errors.length,
+    failures: [...failures, ...report.errors.map(({ message }) => failureLine("", "", message))],
+  };
+}
+
+interface PlaywrightSpec {
+  title: string;
+  ok: boolean;
+  file: string;
+  tests: { results: { error?: { message?: string } }[] }[];
+}
+
+interface PlaywrightSuite {
+  specs: PlaywrightSpec[];
+  suites?: PlaywrightSuite[];
+}
+
+function specsOf(suite: PlaywrightSuite): PlaywrightSpec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
 function readReport(path: string): unknown {
@@ -113,6 +160,7 @@ rmSync("test-results", { recursive: true, force: true });
 
 const total: Count = { passed: 0, failed: 0 };
 const failedScripts: string[] = [];
+const allFailures: string[] = [];
 for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
   if (needsBuild && failedScripts.includes("build")) {
     console.log(`\n── ${script} is left out: there is no build`);
@@ -128,12 +176,17 @@ for (const { script, needsBuild, count, keepsFilesInMemory } of steps) {
     env,
   });
   memory?.discard();
-  const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
+  const { passed, failed, failures = [] } = count?.() ?? { passed: 0, failed: 0 };
   total.passed += passed;
+  allFailures.push(...failures);
+  // An error outside every test, a worker that crashed for example, is in no report.
+  if (count && status !== 0 && failed === 0)
+    allFailures.push(`${script} ended with ${status}, see its output`);
   total.failed += status === 0 ? failed : Math.max(failed, 1);
   if (status !== 0) failedScripts.push(script);
 }
 
 if (failedScripts.length > 0) console.log(`\nFailed: ${failedScripts.join(", ")}`);
+for (const failure of allFailures) console.log(`  ${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
