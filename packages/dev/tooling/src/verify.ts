@@ -83,7 +83,7 @@ function countVitest(path: string): Count {
 
 /** A long log is often cut, so its end repeats what failed. */
 function failureLine(file: string, title: string, message = ""): string {
-  return `${relative(process.cwd(), file)} › ${title}: ${message.split("\n", 1)[0]!.slice(0, 200)}`;
+  return `${relative(process.cwd(), file)} › ${title}: ${message.replace(/\n.*/s, "").slice(0, 200)}`;
 }
 
 /** Playwright's reports. Errors outside a test count too. */
