@@ -11,6 +11,9 @@ const TRIES = 4;
 
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
+/** "checkpoint" is answered; "end" is the last. */
+export type CheckpointMessage = "checkpoint" | "end";
+
 type State = { busy: number; log: number; checkpointed: number };
 
 const db = new SQLite(workerData as string, { fileMustExist: true });
@@ -32,9 +35,20 @@ function tryTo(act: () => void): void {
 
 // Requests have priority. Elsewhere this is about the whole process.
 if (process.platform === "linux") setPriority(5);
-setInterval(() => tryTo(() => waiting(run("NOOP")) >= PAGES_AT_LEAST && checkpoint()), EVERY_MS);
-parentPort?.on("message", () => {
+const timer = setInterval(
+  () => tryTo(() => waiting(run("NOOP")) >= PAGES_AT_LEAST && checkpoint()),
+  EVERY_MS,
+);
+parentPort?.on("message", (message: CheckpointMessage) => {
+  if (message === "end") return end();
   tryTo(checkpoint);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
   parentPort?.postMessage(null);
 });
+
+/** With nothing left to do, the thread exits. */
+function end(): void {
+  clearInterval(timer);
+  db.close();
+  parentPort?.close();
+}

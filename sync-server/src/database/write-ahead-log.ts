@@ -16,6 +16,7 @@ import {
   type SqliteDialectConfig,
   SqliteDriver,
 } from "kysely";
+import type { CheckpointMessage } from "./checkpoint-worker.ts";
 
 /** In the bundle the worker is a file beside the server's. */
 const WORKER = new URL(
@@ -140,18 +141,32 @@ export class WriteAheadLog {
       resolve();
     };
     thread.on("message", end).on("exit", end);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
-    thread.postMessage(null);
+    send(thread, "checkpoint");
     await promise;
+  }
+
+  /** By itself: SQLite in a thread that is terminated while it runs can crash the process. */
+  async #endThread(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    thread.ref();
+    const exited = new Promise((resolve) => thread.once("exit", resolve));
+    send(thread, "end");
+    await exited;
   }
 
   /** Before the connections: the last one deletes the log. */
   async close(): Promise<void> {
-    await this.#thread?.terminate();
+    await this.#endThread();
     await (this.#nextFlush ?? this.#flushing);
     if (this.#descriptor !== null) closeSync(this.#descriptor);
     this.#descriptor = null;
   }
+}
+
+function send(thread: Worker, message: CheckpointMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
+  thread.postMessage(message);
 }
 
 const flushFile = (descriptor: number): Promise<void> =>
