@@ -16,11 +16,11 @@ export default defineConfig({
     rollupOptions: {
       input: {
         main: "src/main.ts",
-        "og-image-worker": "src/og-image/og-image-worker.ts",
+        "og-image-process": "src/og-image/og-image-process.ts",
         "checkpoint-worker": "src/database/checkpoint-worker.ts",
-        "css-worker": "src/custom-css/css-worker.ts",
+        "css-process": "src/custom-css/css-process.ts",
         "read-export-process": "src/transfer/read-export-process.ts",
-        "page-reader-worker": "src/link-details/page-reader-worker.ts",
+        "page-reader-process": "src/link-details/page-reader-process.ts",
         "encode-process": "src/images/encode-process.ts",
       },
     },

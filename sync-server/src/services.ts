@@ -9,7 +9,7 @@ import { busEffects } from "#bus/bus-effects";
 import { PostgresBus } from "#bus/postgres-bus";
 import { storedSecret } from "./data-folder.ts";
 import { mustBeWhole } from "#commands/copy/copy-progress";
-import { CleanedCssStore, cleaningThread } from "./custom-css/cleaned-css.ts";
+import { CleanedCssStore, cleaningProcess } from "./custom-css/cleaned-css.ts";
 import { DailySalt } from "./database/daily-salt.ts";
 import { type Database, openDatabase } from "./database/open-database.ts";
 import { versionOf } from "./database/sync/account-version.ts";
@@ -34,7 +34,7 @@ import { smtpMailer } from "./mail/smtp-mailer.ts";
 import type { Applied, WriteDeps } from "./mutate/apply-mutations.ts";
 import { WORK_LIMITS } from "./mutate/work-limits.ts";
 import { type Share, WorkShares } from "./mutate/work-shares.ts";
-import { OgImageThread } from "#og-image/og-image-thread";
+import { OgImageArtist } from "#og-image/og-image-artist";
 import { OG_ITEMS_MAX } from "#og-image/og-image-scene";
 import { Previews } from "#og-image/og-images";
 import { Outbound } from "#outbound/outbound";
@@ -138,7 +138,7 @@ export async function openServices({
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
   const reportBug = bugReporter(print, alarms);
-  const cleanedCss = new CleanedCssStore(db, cleaningThread(), (error) => void reportBug(error));
+  const cleanedCss = new CleanedCssStore(db, cleaningProcess(), (error) => void reportBug(error));
   const pageDeps: PageDeps = {
     reader: db.reader,
     now,
@@ -150,7 +150,7 @@ export async function openServices({
   };
   const pictureLine = new FairLine();
   const pictureEncoder = new PictureEncoder();
-  const artist = new OgImageThread();
+  const artist = new OgImageArtist();
   const previews = new Previews(
     {
       readPage: async (username) =>
@@ -247,6 +247,7 @@ export async function openServices({
   };
   const outbound = new Outbound({ settings: settings.outbound, ...settings });
   const pageReader = new PageReader((error) => void reportBug(error));
+  const exportReader = new ExportReader();
   const linkWorker = new LinkWorker({
     db,
     writeDeps,
@@ -277,7 +278,7 @@ export async function openServices({
     pictureLine,
     pictureEncoder,
     backgroundModel,
-    exportReader: new ExportReader(),
+    exportReader,
     importsFolder: join(dataFolder, "imports"),
     pages,
     purger,
@@ -303,10 +304,11 @@ export async function openServices({
       names?.close();
       outbound.close();
       await linkWorker.stop();
-      await pageReader.close();
+      pageReader.close();
       pictureEncoder.close();
-      await artist.close();
-      await cleanedCss.close();
+      exportReader.close();
+      artist.close();
+      cleanedCss.close();
       await tracker.close();
       await ownVisits.close();
       await purger?.close();

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 import { CleanedCssStore } from "./cleaned-css.ts";
 
-/** A worker thread has to start first. */
+/** A process has to start first. */
 const LONG_TIMEOUT = { timeout: 30_000 };
 const NO_LIMITS = { PLAN_LIMITS: "off" };
 
@@ -28,16 +28,16 @@ async function openOwner() {
   return { server, db, userId, mira, save, page, stored };
 }
 
-/** A counting cleaner in place of the thread. */
+/** A counting cleaner in place of the process. */
 function countingStore(db: ConstructorParameters<typeof CleanedCssStore>[0]) {
   const cleaned: string[] = [];
   const bugs: unknown[] = [];
   const clean = async (source: string) => {
     cleaned.push(source);
-    if (source === "fails") throw new Error("The thread has ended");
+    if (source === "fails") throw new Error("The process has ended");
     return { css: `cleaned ${source}`, reason: null };
   };
-  const store = new CleanedCssStore(db, { clean, close: async () => {} }, (error) => void bugs.push(error));
+  const store = new CleanedCssStore(db, { clean, close: () => {} }, (error) => void bugs.push(error));
   return { store, cleaned, bugs };
 }
 
@@ -107,7 +107,7 @@ describe("the stored result", () => {
     expect(cleaned).toEqual(["a", "b"]);
   });
 
-  test("is empty if the thread failed, which is reported and not retried", async () => {
+  test("is empty if the process failed, which is reported and not retried", async () => {
     const { db, userId, stored } = await openOwner();
     const { store, cleaned, bugs } = countingStore(db);
     expect(await store.of(userId, "fails")).toEqual({ css: "", reason: CUSTOM_CSS_REFUSALS.failed });
@@ -131,7 +131,7 @@ describe("the stored result", () => {
       await allHaveAsked;
       return { css: source, reason: null };
     };
-    const store = new CleanedCssStore(db, { clean, close: async () => {} }, () => {});
+    const store = new CleanedCssStore(db, { clean, close: () => {} }, () => {});
     const first = store.of(userId, "m1");
     await expect.poll(() => begun).toEqual(["m1"]);
     const others = [store.of(userId, "m2"), store.of(userId, "m3"), store.of(eveId, "e1")];
@@ -161,7 +161,7 @@ test("Of the texts that an owner saves during a cleaning, only the last is clean
       (resolve) => void ends.push(() => resolve({ css: source, reason: null })),
     );
   };
-  const store = new CleanedCssStore(db, { clean, close: async () => {} }, (error) => {
+  const store = new CleanedCssStore(db, { clean, close: () => {} }, (error) => {
     throw error;
   });
   const saved: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 /**
- * Each text is cleaned once, in a worker thread, when it is saved, and stored. If the stored result is
+ * Each text is cleaned once, in a child process, when it is saved, and stored. If the stored result is
  * another text's (the page is requested during the save, or the account is older than the table), the page
- * waits for the thread.
+ * waits for the process.
  */
 import { createHash } from "node:crypto";
 import { CUSTOM_CSS_REFUSALS } from "@shelv/contract/rows/appearance";
@@ -10,21 +10,18 @@ import { isPostgres, untilDeleted } from "#database/dialect";
 import type { Database } from "#database/open-database";
 import { readSingle } from "#database/rows/read-owner";
 import { type At, statement } from "#database/statement";
-import { OneThread } from "#one-thread";
+import { TaskProcess } from "#task-process/task-process";
 
 /** `reason`: why `css` is empty although the owner wrote some; else null. */
 export type CleanedCss = { css: string; reason: string | null };
 
-/** In the bundle the worker is a file beside the server's. */
-const WORKER = new URL(import.meta.url.endsWith(".ts") ? "css-worker.ts" : "css-worker.js", import.meta.url);
-const TIMES = { timeoutMs: 10_000, idleMs: 10_000 };
-const LIMITS = { maxOldGenerationSizeMb: 64 };
+const LIMITS = { timeoutMs: 10_000, idleMs: 10_000, heapMb: 64 };
 
 /** Increase it when cleaning changes: everything is cleaned again. */
 const CLEANER_VERSION = 1;
 
 /** `close` ends the current cleaning. */
-type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => Promise<void> };
+type Cleaner = { clean: (source: string) => Promise<CleanedCss>; close: () => void };
 
 export class CleanedCssStore {
   readonly #db: Database;
@@ -49,9 +46,9 @@ export class CleanedCssStore {
   }
 
   /** The rest is cleaned after the next start. */
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true;
-    await this.#cleaner.close();
+    this.#cleaner.close();
   }
 
   /** So that no visitor waits. Of the texts saved during a cleaning only the last is cleaned. */
@@ -102,7 +99,7 @@ export class CleanedCssStore {
     return cleaning;
   }
 
-  /** A text that ends the thread would end it every time. */
+  /** A text that ends the process would end it every time. */
   async #cleanNow(source: string): Promise<CleanedCss> {
     try {
       return await this.#cleaner.clean(source);
@@ -136,9 +133,9 @@ export class CleanedCssStore {
 }
 
 /** Cleans one text after the other. */
-export function cleaningThread(): Cleaner {
-  const thread = new OneThread<string, CleanedCss>(WORKER, TIMES, LIMITS);
-  return { clean: (source) => thread.run(source), close: () => thread.close() };
+export function cleaningProcess(): Cleaner {
+  const child = new TaskProcess<string, CleanedCss>(import.meta.url, "css-process", LIMITS);
+  return { clean: (source) => child.run(source), close: () => child.close() };
 }
 
 const hashOf = (source: string) =>

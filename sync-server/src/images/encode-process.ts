@@ -1,6 +1,4 @@
-/** A separate process: its memory is freed with it, and a decoder crash ends nothing else. */
-import { setPriority } from "node:os";
-import { Refusal, type RefusalCode } from "@shelv/contract/refusal";
+import { answerTasks } from "#task-process/answer-tasks";
 import { type EncodedFile, encodePicture } from "./encode-picture.ts";
 import { iconCard } from "./icon-card.ts";
 
@@ -8,23 +6,10 @@ import { iconCard } from "./icon-card.ts";
 export type EncoderTask =
   | { upload: Uint8Array; withinMs: number }
   | { icon: Uint8Array; color: string | null };
-export type EncoderAnswer = { files: EncodedFile[] } | { card: Uint8Array } | { refused: RefusalCode };
+export type EncoderAnswer = { files: EncodedFile[] } | { card: Uint8Array };
 
-/** Requests have priority. */
-setPriority(5);
-process.on("disconnect", () => process.exit());
-process.on("message", (task: EncoderTask) => {
-  answerTo(task).then(
-    (answer) => process.send?.(answer),
-    (error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      process.send?.({ refused: error.code } satisfies EncoderAnswer);
-    },
-  );
-});
-
-async function answerTo(task: EncoderTask): Promise<EncoderAnswer> {
+answerTasks(async (task: EncoderTask): Promise<EncoderAnswer> => {
   return "icon" in task
     ? { card: await iconCard(task.icon, task.color) }
     : { files: await encodePicture(task.upload, task.withinMs) };
-}
+});

@@ -32,7 +32,7 @@ const crafted: [string, string][] = [
 ];
 
 const WITHIN_MS = 500;
-/** Starting a thread takes a part of it. */
+/** Starting a process takes a part of it. */
 const GRACE_MS = 1500;
 
 test.each(crafted)("2 MB of %s are read, or given up in time", async (_, html) => {

@@ -1,28 +1,22 @@
 import { Refusal } from "@shelv/contract/refusal";
 import { FairLine } from "#images/fair-line";
-import { OneThread, type ThreadTimes } from "#one-thread";
+import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
 import type { PageReading } from "./choose-details.ts";
 
 export type PageTask = { bytes: Uint8Array; contentType: string; address: string };
 
-/** In the bundle the worker is a file beside the server's. */
-const WORKER = new URL(
-  import.meta.url.endsWith(".ts") ? "page-reader-worker.ts" : "page-reader-worker.js",
-  import.meta.url,
-);
 /** A page of 2 MB takes about 0.1 s. */
-const TIMES = { timeoutMs: 3000, idleMs: 30_000 };
-const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+const LIMITS = { timeoutMs: 3000, idleMs: 30_000, heapMb: 96 };
 const WAITING_AT_MOST = 100;
 
-/** Pages are read one after the other, in a thread that a crafted page can only end. */
+/** Pages are read one after the other, in a process that is all a crafted page can end. */
 export class PageReader {
-  readonly #thread: OneThread<PageTask, PageReading>;
+  readonly #process: TaskProcess<PageTask, PageReading>;
   readonly #line = new FairLine();
   readonly #onBug: (error: unknown) => void;
 
-  constructor(onBug: (error: unknown) => void, times: Partial<ThreadTimes> = {}) {
-    this.#thread = new OneThread(WORKER, { ...TIMES, ...times }, MEMORY);
+  constructor(onBug: (error: unknown) => void, limits: Partial<TaskLimits> = {}) {
+    this.#process = new TaskProcess(import.meta.url, "page-reader-process", { ...LIMITS, ...limits });
     this.#onBug = onBug;
   }
 
@@ -31,20 +25,15 @@ export class PageReader {
     if (this.#line.length >= WAITING_AT_MOST) throw new Refusal("busy");
     return this.#line.run(async () => {
       try {
-        return await this.#thread.run(task);
+        return await this.#process.run(task);
       } catch (error) {
-        if (!isOfThePage(error)) this.#onBug(error);
+        if (!(error instanceof TaskKilled)) this.#onBug(error);
         throw new Refusal("link-too-large");
       }
     }, userId);
   }
 
-  close(): Promise<void> {
-    return this.#thread.close();
+  close(): void {
+    this.#process.close();
   }
 }
-
-/** It took too much time or memory. */
-const isOfThePage = (error: unknown) =>
-  (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY" ||
-  (error instanceof Error && error.message.startsWith("A thread "));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  await pageReader.close();
+  pageReader.close();
 });
 
 const outboundTo = (allow: string) =>

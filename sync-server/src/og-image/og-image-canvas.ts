@@ -17,9 +17,7 @@ const { resolve } = createRequire(import.meta.url);
 /** So that files can be listed in order. */
 const FAMILIES = FILES.map((file, at) => {
   const family = `shelv-${at}`;
-  // Registered fonts outlive their thread.
-  if (!GlobalFonts.has(family) && !GlobalFonts.registerFromPath(resolve(file), family))
-    throw new Error(`${file} is no font`);
+  if (!GlobalFonts.registerFromPath(resolve(file), family)) throw new Error(`${file} is no font`);
   return `"${family}"`;
 }).join(",");
 

@@ -6,7 +6,7 @@ import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { PageData } from "@shelv/public-page/page-data";
 import { LRUCache } from "lru-cache";
 import { planOgImage, previewPath } from "./plan-og-image.ts";
-import type { OgImageThread } from "./og-image-thread.ts";
+import type { OgImageArtist } from "./og-image-artist.ts";
 import type { OgImageScene } from "./og-image-scene.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export type PreviewDeps = {
   /** As visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
-  artist: Pick<OgImageThread, "draw">;
+  artist: Pick<OgImageArtist, "draw">;
 };
 
 export class Previews {

@@ -1,5 +1,5 @@
 /**
- * Into an empty account. Read in a worker thread; pictures come first, like any upload: checked, encoded
+ * Into an empty account. Read in a process of its own; pictures come first, like any upload: checked, encoded
  * again, under the SHA-256 of the received bytes. Then the rows, through the one write path, in slices
  * (`write-import.ts`). An interrupted import leaves unused pictures for a retry or the sweep.
  *

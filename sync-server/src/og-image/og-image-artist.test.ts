@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { OgImageThread } from "./og-image-thread.ts";
+import { OgImageArtist } from "./og-image-artist.ts";
 import type { OgImageScene } from "./og-image-scene.ts";
 
 const SCENE: OgImageScene<Uint8Array> = {
@@ -17,7 +17,7 @@ const SCENE: OgImageScene<Uint8Array> = {
 };
 
 function openArtist(timeoutMs = 15_000) {
-  const artist = new OgImageThread({ timeoutMs, idleMs: 50 });
+  const artist = new OgImageArtist({ timeoutMs, idleMs: 50 });
   onTestFinished(() => artist.close());
   return artist;
 }
@@ -29,11 +29,11 @@ test("One image is drawn at a time, and beyond the queue's limit the next is ref
   for (const bytes of await Promise.all(drawn)) expect(bytes.byteLength).toBeGreaterThan(5000);
 });
 
-test("A drawing that takes too long ends only its thread: the next image is drawn by another", async () => {
+test("A drawing that takes too long ends only its process: the next image is drawn by another", async () => {
   const artist = openArtist(0);
   await expect(artist.draw(SCENE)).rejects.toThrow("took too long");
   const patient = openArtist();
-  await expect(patient.draw({ ...SCENE, things: null } as never)).rejects.toThrow("could not be drawn");
+  await expect(patient.draw({ ...SCENE, things: null } as never)).rejects.toThrow("has failed");
   expect((await patient.draw(SCENE)).byteLength).toBeGreaterThan(5000);
 });
 

@@ -1,11 +1,11 @@
 /**
- * Draws the shelf as the page's style sheets do, without a browser; in the server's thread that would block it for a
+ * Draws the shelf as the page's style sheets do, without a browser; in the server's process that would block it for a
  * tenth of a second. Fonts and emoji are included: the same on every machine.
  */
-import { parentPort } from "node:worker_threads";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Image, loadImage } from "@napi-rs/canvas";
+import { answerTasks } from "#task-process/answer-tasks";
 import {
   type OgImageItem,
   type OgImageScene,
@@ -17,16 +17,7 @@ import { drawProfile } from "./draw-profile.ts";
 import { downwards, glow, newCanvas, type Pen, stops, withSavedState } from "./og-image-canvas.ts";
 import { writable, writeLine } from "./og-image-text.ts";
 
-export type DrawnOgImage = { bytes: Uint8Array } | { error: string };
-
-parentPort?.on("message", (scene: OgImageScene<Uint8Array>) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread takes no origin
-  const answer = (drawn: DrawnOgImage) => parentPort?.postMessage(drawn);
-  drawOgImage(scene).then(
-    (bytes) => answer({ bytes }),
-    (error: unknown) => answer({ error: String(error) }),
-  );
-});
+answerTasks(drawOgImage);
 
 const JPEG_QUALITY = 88;
 

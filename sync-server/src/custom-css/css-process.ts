@@ -1,0 +1,9 @@
+/** Parsing 20,000 characters of CSS would block other requests. */
+import { cleanCss } from "@shelv/public-page/custom-css/clean-css";
+import { answerTasks } from "#task-process/answer-tasks";
+import type { CleanedCss } from "./cleaned-css.ts";
+
+answerTasks((source: string): CleanedCss => {
+  const { css, reason } = cleanCss(source);
+  return { css, reason };
+});
