@@ -39,7 +39,7 @@ beforeAll(async () => {
   [ada, eve] = [await world.owner("ada"), await world.owner("eve")];
   hers = await furnish(ada);
   for (const kind of KINDS) await world.make(eve, kind);
-  // Her CSS is cleaned in a worker thread, after it is saved.
+  // Her CSS is cleaned in a child process, after it is saved.
   await vi.waitUntil(async () => (await rowsOfAda()).cleaned_css?.length === 1, { timeout: 30_000 });
 });
 afterAll(() => world.server.close());
