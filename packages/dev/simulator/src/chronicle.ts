@@ -36,7 +36,7 @@ export class Chronicle {
   oldNotices: ReadonlySet<string> = new Set();
   /** The last writer of each field. */
   readonly #writers = new Map<string, { by: string | null; value: unknown }>();
-  #parts: RowChange[] = [];
+  #parts: { by: string; change: RowChange }[] = [];
   readonly #goneRows = new Set<string>();
   /** The last processed number of each stream. */
   readonly #dealtWith = new Map<string, number>();
@@ -72,7 +72,8 @@ export class Chronicle {
   addPart(done: Change, nowMs: number): void {
     const { changes } = done;
     this.deletions.addPart(done);
-    this.#parts.push(...changes);
+    const by = this.losses.deviceOf(done.clientId);
+    this.#parts.push(...changes.map((change) => ({ by, change })));
     const part = { name: "part", args: {}, clientId: null, mid: null, opId: null };
     this.#noteOverwritten(part, changes);
     this.merges.add(part, changes, nowMs);
@@ -128,13 +129,14 @@ export class Chronicle {
     return copy;
   }
 
-  /** A shelf's deletion in parts is judged with the last one. */
+  /** The parts of a device's deletion of a shelf are judged with its last one: another device's has seen other rows. */
   #noteLosses({ name, args, clientId, opId }: Applied, { changes, deletes, epoch }: Change): void {
     const { id = "" } = (args ?? {}) as { id?: string };
-    const isOfShelf = ({ before }: RowChange) =>
-      name === "shelf.delete" && (before as ItemRow | null)?.shelfId === id;
-    const all = [...this.#parts.filter(isOfShelf), ...changes];
-    this.#parts = this.#parts.filter((part) => !isOfShelf(part));
+    const device = this.losses.deviceOf(clientId);
+    const isOfThis = ({ by, change: { before } }: { by: string; change: RowChange }) =>
+      name === "shelf.delete" && by === device && (before as ItemRow | null)?.shelfId === id;
+    const all = [...this.#parts.filter(isOfThis).map(({ change }) => change), ...changes];
+    this.#parts = this.#parts.filter((part) => !isOfThis(part));
     // The order of edits and a deletion of two epochs is unknown.
     const isOfHere = deletes?.seen?.epoch === epoch;
     const seen = opId !== null && isOfHere ? (this.#seen.get(opId) ?? null) : null;

@@ -24,13 +24,18 @@ export class LossJudge {
     this.#devices.set(clientId, deviceOf(from));
   }
 
+  /** REST is a device of its own. */
+  deviceOf(clientId: string | null): string {
+    return clientId === null ? "REST" : (this.#devices.get(clientId) ?? clientId);
+  }
+
   /** @param seen the deleted rows as the device knew them; null for REST, which sees everything */
   add(
     change: { name: string; id: string; clientId: string | null },
     changes: readonly RowChange[],
     seen: readonly RowChange[] | null,
   ): void {
-    const by = change.clientId === null ? "REST" : (this.#devices.get(change.clientId) ?? change.clientId);
+    const by = this.deviceOf(change.clientId);
     for (const { table, id, before, after } of changes) {
       if (!after && before && seen) this.#deleted({ table, id, before }, change, { by, seen });
       for (const [field, value] of Object.entries(after ?? {}))
