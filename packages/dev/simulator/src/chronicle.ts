@@ -7,6 +7,7 @@ import { type Change, DeletionJudge, isServers } from "./judges/deletion-judge.t
 import { LossJudge } from "./judges/loss-judge.ts";
 import { MergeJudge } from "./judges/merge-judge.ts";
 import type { Applied } from "sync-server/mutate/apply-mutations";
+import { TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
 
 type Fields = Readonly<Record<string, unknown>>;
 /** A value that a device lost. */
@@ -41,8 +42,10 @@ export class Chronicle {
   /** The last processed number of each stream. */
   readonly #dealtWith = new Map<string, number>();
   readonly #wentWith = new Map<string, string[]>();
-  /** Items that the earlier parts of a shelf's deletion took. */
-  readonly #wentBefore = new Map<string, Set<string>>();
+  /** Items that the earlier parts of a shelf's deletion took, and when. */
+  readonly #wentBefore = new Map<string, Map<string, number>>();
+  /** Of these, items deleted so long before the shelf that the server may have forgotten them. */
+  readonly #oldItems = new Set<string>();
   readonly #shelfOf = new Map<string, string>();
   readonly #goneCategories = new Map<string, GoneCategory>();
 
@@ -62,7 +65,7 @@ export class Chronicle {
       this.deletions.add(change, merged);
       if (isServers(mutation)) this.losses.forgetWriters(change.changes);
       else this.#noteLosses(mutation, change);
-      this.#followDeletion(mutation, change.changes);
+      this.#followDeletion(mutation, change.changes, nowMs);
       this.#noteGoneCategories(mutation, change.changes, nowMs, merged);
     }
     this.journal.push(...applied);
@@ -80,7 +83,7 @@ export class Chronicle {
     this.#noteGoneCategories(part, changes, nowMs);
     for (const { id, before, after } of changes) {
       const { shelfId } = before as ItemRow;
-      if (!after) this.#wentBefore.set(shelfId, (this.#wentBefore.get(shelfId) ?? new Set()).add(id));
+      if (!after) this.#wentBefore.set(shelfId, (this.#wentBefore.get(shelfId) ?? new Map()).set(id, nowMs));
     }
   }
 
@@ -124,7 +127,8 @@ export class Chronicle {
     for (const [stream, mid] of this.#dealtWith) copy.#dealtWith.set(stream, mid);
     for (const [shelf, rows] of this.#wentWith) copy.#wentWith.set(shelf, rows);
     for (const [item, shelf] of this.#shelfOf) copy.#shelfOf.set(item, shelf);
-    for (const [shelf, rows] of this.#wentBefore) copy.#wentBefore.set(shelf, new Set(rows));
+    for (const [shelf, rows] of this.#wentBefore) copy.#wentBefore.set(shelf, new Map(rows));
+    for (const id of this.#oldItems) copy.#oldItems.add(id);
     for (const [id, category] of this.#goneCategories) copy.#goneCategories.set(id, category);
     return copy;
   }
@@ -220,7 +224,7 @@ export class Chronicle {
   }
 
   /** Nothing changes a deleted row: a shelf is restored with exactly what was deleted. */
-  #followDeletion({ name, args }: Applied, changes: readonly RowChange[]): void {
+  #followDeletion({ name, args }: Applied, changes: readonly RowChange[], nowMs: number): void {
     const { id } = (args ?? {}) as { id: string };
     // What was restored in between is deleted again, or stays where it is.
     for (const change of changes)
@@ -228,8 +232,11 @@ export class Chronicle {
         for (const went of this.#wentBefore.values()) went.delete(change.id);
         if (name === "item.move" && !change.before) this.#comesBackElsewhere(change.id);
       }
-    const before = name === "shelf.delete" ? (this.#wentBefore.get(id) ?? []) : [];
-    const rows = [...new Set([...before, ...changes.map((change) => change.id)])].toSorted();
+    const before = name === "shelf.delete" ? [...(this.#wentBefore.get(id) ?? [])] : [];
+    const isOld = (atMs: number) => nowMs - atMs >= TOMBSTONE_KEPT_MS;
+    for (const [item, atMs] of before) if (isOld(atMs)) this.#oldItems.add(item);
+    const all = [...before.map(([item]) => item), ...changes.map((change) => change.id)];
+    const rows = [...new Set(all)].filter((row) => !this.#oldItems.has(row)).toSorted();
     if (name === "shelf.delete" && changes.length > 0) {
       this.#wentWith.set(id, rows);
       this.#wentBefore.delete(id);
@@ -238,6 +245,7 @@ export class Chronicle {
     if (name === "shelf.restore" && rows.length > 0 && went && !same(rows, went)) {
       throw new Error(`Shelf ${id} went with ${went.length} rows and came back with ${rows.length}`);
     }
+    for (const change of changes) if (change.after) this.#oldItems.delete(change.id);
   }
 }
 
