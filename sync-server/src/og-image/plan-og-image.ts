@@ -6,7 +6,7 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import { tintOf } from "@shelv/public-page/text/hash";
 import { hueOfName, initials } from "@shelv/public-page/text/initials";
-import { lookVariables } from "@shelv/public-page/styles/look-variables";
+import { lookVariables } from "@shelv/public-page/styles/look/look-variables";
 import { nameOnPage, type PageData } from "@shelv/public-page/page-data";
 import { roomVariables } from "@shelv/public-page/look/room";
 import { truncate } from "@shelv/public-page/text/truncate";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 // oxlint-disable-next-line shelv/import-direction -- it is no module, and belongs where readers look
 import readme from "../../README.md?raw";
 import { pageDocument } from "#document.tsx";
-import look from "@shelv/public-page/styles/look.css?inline";
+import look from "@shelv/public-page/styles/look/look.css?inline";
 import type { PageData, PageItem } from "#page-data";
 import { PROMISED_CLASSES, PROMISED_VARIABLES } from "./promised-names.ts";
 

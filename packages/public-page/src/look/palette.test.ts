@@ -1,9 +1,9 @@
 import { filterSaturate, formatHex, interpolate, wcagContrast } from "culori";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import glass from "@shelv/public-page/styles/glass.css?inline";
+import glass from "@shelv/public-page/styles/look/glass.css?inline";
 import { initialsGrounds } from "#text/initials";
-import { lookVariables } from "#styles/look-variables";
+import { lookVariables } from "#styles/look/look-variables";
 import { paletteOf, PLANKS, READABLE, type Room } from "./palette.ts";
 
 const hexColor = fc.oneof(

@@ -9,8 +9,8 @@ import arrows from "./shelf/arrows.css?inline";
 import chips from "./shelf/chips.css?inline";
 import facts from "./facts.css?inline";
 import fonts from "./fonts.css?inline";
-import glass from "./glass.css?inline";
-import gradient from "./gradient.css?inline";
+import glass from "./look/glass.css?inline";
+import gradient from "./look/gradient.css?inline";
 import leftOutNote from "./left-out.css?inline";
 import longShelf from "./shelf/long-shelf.css?inline";
 import { hasDetails, isLong, type PageData } from "#page-data";
@@ -19,9 +19,9 @@ import { paletteOf, type Room } from "#look/palette";
 import { roomVariables } from "#look/room";
 import note from "./shelf/note.css?inline";
 import picture from "./shelf/picture.css?inline";
-import roomColors from "./room-colors.css?inline";
+import roomColors from "./look/room-colors.css?inline";
 import socials from "./socials.css?inline";
-import wood from "./wood.css?inline";
+import wood from "./look/wood.css?inline";
 
 /** `ownCss`: a result of `cleanCss`. Safe inside a `<style>`. */
 export function pageStyle(page: StyledPage, ownCss = ""): string {

@@ -1,6 +1,6 @@
-import "@shelv/public-page/styles/glass.css";
-import "@shelv/public-page/styles/gradient.css";
-import "@shelv/public-page/styles/wood.css";
+import "@shelv/public-page/styles/look/glass.css";
+import "@shelv/public-page/styles/look/gradient.css";
+import "@shelv/public-page/styles/look/wood.css";
 import { useComputedColorScheme } from "@mantine/core";
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { Board, Place, Row } from "@shelv/public-page/board.tsx";

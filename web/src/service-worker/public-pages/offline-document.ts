@@ -40,7 +40,7 @@ timer=setTimeout(ask,wait)`;
 const POLICY =
   "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Wall and board colours: packages/public-page/src/styles/look.css. */
+/** Wall and board colours: packages/public-page/src/styles/look/look.css. */
 const DOCUMENT = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>You're offline</title>
