@@ -1,4 +1,9 @@
-import { CAPACITY, type CapacityLimit, CAPTURE_TOKENS_MAX, EXPORT_TOO_LARGE } from "./account-limits.ts";
+import {
+  CAPACITY,
+  type CapacityLimit,
+  CAPTURE_TOKENS_MAX,
+  EXPORT_TOO_LARGE,
+} from "./limits/account-limits.ts";
 import { pictureMessages } from "./rows/picture.ts";
 import { CODE_NOT_SENT, COOKIES_BLOCKED } from "./sign-in.ts";
 

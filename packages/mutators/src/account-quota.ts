@@ -1,4 +1,4 @@
-import { CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/account-limits";
+import { CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
 import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
 

@@ -1,4 +1,4 @@
-import { CAPACITY } from "@shelv/contract/account-limits";
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { categoryIds, categoryNameKey } from "@shelv/contract/rows/category";
 import { id } from "@shelv/contract/values/id";
 import { type ItemRow, itemFields, itemMarks, UNCHECKED } from "@shelv/contract/rows/item";

@@ -1,7 +1,7 @@
 import { id } from "@shelv/contract/values/id";
 import type { SentMutation } from "@shelv/contract/sync";
 import { parseInput } from "@shelv/contract/input-issues";
-import { mustBeBounded } from "@shelv/contract/mutation-bounds";
+import { mustBeBounded } from "@shelv/contract/limits/mutation-bounds";
 import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
 import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";

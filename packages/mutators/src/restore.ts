@@ -3,7 +3,7 @@
  * Elsewhere a restore shows nothing until the server answers. Plan limits do not apply; quotas do, with a
  * small allowance at first (account-quota.ts).
  */
-import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/account-limits";
+import { CAPACITY, UNDO_ALLOWANCE } from "@shelv/contract/limits/account-limits";
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { id } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";

@@ -1,4 +1,4 @@
-import { CAPACITY } from "@shelv/contract/account-limits";
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { id, isSharedId } from "@shelv/contract/values/id";
 import { position } from "@shelv/contract/values/position";
 import { limitsAt } from "@shelv/contract/rows/plan";

@@ -1,4 +1,9 @@
-import { type LeftOut, PAGE_MAX_ITEMS, PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import {
+  type LeftOut,
+  PAGE_MAX_ITEMS,
+  PAGE_MAX_SHELVES,
+  SHELF_MAX_CHIPS,
+} from "@shelv/contract/limits/page-limits";
 
 type FullShelf = { items: readonly unknown[]; categories: readonly unknown[] };
 

@@ -1,5 +1,5 @@
 import type { Appearance } from "@shelv/contract/rows/appearance";
-import type { LeftOut } from "@shelv/contract/page-limits";
+import type { LeftOut } from "@shelv/contract/limits/page-limits";
 import type { PictureShape } from "@shelv/contract/rows/picture";
 import { isVisible } from "@shelv/contract/values/text";
 import type { SocialLinkTarget, SocialPlatform } from "@shelv/contract/rows/social-link";

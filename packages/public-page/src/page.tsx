@@ -1,5 +1,5 @@
 import type { Appearance } from "@shelv/contract/rows/appearance";
-import { type LeftOut, leftOutSentence } from "@shelv/contract/page-limits";
+import { type LeftOut, leftOutSentence } from "@shelv/contract/limits/page-limits";
 import { Fragment, type ReactNode } from "react";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PLATFORMS } from "@shelv/contract/rows/social-link";

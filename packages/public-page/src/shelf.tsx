@@ -1,5 +1,5 @@
 import { isWebUrl, linkUrl } from "@shelv/contract/values/link-url";
-import { leftOutSentence, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import { leftOutSentence, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { TRACK_PATH } from "@shelv/contract/paths";
 import { SHELF_DEFAULT_EMOJI } from "@shelv/contract/rows/shelf";
 import * as v from "valibot";

@@ -1,6 +1,6 @@
 /** From all that a page says of itself to what an item takes. What the page does not say stays empty. */
 import { itemFields } from "@shelv/contract/rows/item";
-import type { LinkDetails } from "@shelv/contract/link-details";
+import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import { cleanText, cutText } from "./clean-text.ts";

@@ -1,4 +1,4 @@
-import type { LinkDetails } from "@shelv/contract/link-details";
+import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { httpUrl } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import { cleanText, cutText } from "./clean-text.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { LinkDetails } from "@shelv/contract/link-details";
-import { linkDetails } from "@shelv/contract/link-details";
+import type { LinkDetails } from "@shelv/contract/links/link-details";
+import { linkDetails } from "@shelv/contract/links/link-details";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";

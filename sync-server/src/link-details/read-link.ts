@@ -1,5 +1,5 @@
 /** What an address leads to: a page's details, a picture, or a document's name. */
-import type { LinkDetails } from "@shelv/contract/link-details";
+import type { LinkDetails } from "@shelv/contract/links/link-details";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
 import { type Fetched, HTML_MAX_BYTES, type Outbound, refusalOfStatus } from "#outbound/outbound";

@@ -6,7 +6,7 @@
  * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is due
  * again within a minute, and of two processes one claims it.
  */
-import { hostOf } from "@shelv/contract/link-details";
+import { hostOf } from "@shelv/contract/links/link-details";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
 import type { Kysely, Selectable } from "kysely";

@@ -1,4 +1,4 @@
-import { CAPACITY, type CapacityLimit, UNDO_WITHIN_MS } from "@shelv/contract/account-limits";
+import { CAPACITY, type CapacityLimit, UNDO_WITHIN_MS } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
 import type { ItemAnswer } from "@shelv/contract/routes/items";
 import { v7 as uuid } from "uuid";

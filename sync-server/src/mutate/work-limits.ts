@@ -1,4 +1,4 @@
-import { CAPACITY } from "@shelv/contract/account-limits";
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 
 /** Rows read and written. A mutation that touches more is alone in its transaction and request. */
 export type WorkLimits = {

@@ -3,7 +3,7 @@
  * rows, bytes and steps, never in time.
  */
 import { shownPicture } from "@shelv/contract/rows/item";
-import { PAGE_MAX_ITEMS, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import { PAGE_MAX_ITEMS, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { userRoutes } from "@shelv/contract/routes/users";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";

@@ -1,5 +1,5 @@
 /** Of a larger account only what is shown is read, and the rest is counted. */
-import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
 import { type Kysely, type Selectable, sql } from "kysely";

@@ -1,7 +1,7 @@
 import type { OwnerRow, Single } from "@shelv/contract/rows/owner-tables";
 import { appearanceUnder } from "@shelv/contract/rows/appearance";
 import { shownPicture } from "@shelv/contract/rows/item";
-import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
+import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import type { PictureShape } from "@shelv/contract/rows/picture";
 import { limitsAt, planAt } from "@shelv/contract/rows/plan";
 import { socialLinkTarget } from "@shelv/contract/rows/social-link";

@@ -1,7 +1,7 @@
-import { CAPTURE_TOKENS_MAX } from "@shelv/contract/account-limits";
-import { type Captured, captureToken } from "@shelv/contract/capture";
+import { CAPTURE_TOKENS_MAX } from "@shelv/contract/limits/account-limits";
+import { type Captured, captureToken } from "@shelv/contract/links/capture";
 import { itemFields, NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
-import { hostOf, linkKey } from "@shelv/contract/link-details";
+import { hostOf, linkKey } from "@shelv/contract/links/link-details";
 import { httpUrl, isWebUrl, linksIn, linkUrl } from "@shelv/contract/values/link-url";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";

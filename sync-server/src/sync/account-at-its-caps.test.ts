@@ -1,7 +1,7 @@
 /** An account at its limits is shown, synced, exported and deleted like any other, with bounded answers. */
-import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "@shelv/contract/account-limits";
+import { ACCOUNT_LIMITS, ITEM_LIMITS, SHELF_LIMITS } from "@shelv/contract/limits/account-limits";
 import { accountExport, EXPORT_FILE } from "@shelv/contract/export";
-import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
+import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import { SYNC_PAGE_ROWS, type SyncResponse } from "@shelv/contract/sync";
 import * as fc from "fast-check";
 import * as v from "valibot";

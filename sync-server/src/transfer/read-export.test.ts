@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import { EXPORT_FILE_MAX_BYTES } from "@shelv/contract/account-limits";
+import { EXPORT_FILE_MAX_BYTES } from "@shelv/contract/limits/account-limits";
 import { EXPORT_FILE } from "@shelv/contract/export";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestServer } from "#testing/open-test-server";

@@ -8,7 +8,7 @@ import {
   EXPORT_FILE_MAX_BYTES,
   ITEM_LIMITS,
   SHELF_LIMITS,
-} from "@shelv/contract/account-limits";
+} from "@shelv/contract/limits/account-limits";
 import { accountExport, type AccountExport, picturesIn } from "@shelv/contract/export";
 import { parseInput } from "@shelv/contract/input-issues";
 import { Refusal } from "@shelv/contract/refusal";

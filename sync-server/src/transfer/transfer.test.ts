@@ -9,7 +9,7 @@ import {
   type ImportAnswer,
   picturesIn,
 } from "@shelv/contract/export";
-import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/account-limits";
+import { EXPORT_FILE_MAX_BYTES, EXPORT_TOO_LARGE } from "@shelv/contract/limits/account-limits";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { EXPORT_CONFIRMED_MS } from "@shelv/contract/sign-in";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-import { SHARE_MAX_BYTES } from "@shelv/contract/share";
+import { SHARE_MAX_BYTES } from "@shelv/contract/links/share";
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
 

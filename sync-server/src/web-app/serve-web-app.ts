@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
-import { SHARE_MAX_BYTES } from "@shelv/contract/share";
+import { SHARE_MAX_BYTES } from "@shelv/contract/links/share";
 import { chosenEncoding } from "#public-page/chosen-encoding";
 import { type BuiltFile, type Content, textOf, type WebApp } from "./load-web-app.ts";
 import { readStream } from "#http/read-body";

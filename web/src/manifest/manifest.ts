@@ -2,7 +2,7 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import { PRODUCT } from "@shelv/contract/product";
-import { SHARED_FIELDS } from "@shelv/contract/share";
+import { SHARED_FIELDS } from "@shelv/contract/links/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
 /** Light; the dark one is in index.html. */

@@ -1,4 +1,4 @@
-import { SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_PICTURE_MAX_BYTES, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/links/share";
 import { expect, test } from "vitest";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { receiveShare } from "./receive-share";

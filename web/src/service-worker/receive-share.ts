@@ -7,7 +7,7 @@ import {
   SHARED_FIELDS,
   SHARED_PICTURE_MAX_BYTES,
   SHARED_TEXT_MAX_BYTES,
-} from "@shelv/contract/share";
+} from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 /** Each is a share of its own. */

@@ -1,4 +1,4 @@
-import { CAPACITY } from "@shelv/contract/account-limits";
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
 import { expect, test } from "vitest";
 import { mutate } from "#outbox/mutate";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { captured, captureTokenName } from "#capture";
+import { captured, captureTokenName } from "#links/capture";
 import { id } from "#values/id";
 import { route } from "./route.ts";
 

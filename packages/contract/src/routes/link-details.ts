@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { linkDetails, linkPictureAnswer, linkPictureRequest } from "#link-details";
+import { linkDetails, linkPictureAnswer, linkPictureRequest } from "#links/link-details";
 import { linkUrl } from "#values/link-url";
 import type { RefusalCode } from "#refusal";
 import { route, UPLOAD_REFUSALS } from "./route.ts";

@@ -3,7 +3,7 @@
  * cleaned (clean-css.ts).
  */
 import type { Appearance } from "@shelv/contract/rows/appearance";
-import { SHELF_MAX_CHIPS } from "@shelv/contract/page-limits";
+import { SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import about from "./shelf/about.css?inline";
 import arrows from "./shelf/arrows.css?inline";
 import chips from "./shelf/chips.css?inline";

@@ -4,7 +4,7 @@
  * lost.
  */
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
-import { CAPACITY } from "@shelv/contract/account-limits";
+import { CAPACITY } from "@shelv/contract/limits/account-limits";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import { type Kysely, sql } from "kysely";
 import { isOneOf, NO_LIMIT } from "#database/dialect";

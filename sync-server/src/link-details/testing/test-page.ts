@@ -1,4 +1,4 @@
-import type { LinkDetails } from "@shelv/contract/link-details";
+import type { LinkDetails } from "@shelv/contract/links/link-details";
 
 /** In the manner of a real page. "ORIGIN" becomes the server's own address. */
 export type TestPage = {

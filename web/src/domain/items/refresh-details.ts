@@ -1,5 +1,5 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { hostOf } from "@shelv/contract/link-details";
+import { hostOf } from "@shelv/contract/links/link-details";
 import type { Mutation } from "@shelv/mutators/mutations";
 import { hasPage } from "#domain/link-details/link-reader";
 import { itemsById, itemsOfShelf } from "#local-store/queries";

@@ -5,7 +5,7 @@
  * - Without a network, or with a silent server, the item is saved under the host's name, and the server reads the
  *   page after the sync.
  */
-import { hostOf } from "@shelv/contract/link-details";
+import { hostOf } from "@shelv/contract/links/link-details";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
 import { linkDetailsRoutes } from "@shelv/contract/routes/link-details";
 import { type AnswerOf, ForeignAnswer, NoNetwork, type OwnersCall } from "#api/call";

@@ -1,6 +1,6 @@
 import { appearanceUnder } from "@shelv/contract/rows/appearance";
 import { isHiddenFromVisitors, shownPicture } from "@shelv/contract/rows/item";
-import { PAGE_MAX_ITEMS } from "@shelv/contract/page-limits";
+import { PAGE_MAX_ITEMS } from "@shelv/contract/limits/page-limits";
 import { limitsAt } from "@shelv/contract/rows/plan";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { socialLinkTarget } from "@shelv/contract/rows/social-link";

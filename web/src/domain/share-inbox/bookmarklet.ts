@@ -3,7 +3,7 @@
  * reaches a server, so no log has it. A form would be blocked by many pages' policies.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { SHARED_FIELDS } from "@shelv/contract/share";
+import { SHARED_FIELDS } from "@shelv/contract/links/share";
 
 const script = (target: string) => `(() => {
   const meta = (name) => document.querySelector(\`meta[property="\${name}"],meta[name="\${name}"]\`)?.content ?? "";

@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { CAPTURE_TOKENS_MAX } from "@shelv/contract/account-limits";
+import { CAPTURE_TOKENS_MAX } from "@shelv/contract/limits/account-limits";
 import { type CaptureTokenAnswer, captureRoutes } from "@shelv/contract/routes/capture";
 import { useEffect, useRef, useState } from "react";
 import { useNow } from "#platform/react/use-now";

@@ -1,5 +1,5 @@
 import { itemFields } from "@shelv/contract/rows/item";
-import { hostOf } from "@shelv/contract/link-details";
+import { hostOf } from "@shelv/contract/links/link-details";
 import { httpUrl, linksIn } from "@shelv/contract/values/link-url";
 import * as v from "valibot";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";

@@ -1,4 +1,4 @@
-import { SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_TEXT_MAX_BYTES } from "@shelv/contract/links/share";
 import { expect, test } from "vitest";
 import { bookmarklet } from "#domain/share-inbox/bookmarklet";
 import { draftFromShare } from "./draft-from-share";

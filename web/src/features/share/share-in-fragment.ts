@@ -1,4 +1,4 @@
-import { SHARED_FIELDS, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_FIELDS, SHARED_TEXT_MAX_BYTES } from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
 /**

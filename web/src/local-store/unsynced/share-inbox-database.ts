@@ -1,4 +1,4 @@
-import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
 import { Dexie, type Table } from "dexie";
 import { newId } from "#platform/new-id";
 

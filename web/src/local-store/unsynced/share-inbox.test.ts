@@ -1,4 +1,4 @@
-import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/share";
+import { SHARED_WAITING_MAX_BYTES } from "@shelv/contract/links/share";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { idsOverLimit, ShareInbox, type SharedContent } from "./share-inbox-database";

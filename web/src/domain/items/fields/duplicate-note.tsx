@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { linkKey } from "@shelv/contract/link-details";
+import { linkKey } from "@shelv/contract/links/link-details";
 import { completeLinkUrl } from "@shelv/contract/values/link-url";
 import { hasPage } from "#domain/link-details/link-reader";
 import type { LocalStore } from "#local-store/local-store";

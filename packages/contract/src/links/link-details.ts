@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { httpUrl } from "./values/link-url.ts";
-import { hexColor } from "./rows/appearance.ts";
+import { httpUrl } from "#values/link-url";
+import { hexColor } from "#rows/appearance";
 
 /** This package includes neither the browser's nor Node's types. */
 declare const URL: {

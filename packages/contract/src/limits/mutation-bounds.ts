@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Refusal } from "#refusal";
 
 /** Of its arguments as JSON in UTF-8. */
 export const MUTATION_MAX_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { id } from "./values/id.ts";
-import { requiredLine } from "./values/text.ts";
+import { id } from "#values/id";
+import { requiredLine } from "#values/text";
 
 /** Shown once; the server stores a hash. It can only add items. */
 export const captureToken = v.pipe(v.string(), v.regex(/^shelv_[\w-]{43}$/));
