@@ -4,9 +4,9 @@ import { parseInput } from "@shelv/contract/input-issues";
 import { mustBeBounded } from "@shelv/contract/limits/mutation-bounds";
 import type { OwnerTable } from "@shelv/contract/rows/owner-tables";
 import * as v from "valibot";
-import { createCategory, deleteCategory, moveCategory, updateCategory } from "./categories.ts";
-import { createItem, deleteItem, moveItem, updateItem } from "./items.ts";
-import { completeItemDetails, noteLinkChecks } from "./item-links.ts";
+import { createCategory, deleteCategory, moveCategory, updateCategory } from "./changes/categories.ts";
+import { createItem, deleteItem, moveItem, updateItem } from "./changes/items.ts";
+import { completeItemDetails, noteLinkChecks } from "./changes/item-links.ts";
 import { type Fetched, MemoryTx } from "./memory-tx.ts";
 import {
   type Context,
@@ -20,11 +20,11 @@ import {
   type Seen,
   type Tx,
 } from "./mutator.ts";
-import { completeOnboarding } from "./onboarding.ts";
-import { deleteSocialLink, moveSocialLink, setSocialLink, updateProfile } from "./profile.ts";
-import { restoreCategory, restoreItem, restoreShelf } from "./restore.ts";
-import { choosePlan, updateAppearance, updateSettings } from "./settings.ts";
-import { createShelf, deleteShelf, moveShelf, updateShelf } from "./shelves.ts";
+import { completeOnboarding } from "./changes/onboarding.ts";
+import { deleteSocialLink, moveSocialLink, setSocialLink, updateProfile } from "./changes/profile.ts";
+import { restoreCategory, restoreItem, restoreShelf } from "./changes/restore.ts";
+import { choosePlan, updateAppearance, updateSettings } from "./changes/settings.ts";
+import { createShelf, deleteShelf, moveShelf, updateShelf } from "./changes/shelves.ts";
 
 /** The overwritten value is no longer offered. */
 const dismissNotice = mutator({

@@ -1,7 +1,7 @@
 import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "./memory-tx.ts";
 import type { Mutation } from "./mutations.ts";
-import { RESTORED_TOGETHER } from "./restore.ts";
+import { RESTORED_TOGETHER } from "./changes/restore.ts";
 
 /**
  * In order; null if a change cannot be undone or did nothing. Ordinary changes, so they work offline.

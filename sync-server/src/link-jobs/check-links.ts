@@ -6,7 +6,7 @@
 import type { LinkState } from "@shelv/contract/rows/item";
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { Refusal } from "@shelv/contract/refusal";
-import { LINKS_CHECKED_TOGETHER } from "@shelv/mutators/item-links";
+import { LINKS_CHECKED_TOGETHER } from "@shelv/mutators/changes/item-links";
 import type { Kysely, Selectable } from "kysely";
 import pLimit from "p-limit";
 import { readSingle } from "#database/rows/read-owner";

@@ -10,13 +10,13 @@ const RULE = "shelv(import-direction)";
 type Case = readonly [file: string, specifier: string];
 
 const FORBIDDEN: readonly Case[] = [
-  ["packages/contract/src/rows/shelf.ts", "@shelv/mutators/items"],
+  ["packages/contract/src/rows/shelf.ts", "@shelv/mutators/changes/items"],
   ["packages/contract/src/rows/profile.ts", "@shelv/public-page/page.tsx"],
   ["packages/contract/src/values/id.ts", "uuid"],
   ["packages/contract/src/routes/items.ts", "../item"],
-  ["packages/mutators/src/items.ts", "@shelv/public-page/page.tsx"],
-  ["packages/mutators/src/shelves.ts", "web/words/errors"],
-  ["packages/public-page/src/page.tsx", "@shelv/mutators/items"],
+  ["packages/mutators/src/changes/items.ts", "@shelv/public-page/page.tsx"],
+  ["packages/mutators/src/changes/shelves.ts", "web/words/errors"],
+  ["packages/public-page/src/page.tsx", "@shelv/mutators/changes/items"],
   ["packages/public-page/src/shelf.tsx", "sync-server/main"],
   ["web/src/main.tsx", "sync-server/main"],
   ["web/src/routes/shelves.tsx", "@shelv/simulator/world"],
@@ -58,7 +58,7 @@ const ALLOWED: readonly Case[] = [
   ["packages/contract/src/rows/item.ts", "valibot"],
   ["packages/contract/src/routes/shelves.ts", "#shelf"],
   ["packages/contract/src/rows/item.test.ts", "fast-check"],
-  ["packages/mutators/src/profile.ts", "@shelv/contract/rows/profile"],
+  ["packages/mutators/src/changes/profile.ts", "@shelv/contract/rows/profile"],
   ["packages/public-page/src/item.tsx", "@shelv/contract/rows/item"],
   ["packages/dev/simulator/src/world.ts", "sync-server/sync/exchange"],
   ["sync-server/src/mutate/apply.ts", "@shelv/mutators/mutations"],

@@ -129,7 +129,7 @@ export const INSIDE = {
     what: "A restored shelf lacks what was on it",
     edits: [
       edit(
-        "packages/mutators/src/restore.ts",
+        "packages/mutators/src/changes/restore.ts",
         '  tx.put("shelves", shelf.row);',
         '  tx.put("shelves", shelf.row);\n  if (FAULT) return true;',
       ),

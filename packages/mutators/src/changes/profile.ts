@@ -3,8 +3,8 @@ import { profileFields } from "@shelv/contract/rows/profile";
 import { socialLinkValue, socialPlatform, withSocialValue } from "@shelv/contract/rows/social-link";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator, singleIn } from "./mutator.ts";
-import { patchArgs, patched, unseenFields } from "./patch.ts";
+import { mutator, singleIn } from "#mutator";
+import { patchArgs, patched, unseenFields } from "#patch";
 
 export const updateProfile = mutator({
   v: 3,

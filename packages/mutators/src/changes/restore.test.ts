@@ -2,9 +2,9 @@ import type { CategoryRow } from "@shelv/contract/rows/category";
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { describe, expect, test } from "vitest";
-import type { RowChange } from "./memory-tx.ts";
-import type { Mutation } from "./mutations.ts";
-import type { DeletedRow } from "./mutator.ts";
+import type { RowChange } from "#memory-tx";
+import type { Mutation } from "#mutations";
+import type { DeletedRow } from "#mutator";
 import {
   account,
   C1,
@@ -22,8 +22,8 @@ import {
   S3,
   shelf,
   uuid,
-} from "./testing/world.ts";
-import { undoOf } from "./undo.ts";
+} from "#testing/world";
+import { undoOf } from "#undo";
 
 describe("restoring a deletion", () => {
   const deleted = (table: DeletedRow["table"], row: ShelfRow | ItemRow | CategoryRow, deletion: string) =>

@@ -2,9 +2,9 @@ import { TEMPLATE_PRESETS } from "@shelv/contract/rows/appearance";
 import { onboardingAnswers } from "@shelv/contract/rows/onboarding";
 import { planAfterChoice } from "@shelv/contract/rows/plan";
 import * as v from "valibot";
-import { mutator, singleIn, type Tx } from "./mutator.ts";
-import { patched } from "./patch.ts";
-import { positionAtEnd } from "./placing.ts";
+import { mutator, singleIn, type Tx } from "#mutator";
+import { patched } from "#patch";
+import { positionAtEnd } from "#placing";
 
 const seenFields = v.optional(v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()));
 

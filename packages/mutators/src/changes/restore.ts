@@ -8,7 +8,7 @@ import type { CategoryRow } from "@shelv/contract/rows/category";
 import { id } from "@shelv/contract/values/id";
 import { Refusal } from "@shelv/contract/refusal";
 import * as v from "valibot";
-import { type Context, mutator, type Read, type Tx } from "./mutator.ts";
+import { type Context, mutator, type Read, type Tx } from "#mutator";
 import { mustBeWithinQuota, mustBeWithinAccountQuota, undoAllowance } from "./account-quota.ts";
 
 /** A restore may restore a shelf too. */

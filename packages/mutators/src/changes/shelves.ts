@@ -6,8 +6,8 @@ import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { SHELF_DEFAULT_EMOJI, shelfFields } from "@shelv/contract/rows/shelf";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator, singleIn } from "./mutator.ts";
-import { patchArgs, patched } from "./patch.ts";
+import { mutator, singleIn } from "#mutator";
+import { patchArgs, patched } from "#patch";
 
 /** A shelf with a shared id may exist already: another device has created it, and its fields stay. */
 export const createShelf = mutator({

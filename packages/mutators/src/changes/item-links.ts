@@ -6,8 +6,8 @@ import { id } from "@shelv/contract/values/id";
 import { itemFields, linkState } from "@shelv/contract/rows/item";
 import { dequal } from "dequal/lite";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
-import { patched } from "./patch.ts";
+import { mutator } from "#mutator";
+import { patched } from "#patch";
 
 const { title, description, price, picture } = itemFields.entries;
 const foundFields = v.partial(v.object({ title, description, price, picture }));

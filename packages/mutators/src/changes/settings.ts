@@ -3,8 +3,8 @@ import { limitsAt, PLAN_NAMES, planAfterChoice } from "@shelv/contract/rows/plan
 import { Refusal } from "@shelv/contract/refusal";
 import { userSettings } from "@shelv/contract/rows/account";
 import * as v from "valibot";
-import { mutator, singleIn } from "./mutator.ts";
-import { patchArgs, patched } from "./patch.ts";
+import { mutator, singleIn } from "#mutator";
+import { patchArgs, patched } from "#patch";
 
 export const updateSettings = mutator({
   v: 2,

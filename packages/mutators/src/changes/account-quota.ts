@@ -1,6 +1,6 @@
 import { CAPACITY, UNDO_ALLOWANCE, UNDO_WITHIN_MS } from "@shelv/contract/limits/account-limits";
 import { AccountFull } from "@shelv/contract/refusal";
-import type { Context, DeletedRow, Read, Tx } from "./mutator.ts";
+import type { Context, DeletedRow, Read, Tx } from "#mutator";
 
 type Added = { table: "items" | "categories"; shelfId: string };
 

@@ -5,8 +5,8 @@ import { position } from "@shelv/contract/values/position";
 import { Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator } from "./mutator.ts";
-import { patchArgs, patched } from "./patch.ts";
+import { mutator } from "#mutator";
+import { patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, quotaReads } from "./account-quota.ts";
 
 export const createCategory = mutator({

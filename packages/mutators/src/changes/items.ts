@@ -6,8 +6,8 @@ import { position } from "@shelv/contract/values/position";
 import { AccountFull, Refusal } from "@shelv/contract/refusal";
 import { seenPoint } from "@shelv/contract/sync";
 import * as v from "valibot";
-import { mutator, type Tx } from "./mutator.ts";
-import { patchArgs, patched } from "./patch.ts";
+import { mutator, type Tx } from "#mutator";
+import { patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
 /** Version 1 is without categories and cut-outs; versions 2 and 3 have the shape of version 4. */
