@@ -35,7 +35,7 @@ import { itemFormWords, itemsScreenWords, itemsWords } from "#words/screens/item
 import { footerWords, landingWords } from "#words/screens/landing";
 import { logoutWords, navigationWords } from "#words/screens/navigation";
 import { onboardingWords } from "#words/screens/onboarding";
-import { photoWords } from "#words/screens/photo";
+import { photoWords } from "./photo";
 import { planWords, popular, priceWords } from "#words/screens/plans";
 import { relativeTime } from "#words/format/relative-time";
 import { deleteShelfWords, shelfFormWords, shelvesWords } from "#words/screens/shelves";

@@ -7,7 +7,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
 import { Modal } from "#ui/dialogs/modal.tsx";
-import { pageLinkWords as words } from "#words/screens/page-link";
+import { pageLinkWords as words } from "#words/links/page-link";
 import { LinkActions } from "./link-actions";
 import { qrCode } from "./qr-code";
 import { QrPicture } from "./qr-picture";

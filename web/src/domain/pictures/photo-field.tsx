@@ -3,7 +3,7 @@ import { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 import type { ReactNode } from "react";
 import { FileButton } from "#ui/buttons/file-button.tsx";
 import { Spinner } from "#ui/feedback/spinner.tsx";
-import { photoWords as words } from "#words/screens/photo";
+import { photoWords as words } from "#words/photo";
 import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 

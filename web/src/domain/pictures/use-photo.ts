@@ -6,7 +6,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { holdingReload } from "#platform/reload";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { photoWords as words } from "#words/screens/photo";
+import { photoWords as words } from "#words/photo";
 
 /**
  * Prepares a file on this device and names it by its SHA-256. An unusable one is reported and changes

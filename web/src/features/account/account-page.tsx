@@ -13,7 +13,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
-import { photoWords } from "#words/screens/photo";
+import { photoWords } from "#words/photo";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { usePhoto } from "#domain/pictures/use-photo";
 import { useAccountNow } from "./use-account-now";

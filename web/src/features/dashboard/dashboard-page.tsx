@@ -19,7 +19,7 @@ import { useLiveQuery } from "#local-store/use-live-query";
 import { useSyncStatus } from "#session/use-sync-status";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { pageLinkWords } from "#words/screens/page-link";
+import { pageLinkWords } from "#words/links/page-link";
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { dayName, longDayName } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";

@@ -21,7 +21,7 @@ import { leavesScreen } from "#navigation/leaves-screen";
 import { closeShareSheet, shareSheetAtom } from "#domain/page-link/share-sheet-state";
 import { Modal } from "#ui/dialogs/modal.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { pageLinkWords } from "#words/screens/page-link";
+import { pageLinkWords } from "#words/links/page-link";
 
 export const SignedInLayout = ({ children }: { children: ReactNode }) => (
   <>

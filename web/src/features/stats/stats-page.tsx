@@ -14,7 +14,7 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { daySpan } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
-import { pageLinkWords } from "#words/screens/page-link";
+import { pageLinkWords } from "#words/links/page-link";
 import { filterName, statsWords as words } from "#words/screens/stats";
 import { BreakdownPanel } from "./panels/breakdown-panel";
 import { ChartCard } from "./chart-card";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconShare3 } from "@tabler/icons-react";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
-import { pageLinkWords } from "#words/screens/page-link";
+import { pageLinkWords } from "#words/links/page-link";
 import styles from "./screen.module.css";
 
 /** On a phone only its icon shows. */

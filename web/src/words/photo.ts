@@ -1,4 +1,4 @@
-import { accountTexts, pictureTexts } from "#words/catalogue";
+import { accountTexts, pictureTexts } from "./catalogue";
 
 export const photoWords = {
   label: "Profile picture",
