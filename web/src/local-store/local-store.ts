@@ -29,7 +29,7 @@ import {
 import type { QueryCache } from "./readable-store";
 import { StorageError } from "./storage-errors";
 import { hasSynced } from "./sync-meta";
-import { FILLED_WITHIN_MS, observeQuery, type QueryObserver } from "./live-query";
+import { FILLED_WITHIN_MS, observeQuery, type QueryObserver } from "./live-query/live-query";
 
 export class LocalStore extends Dexie {
   declare readonly shelves: Table<ShelfRow, string>;

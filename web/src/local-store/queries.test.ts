@@ -3,7 +3,7 @@ import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
-import { prefetchQuery, cachedQuery } from "./query-cache";
+import { prefetchQuery, cachedQuery } from "./live-query/query-cache";
 import {
   FIRST_ITEMS,
   firstItems,
@@ -13,7 +13,7 @@ import {
   missingItems,
 } from "./queries";
 import { readMeta, writeMeta } from "./sync-meta";
-import { observeQuery } from "./live-query";
+import { observeQuery } from "./live-query/live-query";
 
 // Dexie runs no live query without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { afterFirstScreen } from "#boot/first-screen";
 import { useStoreHandle } from "#local-store/boot/store-context";
-import { cachedQuery, type Query } from "./query-cache";
+import { cachedQuery, type Query } from "./live-query/query-cache";
 
 /**
  * The query's current result, from the store in `StoreContext`; undefined until the first one. While changed

@@ -10,7 +10,7 @@ import { type Context, isRestorable, RESTORABLE } from "@shelv/mutators/mutator"
 import { undoOf } from "@shelv/mutators/undo";
 import type { Table } from "dexie";
 import { fetchReads } from "./fetch-reads";
-import { pauseLiveQueries } from "#local-store/pause-live-queries";
+import { pauseLiveQueries } from "#local-store/live-query/pause-live-queries";
 import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { patchQueryCache } from "./patch-query-cache";

@@ -3,7 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { handleOf, openTestStore } from "#local-store/testing/open-test-store";
-import { cachedQuery, prefetchQuery } from "#local-store/query-cache";
+import { cachedQuery, prefetchQuery } from "#local-store/live-query/query-cache";
 import { itemsById, rowMarks } from "#local-store/queries";
 import { patchQueryCache } from "./patch-query-cache";
 

@@ -1,6 +1,6 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
 import type { RowChange } from "@shelv/mutators/memory-tx";
-import { patchQuery } from "#local-store/query-cache";
+import { patchQuery } from "#local-store/live-query/query-cache";
 import type { LocalStore } from "#local-store/local-store";
 import { itemsById, rowMarks } from "#local-store/queries";
 

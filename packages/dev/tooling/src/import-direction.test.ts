@@ -24,7 +24,7 @@ const FORBIDDEN: readonly Case[] = [
   ["sync-server/src/boot.ts", "@shelv/tooling/verify"],
   ["web/src/local-store/open.ts", "#outbox/mutate"],
   ["web/src/local-store/boot/lazy-store.ts", "#accounts/current-account"],
-  ["web/src/local-store/live-query.ts", "#ui/toast"],
+  ["web/src/local-store/live-query/live-query.ts", "#ui/toast"],
   ["web/src/accounts/account-lifecycle.ts", "#ui/toast"],
   ["web/src/outbox/mutate.ts", "#ui/toast"],
   ["web/src/sync/sync-loop.ts", "#ui/loading/reload"],

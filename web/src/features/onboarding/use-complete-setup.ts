@@ -10,7 +10,7 @@ import {
   shelvesInOrder,
   socialLinksInOrder,
 } from "#local-store/queries";
-import { patchQuery } from "#local-store/query-cache";
+import { patchQuery } from "#local-store/live-query/query-cache";
 import { useLeaveWizard } from "#navigation/wizard-history";
 import { useOwner } from "#session/owner-context.tsx";
 import { showError, showToast } from "#ui/feedback/toast";

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
-import { cachedQuery, prefetchQuery } from "#local-store/query-cache";
+import { cachedQuery, prefetchQuery } from "#local-store/live-query/query-cache";
 import { LazyStore, readStore } from "./lazy-store";
 import type { LocalStore } from "#local-store/local-store";
 import { databaseName } from "#local-store/schema";

@@ -1,5 +1,5 @@
 import { SCREEN_PATHS } from "@shelv/contract/paths";
-import { prefetchQuery } from "#local-store/query-cache";
+import { prefetchQuery } from "#local-store/live-query/query-cache";
 import type { DeviceAccount } from "#accounts/current-account";
 import {
   allCategories,

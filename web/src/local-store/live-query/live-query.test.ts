@@ -3,8 +3,8 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { pauseLiveQueries } from "./pause-live-queries";
-import type { LocalStore } from "./local-store";
-import { type SyncMeta, VIEW_SCHEMA } from "./schema";
+import type { LocalStore } from "#local-store/local-store";
+import { type SyncMeta, VIEW_SCHEMA } from "#local-store/schema";
 import { observeQuery } from "./live-query";
 
 // Dexie runs no live query without an IndexedDB of its own.

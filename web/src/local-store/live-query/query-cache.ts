@@ -5,8 +5,8 @@
  */
 import { firstScreen } from "#boot/first-screen";
 import type { StoreHandle } from "#local-store/boot/lazy-store";
-import type { LocalStore } from "./local-store";
-import { type ReadableStore, isBootQuery } from "./readable-store";
+import type { LocalStore } from "#local-store/local-store";
+import { type ReadableStore, isBootQuery } from "#local-store/readable-store";
 import { shareStructure } from "./structural-sharing";
 
 /** Cached by the function, which therefore has to be a module's own, and by its arguments as JSON. */

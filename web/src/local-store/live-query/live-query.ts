@@ -1,8 +1,8 @@
 import { liveQuery } from "dexie";
 import { liveQueriesPaused } from "./pause-live-queries";
-import type { ReadableStore } from "./readable-store";
-import { storageErrorKind } from "./storage-errors";
-import { hasSynced } from "./sync-meta";
+import type { ReadableStore } from "#local-store/readable-store";
+import { storageErrorKind } from "#local-store/storage-errors";
+import { hasSynced } from "#local-store/sync-meta";
 
 /** The first retry is immediate, the second after this pause, and each pause is twice the last. */
 const FIRST_PAUSE_MS = 1000;
