@@ -5,7 +5,7 @@ import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
 import { currentAccount } from "#accounts/current-account";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
-import { BACKGROUND_SYNC_TAG } from "#sync/request-background-sync";
+import { BACKGROUND_SYNC_TAG } from "#sync/schedule/request-background-sync";
 import { AppShell } from "./app-shell.ts";
 import { cacheLanding, cachedLanding, cachedLandingFile } from "./cached-landing.ts";
 import { openLateFile } from "./late-files.ts";
@@ -56,7 +56,7 @@ self.addEventListener("message", (event) => {
 
 self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === BACKGROUND_SYNC_TAG)
-    event.waitUntil(import("#sync/background-sync").then(({ syncOnce }) => syncOnce()));
+    event.waitUntil(import("#sync/schedule/background-sync").then(({ syncOnce }) => syncOnce()));
   if (event.tag === VISITS_TAG) event.waitUntil(sendVisits(Date.now()));
   if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
 });

@@ -17,8 +17,8 @@ import type { mutate as mutateStore } from "#outbox/mutate";
 import { pause, requestIdle, settleWithin } from "#platform/wait";
 import { holdingReload } from "#platform/reload";
 import type { SyncOutcome } from "#sync/run-sync";
-import { listenForPokes } from "#sync/server-pokes";
-import type { SyncLoop } from "#sync/sync-loop";
+import { listenForPokes } from "#sync/schedule/server-pokes";
+import type { SyncLoop } from "#sync/schedule/sync-loop";
 import { InFlightChanges } from "./in-flight-changes";
 import { SyncContext } from "./use-sync-status";
 
@@ -142,7 +142,8 @@ const untilRendered = () => new Promise<void>((resolve) => requestIdle(resolve, 
 const LOADS_WITHIN_MS = 10_000;
 
 /** No screen waits for the sync loop: its code loads beside the screen. */
-const fetchSyncLoop = () => loadUntilThere(async () => (await import("#sync/sync-loop")).startOverHttp);
+const fetchSyncLoop = () =>
+  loadUntilThere(async () => (await import("#sync/schedule/sync-loop")).startOverHttp);
 
 let fetchedMutate: Promise<typeof mutateStore> | undefined;
 

@@ -9,12 +9,12 @@ import { clampWaitMs } from "#api/retry-after";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { NewerStore } from "#local-store/sync-meta";
-import { applyPull } from "./apply-pull";
+import { applyPull } from "./pull/apply-pull";
 import { mayBeBlocked, noteBlocked } from "./blocked-change";
-import { checkRows, isRowCheckDue } from "./check-rows";
+import { checkRows, isRowCheckDue } from "./pull/check-rows";
 import { nextRequest } from "./next-request";
 import { pruneStore } from "./prune-store";
-import { pullAllPages } from "./pull-all-pages";
+import { pullAllPages } from "./pull/pull-all-pages";
 import type { SyncServer } from "./sync-server";
 
 export type SyncOutcome =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { afterFailure, isOutOfTries } from "./blocked-change";
 import { withoutHoles } from "./next-request";
-import { nextPush } from "./retry-schedule";
+import { nextPush } from "./schedule/retry-schedule";
 import type { SyncOutcome } from "./run-sync";
 import { isOnItsWay, syncPhase, type SyncStatus } from "./sync-status";
 

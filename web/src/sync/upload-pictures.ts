@@ -13,7 +13,7 @@ import { newId } from "#platform/new-id";
 import { rowShowing, shownPictures } from "#outbox/pictures";
 import { afterFailure, isOutOfTries, mayBeBlocked, NETWORK_REFUSED } from "./blocked-change";
 import { nextRequest } from "./next-request";
-import { LONGEST_PAUSE_MS, retryPauseMs } from "./retry-schedule";
+import { LONGEST_PAUSE_MS, retryPauseMs } from "./schedule/retry-schedule";
 import type { SyncServer } from "./sync-server";
 import { withSyncLock } from "./with-sync-lock";
 

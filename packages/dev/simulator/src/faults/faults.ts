@@ -29,7 +29,7 @@ type Edit = { file: string; find: string; replace: string };
 type Inside = { what: string; edits: readonly Edit[] };
 
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
-const APPLY_PULL = "web/src/sync/apply-pull.ts";
+const APPLY_PULL = "web/src/sync/pull/apply-pull.ts";
 const APPLY_MUTATIONS = "sync-server/src/mutate/apply-mutations.ts";
 const EXCHANGE = "sync-server/src/sync/exchange.ts";
 const SYNC_CLIENT = "sync-server/src/database/sync/sync-client.ts";
@@ -157,7 +157,9 @@ export const INSIDE = {
   },
   "no-revert-before-rebase": {
     what: "A device lays the server's rows over its unconfirmed ones",
-    edits: [edit("web/src/sync/rebase.ts", "of confirmed) view.set", "of FAULT ? [] : confirmed) view.set")],
+    edits: [
+      edit("web/src/sync/pull/rebase.ts", "of confirmed) view.set", "of FAULT ? [] : confirmed) view.set"),
+    ],
   },
   "lost-pending-on-reset": {
     what: "A device that starts over forgets what is pending",

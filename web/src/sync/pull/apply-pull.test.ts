@@ -11,7 +11,7 @@ import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { applyNews, applyPull } from "./apply-pull";
-import { nextRequest } from "./next-request";
+import { nextRequest } from "#sync/next-request";
 
 const row = (name: string, id = newId()) => ({
   id,

@@ -4,14 +4,14 @@ import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { holdingReload } from "#platform/reload";
 import { requestIdle, settleWithin } from "#platform/wait";
-import { applyNews } from "./apply-pull";
+import { applyNews } from "#sync/pull/apply-pull";
 import { requestBackgroundSync } from "./request-background-sync";
 import { nextPush } from "./retry-schedule";
-import { runSync, type SyncOutcome } from "./run-sync";
-import { httpSyncServer, type SyncServer } from "./sync-server";
+import { runSync, type SyncOutcome } from "#sync/run-sync";
+import { httpSyncServer, type SyncServer } from "#sync/sync-server";
 import { takeInGoneAccounts } from "#accounts/take-in-gone-accounts";
-import { startUploadLane } from "./upload-pictures";
-import { withSyncLock } from "./with-sync-lock";
+import { startUploadLane } from "#sync/upload-pictures";
+import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
 /** After a change. */

@@ -5,7 +5,7 @@ import { ApiFailure, NoNetwork } from "#api/call";
 import { newId } from "#platform/new-id";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
-import type { SyncOutcome } from "./run-sync";
+import type { SyncOutcome } from "#sync/run-sync";
 import { startSyncLoop } from "./sync-loop";
 
 /**

@@ -3,10 +3,10 @@ import type { SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
-import { FakeServer, makeShelf, names, rowOf } from "./testing/fake-server";
+import { FakeServer, makeShelf, names, rowOf } from "#sync/testing/fake-server";
 import { applyNews } from "./apply-pull";
 import { checkRows } from "./check-rows";
-import { runSync } from "./run-sync";
+import { runSync } from "#sync/run-sync";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -4,9 +4,9 @@ import { pendingCount } from "#local-store/queries";
 import { picturesToUpload } from "#outbox/change-counts";
 import { rejectedGroupCount } from "#outbox/rejected-groups";
 import { showBadge } from "#platform/app-badge";
-import { httpSyncServer } from "./sync-server";
-import { runSync, type SyncOutcome } from "./run-sync";
-import { uploadPictures } from "./upload-pictures";
+import { httpSyncServer } from "#sync/sync-server";
+import { runSync, type SyncOutcome } from "#sync/run-sync";
+import { uploadPictures } from "#sync/upload-pictures";
 
 const WORTH_RETRYING = new Set<SyncOutcome>([
   "later",

@@ -1,5 +1,5 @@
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
-import type { SyncServer } from "./sync-server";
+import type { SyncServer } from "#sync/sync-server";
 
 /**
  * Sends a request and fetches every page of its answer. The pages become one answer, so that the screen never

@@ -9,9 +9,9 @@ import { highestMid } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
 import type { SyncMeta } from "#local-store/schema";
 import { moveToRejected } from "#outbox/move-to-rejected";
-import { tryGivenUpAgain } from "./blocked-change";
+import { tryGivenUpAgain } from "#sync/blocked-change";
 import { rebase } from "./rebase";
-import { wantsHere } from "./upload-pictures";
+import { wantsHere } from "#sync/upload-pictures";
 import { newId } from "#platform/new-id";
 
 /** `stale`: the answer is not about the current state and was not applied. Ask again. */
