@@ -6,7 +6,7 @@ import { lockDataFolder, openDataFolder } from "./data-folder.ts";
 import { rotateEpochs } from "#database/sync/epochs";
 import { startJobs } from "./housekeeping/jobs.ts";
 import { listen } from "./listen.ts";
-import { pageFastPath } from "#public-page/page-fast-path";
+import { pageFastPath } from "#public-page/cache/page-fast-path";
 import { openServices } from "./services.ts";
 import { addressOf, type Settings } from "./settings.ts";
 import { removeReceived } from "./transfer/receive-upload.ts";

@@ -3,7 +3,7 @@ import type { HeldDomains } from "#domains/held-domains";
 import type { ReportBug } from "#http/answer-errors";
 import type { RateLimits } from "#http/rate-limits/rate-limits";
 import type { ResponseCache } from "#http/response-cache";
-import type { PageCache } from "#public-page/page-cache";
+import type { PageCache } from "#public-page/cache/page-cache";
 import type { Sessions } from "#sign-in/sessions";
 import type { Hub } from "#sync/event-stream";
 import type { BusListener } from "./bus.ts";

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
-import { PageCache } from "./page-cache.ts";
+import { PageCache } from "./cache/page-cache.ts";
 import { servePublicPages } from "./public-page-route.ts";
 import { pagesFrom } from "./read-page.ts";
 

@@ -6,10 +6,10 @@ import emptyWall from "@shelv/public-page/styles/empty-wall.css?inline";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { chosenEncoding } from "./chosen-encoding.ts";
-import { CACHING, PAGE_HEADERS, pageAnswers } from "./page-answer.ts";
-import type { PageCache } from "./page-cache.ts";
+import { CACHING, PAGE_HEADERS, pageAnswers } from "./cache/page-answer.ts";
+import type { PageCache } from "./cache/page-cache.ts";
 import { CSS, pagePolicy } from "./page-policy.ts";
-import { bytesIn, type RenderedPage, renderPageBytes } from "./rendered-page.ts";
+import { bytesIn, type RenderedPage, renderPageBytes } from "./cache/rendered-page.ts";
 
 /**
  * `GET /{username}`; paths that cannot be one go to the next route. A public page reads no cookie: the same

@@ -8,13 +8,13 @@ import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 import { planOgImage, previewPath } from "#og-image/plan-og-image";
-import { type PageSource } from "./page-cache.ts";
-import { shelfHtmlCache, shelvesInSlices } from "./shelf-html-cache.ts";
-import type { LargePages } from "./large-pages.ts";
+import { type PageSource } from "./cache/page-cache.ts";
+import { shelfHtmlCache, shelvesInSlices } from "./cache/shelf-html-cache.ts";
+import type { LargePages } from "./content/large-pages.ts";
 import { CSS, pagePolicy, SCRIPT } from "./page-policy.ts";
 import { qrCode } from "./qr-code.ts";
-import { readPageData, type SeenPage } from "./read-page-data.ts";
-import { bestOf, type RenderedPage, renderedPageOf } from "./rendered-page.ts";
+import { readPageData, type SeenPage } from "./content/read-page-data.ts";
+import { bestOf, type RenderedPage, renderedPageOf } from "./cache/rendered-page.ts";
 
 export type PageDeps = {
   reader: Kysely<Schema>;

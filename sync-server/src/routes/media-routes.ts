@@ -6,7 +6,7 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
 import type { MediaStore } from "#media-store/media-store";
-import type { PageCache } from "#public-page/page-cache";
+import type { PageCache } from "#public-page/cache/page-cache";
 import type { Previews } from "#og-image/og-images";
 
 /** As a document it may load, run and send nothing. */

@@ -1,7 +1,7 @@
 import { shelfHtml, shelfHtmlInParts } from "@shelv/public-page/document.tsx";
 import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { LRUCache } from "lru-cache";
-import { pause, SLICE_ITEMS } from "./in-slices.ts";
+import { pause, SLICE_ITEMS } from "#public-page/content/in-slices";
 
 /** By all props: after a change most of a page is the same, and rendering takes longer than reading it. */
 export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string {

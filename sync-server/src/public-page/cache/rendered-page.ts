@@ -17,7 +17,7 @@ import {
   gzip,
   gzipSync,
 } from "node:zlib";
-import type { Encoding } from "./chosen-encoding.ts";
+import type { Encoding } from "#public-page/chosen-encoding";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

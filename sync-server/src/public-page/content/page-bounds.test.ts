@@ -15,7 +15,7 @@ import { readContent } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { publicShelvesJson } from "#routes/user-routes";
 import { openTestServer } from "#testing/open-test-server";
-import { shelvesInSlices } from "./shelf-html-cache.ts";
+import { shelvesInSlices } from "#public-page/cache/shelf-html-cache";
 import { SLICE_ITEMS } from "./in-slices.ts";
 import { readPageData } from "./read-page-data.ts";
 

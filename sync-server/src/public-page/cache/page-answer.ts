@@ -1,6 +1,6 @@
 import { isKnownTag } from "#http/entity-tag";
 import { readyAnswer } from "#http/ready-json";
-import { chosenEncoding, type Encoding } from "./chosen-encoding.ts";
+import { chosenEncoding, type Encoding } from "#public-page/chosen-encoding";
 import { bytesIn, type RenderedPage } from "./rendered-page.ts";
 
 /**
