@@ -6,7 +6,7 @@ import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { trimAccounts } from "./sweep-sync.ts";
+import { trimAccounts } from "#sync/sweep-sync";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -5,7 +5,7 @@ import { allSteps } from "#testing/all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
-import { OP_KEPT_MS, sweepSync, trimAccounts } from "./sweep-sync.ts";
+import { OP_KEPT_MS, sweepSync, trimAccounts } from "#sync/sweep-sync";
 
 // Writes a hundred thousand rows, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { allSteps } from "#testing/all-steps";
 import { Device, newItem, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice } from "#testing/owner-with-device";
-import { trimAccounts } from "./sweep-sync.ts";
+import { trimAccounts } from "#sync/sweep-sync";
 
 // Writes many megabytes, possibly on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
