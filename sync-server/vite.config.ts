@@ -17,7 +17,7 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         "og-image-process": "src/og-image/og-image-process.ts",
-        "checkpoint-worker": "src/database/checkpoint-worker.ts",
+        "checkpoint-worker": "src/database/sqlite/checkpoint-worker.ts",
         "css-process": "src/custom-css/css-process.ts",
         "read-export-process": "src/transfer/read-export-process.ts",
         "page-reader-process": "src/link-details/page-reader-process.ts",

@@ -5,14 +5,14 @@
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
 import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
-import { createDatabase } from "./create-database.ts";
+import { createDatabase } from "./sqlite/create-database.ts";
 import { type Leases, memoryLeases } from "#housekeeping/leases";
 import { SettingsError } from "#settings";
 import { migrateToLatest } from "./migrate.ts";
 import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
-import { FlushingDialect, WriteAheadLog } from "./write-ahead-log.ts";
+import { FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
 
 export type Database = {
   writer: Kysely<Schema>;

@@ -7,7 +7,7 @@ import { limitsAt } from "@shelv/contract/rows/plan";
 import { digestRoutes } from "@shelv/contract/routes/digest";
 import { weekOf } from "#analytics/read-analytics";
 import { readWeekSources } from "#analytics/read-range";
-import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "#database/digest-rows";
+import { claimDigests, countLinksToLookAt, findDigestsDue, settleDigests } from "./digest-rows.ts";
 import { readSingle } from "#database/rows/read-owner";
 import { isCertainlyNotSent } from "#mail/mail-errors";
 import type { Services } from "#services";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { expect, onTestFinished, test } from "vitest";
 import { slowDisk } from "#testing/slow-disk";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "#database/open-database";
 
 const disk = slowDisk();
 

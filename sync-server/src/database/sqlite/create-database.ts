@@ -2,8 +2,8 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "
 import { dirname } from "node:path";
 import SQLite from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { migrateToLatest } from "./migrate.ts";
-import type { Schema } from "./schema.ts";
+import { migrateToLatest } from "#database/migrate";
+import type { Schema } from "#database/schema";
 
 /**
  * Makes a new, migrated file beside its place and renames it: each migration's statement would otherwise wait

@@ -1,7 +1,7 @@
 /** A digest is claimed before it is sent: after a crash, a missing one is better than a second one. */
 import type { ExpressionBuilder, Kysely } from "kysely";
-import { flagIn, isPostgres, untilDeleted } from "./dialect.ts";
-import type { Schema } from "./schema.ts";
+import { flagIn, isPostgres, untilDeleted } from "#database/dialect";
+import type { Schema } from "#database/schema";
 
 type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
