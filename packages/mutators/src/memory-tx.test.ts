@@ -1,35 +1,12 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { Refusal } from "@shelv/contract/refusal";
 import { describe, expect, test } from "vitest";
 import { type Fetched, MemoryTx, sameRow } from "./memory-tx.ts";
 import type { Tx } from "./mutator.ts";
 
-const shelf = (id: string, name = id): ShelfRow => ({
-  id,
-  name,
-  description: "",
-  emoji: "",
-  position: "a0",
-  createdAt: "",
-});
-const item = (id: string, shelfId: string) => ({
-  id,
-  shelfId,
-  title: id,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: "",
-});
+const shelf = (id: string, name = id) => shelfRow({ id, name });
+const item = (id: string, shelfId: string) => itemRow({ id, shelfId });
 const one = (...rows: ShelfRow[]): Fetched[] => [{ read: ["shelves", "s1"], rows }];
 const all = (...rows: ShelfRow[]): Fetched[] => [{ read: ["shelves"], rows }];
 

@@ -1,5 +1,6 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
 import { type SentMutation, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
+import { newItem, newShelf } from "@shelv/contract/testing/rows";
 import { generateNKeysBetween } from "fractional-indexing";
 import { v7 as uuid } from "uuid";
 import { askForMs } from "sync-server/bench/requests-per-second";
@@ -72,12 +73,11 @@ export class WritingDevices {
     device.epoch = (await this.#exchange(device, [])).epoch;
     const shelfId = uuid();
     const positions = generateNKeysBetween(null, null, ITEMS);
-    const shelf = { id: shelfId, name: "Books", description: "", emoji: "", position: "a0" };
     device.items = positions.map((_, at) => ({ id: uuid(), title: `Number ${at}` }));
     const changes = [
-      sent(device, "shelf.create", shelf),
+      sent(device, "shelf.create", newShelf({ id: shelfId })),
       ...device.items.map((item, at) =>
-        sent(device, "item.create", { ...EMPTY, ...item, shelfId, position: positions[at] ?? "" }),
+        sent(device, "item.create", newItem({ ...item, shelfId, position: positions[at] ?? "" })),
       ),
     ];
     await this.#exchange(device, changes);
@@ -96,17 +96,6 @@ export class WritingDevices {
     return (await answer.json()) as SyncResponse;
   }
 }
-
-const EMPTY = {
-  url: "https://example.org/a/thing",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-};
 
 const requestOf = (
   { clientId, epoch, lastMid }: Device,

@@ -1,4 +1,5 @@
 import { NEW_ITEM_MARKS } from "@shelv/contract/rows/item";
+import { newItem } from "@shelv/contract/testing/rows";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -29,20 +30,9 @@ async function world(pages: readonly TestPage[], env: Record<string, string> = {
     mid += 1;
     const url = site.origin + path;
     const item = {
-      id,
-      shelfId: shelf.id,
-      title: "127.0.0.1",
-      url,
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
+      ...newItem({ id, shelfId: shelf.id, title: "127.0.0.1", url }),
       ...NEW_ITEM_MARKS,
       details: "pending" as const,
-      categoryIds: [],
-      position: "a0",
       ...more,
     };
     await device.sync([sent(mid, "item.create", item)]);

@@ -1,6 +1,7 @@
 import { type SentMutation, SYNC_SCHEMA, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { MutationArgs, MutationName } from "@shelv/mutators/mutations";
 import { MUTATORS } from "@shelv/mutators/mutations";
+import { newItem as itemArgs, newShelf as shelfArgs } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import type { Browser } from "./browser.ts";
 
@@ -77,29 +78,10 @@ export const sent = <N extends MutationName>(mid: number, name: N, args: Mutatio
   args,
 });
 
-export const newShelf = (name: string, id: string = uuid()) => ({
-  id,
-  name,
-  description: "",
-  emoji: "",
-  position: "a0",
-});
+export const newShelf = (name: string, id: string = uuid()) => shelfArgs({ id, name, emoji: "" });
 
 type NewItem = MutationArgs<"item.create">;
 
 /** With all that a device sends. */
-export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem => ({
-  id: uuid(),
-  shelfId,
-  title,
-  url: "https://example.org",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-  ...more,
-});
+export const newItem = (shelfId: string, title: string, more: Partial<NewItem> = {}): NewItem =>
+  itemArgs({ id: uuid(), shelfId, title, ...more });

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { readdir } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import {
@@ -86,31 +86,14 @@ const EMPTY: AccountExport = {
   shelves: [],
 };
 const shelfOf = (name: string, items: AccountExport["shelves"][number]["items"] = []) => ({
-  id: uuid(),
-  name,
-  description: "",
-  emoji: "📚",
-  position: "a0",
-  createdAt: "2026-01-01T00:00:00.000Z",
+  ...shelfRow({ id: uuid(), name }),
   categories: [],
   items,
 });
-const itemOf = (picture: string | null) => ({
-  id: uuid(),
-  title: "A book",
-  url: "https://example.org/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
+function itemOf(picture: string | null): AccountExport["shelves"][number]["items"][number] {
+  const { shelfId: _, ...item } = itemRow({ id: uuid(), shelfId: "", title: "A book", picture });
+  return item;
+}
 const shelvesOf = async (browser: Browser) =>
   ((await (await browser.get("/api/shelves")).json()) as { name: string }[]).map(({ name }) => name);
 

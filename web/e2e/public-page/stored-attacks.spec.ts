@@ -2,6 +2,7 @@ import { EXPORT_FILE } from "@shelv/contract/export";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { type APIRequestContext, type APIResponse, type Page } from "@playwright/test";
 import { stripBidi } from "@shelv/public-page/text/strip-bidi";
+import { itemRow, newItem, shelfRow } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "#e2e/support/app-test";
 import { postAs } from "#e2e/support/owner-request";
@@ -197,7 +198,7 @@ async function storeBySync(to: Owner): Promise<void> {
   const item = (fields: object) => ({
     name: "item.create",
     v: 2,
-    args: { ...BARE_ITEM, id: uuid(), shelfId, ...fields },
+    args: { ...newItem({ id: uuid(), shelfId }), ...fields },
   });
   const good = [
     {
@@ -266,28 +267,10 @@ const EXPORTED = {
   socialLinks: [],
   shelves: [],
 };
-const BARE_ITEM = {
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-};
-const shelfWith = (url: string) => {
-  const row = { createdAt: LONG_AGO, position: "a0" };
-  return {
-    ...row,
-    id: uuid(),
-    name: "Kiln",
-    description: "",
-    emoji: "",
-    categories: [],
-    items: [{ ...BARE_ITEM, ...row, id: uuid(), title: "x", url }],
-  };
-};
+function shelfWith(url: string) {
+  const { shelfId: _, ...item } = itemRow({ id: uuid(), shelfId: "", url });
+  return { ...shelfRow({ id: uuid(), name: "Kiln" }), categories: [], items: [item] };
+}
 
 type Playwright = Parameters<typeof owner>[0];
 type Import = (

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { Dexie, type Table } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -18,31 +18,8 @@ import { observeQuery } from "./live-query/live-query";
 // Dexie runs no live query without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-const shelf = (id: string, position: string) => ({
-  id,
-  name: id,
-  description: "",
-  emoji: "",
-  position,
-  createdAt: "2026",
-});
-const item = (id: string, shelfId: string, position: string) => ({
-  id,
-  shelfId,
-  position,
-  title: id,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  createdAt: "2026",
-});
+const shelf = (id: string, position: string) => shelfRow({ id, position });
+const item = (id: string, shelfId: string, position: string) => itemRow({ id, shelfId, position });
 
 async function storeOfTwoShelves() {
   const store = openTestStore({ userId: crypto.randomUUID() });

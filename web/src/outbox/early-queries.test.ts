@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { type BootQuery, isBootQuery } from "#local-store/readable-store";
 import "fake-indexeddb/auto";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,31 +11,9 @@ import { changeCounts } from "./change-counts";
 import { openNotices } from "./notices";
 import { rejectedCount, rejectedEntries } from "./rejected-groups";
 
-const shelf = (id: string, position: string) => ({
-  id,
-  name: id,
-  description: "",
-  emoji: "",
-  position,
-  createdAt: "2026",
-});
-const item = (id: string, shelfId: string, position: string) => ({
-  id,
-  shelfId,
-  position,
-  title: id,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: ["new"],
-  createdAt: "2026",
-});
+const shelf = (id: string, position: string) => shelfRow({ id, name: id, position });
+const item = (id: string, shelfId: string, position: string) =>
+  itemRow({ id, shelfId, position, categoryIds: ["new"] });
 const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
 

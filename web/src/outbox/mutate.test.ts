@@ -1,4 +1,5 @@
 import { MUTATORS } from "@shelv/mutators/mutations";
+import { newItem, newShelf } from "@shelv/contract/testing/rows";
 import { describe, expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
 import type { LocalStore } from "#local-store/local-store";
@@ -12,7 +13,7 @@ import { moveToRejected } from "./move-to-rejected";
 import { restoreRejected, restoresFor, retryRejected } from "./rejected";
 import { groupRejected, rejectedEntries } from "./rejected-groups";
 
-const shelf = (id: string, name: string) => ({ id, name, description: "", emoji: "📚", position: "a0" });
+const shelf = (id: string, name: string) => newShelf({ id, name });
 const makeShelf = (store: LocalStore, id: string, name = "Books") =>
   mutate(store, { name: "shelf.create", args: shelf(id, name) });
 const rename = (store: LocalStore, id: string, name: string) =>
@@ -67,21 +68,9 @@ test("a list with one refused change leaves no row, no entry and no used number"
 test("a mutation sees what the one before it in the list wrote: a shelf and an item on it, each with its mutator's version", async () => {
   const store = openTestStore();
   const [shelfId, id] = [newId(), newId()];
-  const fields = {
-    title: "Mug",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: "a0",
-  };
   await mutate(store, [
     { name: "shelf.create", args: shelf(shelfId, "Books") },
-    { name: "item.create", args: { id, shelfId, ...fields } },
+    { name: "item.create", args: newItem({ id, shelfId }) },
   ]);
   expect((await store.outbox.toArray()).map(({ mid, name, v, rows }) => [mid, name, v, rows])).toEqual([
     [1, "shelf.create", MUTATORS["shelf.create"].v, [shelfId]],
@@ -104,20 +93,7 @@ test("the plan's limit applies on the device too", async () => {
   expect(await pendingCount(store)).toBe(3);
 });
 
-const itemWith = (picture: string | null, shelfId: string) => ({
-  id: newId(),
-  shelfId,
-  title: "Mug",
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture,
-  cutout: null,
-  showsCutout: false,
-  categoryIds: [],
-  position: "a0",
-});
+const itemWith = (picture: string | null, shelfId: string) => newItem({ id: newId(), shelfId, picture });
 
 test("a picture is named by its SHA-256 and stored only with a change that names it", async () => {
   const store = openTestStore();
@@ -239,20 +215,8 @@ test("no restore is needed for rows that the group itself creates", () => {
 });
 
 describe("undo", () => {
-  const item = (id: string, shelfId: string, categoryIds: string[] = []) => ({
-    id,
-    shelfId,
-    title: "Mug",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    categoryIds,
-    position: "a0",
-  });
+  const item = (id: string, shelfId: string, categoryIds: string[] = []) =>
+    newItem({ id, shelfId, categoryIds });
 
   test("restores a deleted shelf with everything on it, before anything was pushed", async () => {
     const store = openTestStore();

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, newItem, newShelf, shelfRow } from "@shelv/contract/testing/rows";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
@@ -14,14 +14,7 @@ const AT = "2026-01-01T00:00:00.000Z";
 test("restoring an overwritten value is an ordinary edit that also removes its notice", async () => {
   const store = openTestStore();
   const [shelf, link] = [newId(), "github" as const];
-  await store.shelves.add({
-    id: shelf,
-    name: "Music",
-    description: "",
-    emoji: "📚",
-    position: "a0",
-    createdAt: AT,
-  });
+  await store.shelves.add(shelfRow({ id: shelf, name: "Music" }));
   await store.socialLinks.add({ id: link, value: "ada2", position: "a1" });
   await store.singles.add({ ...FIRST_SINGLES.profile, bio: "Hello" });
   await store.notices.bulkAdd([
@@ -52,27 +45,12 @@ test("a category that was deleted before an item joined it is restored with that
   await mutate(store, [
     {
       name: "shelf.create",
-      args: { id: shelf, name: "Music", description: "", emoji: "📚", position: "a0" },
+      args: newShelf({ id: shelf, name: "Music" }),
     },
     { name: "category.create", args: { id: category, shelfId: shelf, name: "Vinyl", position: "a0" } },
     {
       name: "item.create",
-      args: {
-        id: item,
-        shelfId: shelf,
-        title: "Kind of Blue",
-        url: "https://example.com",
-        description: "",
-        price: "",
-        emoji: "",
-        picture: null,
-        cutout: null,
-        showsCutout: false,
-        ...NEW_ITEM_MARKS,
-        ...UNCHECKED,
-        categoryIds: [],
-        position: "a0",
-      },
+      args: newItem({ id: item, shelfId: shelf, title: "Kind of Blue" }),
     },
     { name: "category.delete", args: { id: category, shelfId: shelf } },
   ]);
@@ -97,14 +75,7 @@ test("a category that was deleted before an item joined it is restored with that
 test("no restore is offered for a row that is gone or has the value again, or for an unknown table or field", async () => {
   const store = openTestStore();
   const shelf = newId();
-  await store.shelves.add({
-    id: shelf,
-    name: "Films",
-    description: "",
-    emoji: "📚",
-    position: "a0",
-    createdAt: AT,
-  });
+  await store.shelves.add(shelfRow({ id: shelf, name: "Films" }));
   const notice = { table: "shelves", rowId: shelf, field: "name", lost: "Books", kept: "Films", at: AT };
   await store.notices.bulkAdd([
     { ...notice, id: newId(), lost: "Films" },
@@ -118,29 +89,12 @@ test("no restore is offered for a row that is gone or has the value again, or fo
 test("a row that was deleted unseen is restored, a category on its items, and its notice is removed", async () => {
   const store = openTestStore();
   const [shelf, other, category, item] = [newId(), newId(), newId(), newId()];
-  const place = { description: "", emoji: "📚", createdAt: AT };
   await store.shelves.bulkAdd([
-    { ...place, id: shelf, name: "Books", position: "a0" },
-    { ...place, id: other, name: "Films", position: "a1" },
+    shelfRow({ id: shelf, name: "Books" }),
+    shelfRow({ id: other, name: "Films", position: "a1" }),
   ]);
   await store.categories.add({ id: category, shelfId: other, name: "Blue", position: "a0", createdAt: AT });
-  const atlas = {
-    id: item,
-    shelfId: other,
-    title: "Atlas",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    ...NEW_ITEM_MARKS,
-    ...UNCHECKED,
-    position: "a0",
-    createdAt: AT,
-  };
-  await store.items.add({ ...atlas, categoryIds: [category] });
+  await store.items.add(itemRow({ id: item, shelfId: other, title: "Atlas", categoryIds: [category] }));
   await mutate(store, [
     { name: "shelf.delete", args: { id: shelf } },
     { name: "category.delete", args: { id: category, shelfId: other } },
@@ -171,23 +125,13 @@ test("a picture that another device replaced is offered once, and returns with i
   const store = openTestStore();
   const [item, at] = [newId(), "2026-01-02T00:00:00.000Z"];
   const [mine, myCutout, theirs, theirCutout] = ["a", "b", "c", "d"].map((digit) => digit.repeat(64));
-  const mug = {
+  const mug = itemRow({
     id: item,
     shelfId: newId(),
-    title: "Mug",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
     picture: theirs ?? null,
     cutout: theirCutout ?? null,
     showsCutout: true,
-    ...NEW_ITEM_MARKS,
-    ...UNCHECKED,
-    categoryIds: [],
-    position: "a0",
-    createdAt: AT,
-  };
+  });
   const restored = async (fields: Record<string, unknown>) => {
     await store.items.put(mug);
     await store.notices.bulkAdd(

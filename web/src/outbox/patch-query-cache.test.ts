@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
@@ -10,23 +10,7 @@ import { patchQueryCache } from "./patch-query-cache";
 // Live queries do nothing where Dexie believes that there is no IndexedDB at all.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-const item = (id: string, title: string) => ({
-  id,
-  title,
-  shelfId: "shelf",
-  position: id,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  createdAt: "2026",
-});
+const item = (id: string, title: string) => itemRow({ id, shelfId: "shelf", title, position: id });
 
 test("a written item and its mark are in the cached results before a query runs again; other rows are the same objects", async () => {
   const store = openTestStore({ userId: crypto.randomUUID() });
@@ -51,7 +35,7 @@ test("a written item and its mark are in the cached results before a query runs 
 
 test("added and deleted rows and other tables wait for the live query", () => {
   const store = openTestStore({ userId: crypto.randomUUID() });
-  const shelf = { id: "shelf", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  const shelf = shelfRow({ id: "shelf" });
   const edit = { table: "items", id: "a", before: item("a", "Mug"), after: item("a", "Cup") } as const;
   const answers = [
     patchQueryCache(store, [edit, { table: "items", id: "b", before: null, after: item("b", "Lamp") }]),

@@ -2,7 +2,8 @@ import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { itemRow } from "@shelv/contract/testing/rows";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTrash } from "#local-store/trash";
 import { openTestStore } from "#local-store/testing/open-test-store";
@@ -130,23 +131,7 @@ test("a picture is pruned once nothing names it: no change, tray entry, item (al
     message: "",
     rejectedAt: 0,
   });
-  await store.items.add({
-    id: "i",
-    shelfId: "s",
-    title: "",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: "item",
-    cutout: "cutout",
-    showsCutout: false,
-    ...NEW_ITEM_MARKS,
-    ...UNCHECKED,
-    categoryIds: [],
-    position: "a0",
-    createdAt: "",
-  });
+  await store.items.add(itemRow({ id: "i", shelfId: "s", picture: "item", cutout: "cutout" }));
   await moveToTrash(
     store,
     "items",

@@ -1,5 +1,6 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import type { ItemRow } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { FIRST_SINGLES, type OwnerRow, type OwnerTable } from "@shelv/contract/rows/owner-tables";
 import { Refusal } from "@shelv/contract/refusal";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
@@ -18,33 +19,19 @@ export const CONTEXT: Context = { now: NOW, hasPlanLimits: true, knowsAllDeleted
 export const SHA = "ab".repeat(32);
 export const OTHER_SHA = "cd".repeat(32);
 
-export const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow => ({
-  id,
-  name: "Books",
-  description: "Read",
-  emoji: "🎵",
-  position: "a0",
-  createdAt: "2025",
-  ...more,
-});
-export const item = (id: string, more: Partial<ItemRow> = {}): ItemRow => ({
-  id,
-  shelfId: S1,
-  title: "Mug",
-  url: "https://example.com",
-  description: "Blue",
-  price: "5 €",
-  emoji: "☕",
-  picture: SHA,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: "2025",
-  ...more,
-});
+export const shelf = (id: string, more: Partial<ShelfRow> = {}): ShelfRow =>
+  shelfRow({ id, description: "Read", emoji: "🎵", createdAt: "2025", ...more });
+export const item = (id: string, more: Partial<ItemRow> = {}): ItemRow =>
+  itemRow({
+    id,
+    shelfId: S1,
+    description: "Blue",
+    price: "5 €",
+    emoji: "☕",
+    picture: SHA,
+    createdAt: "2025",
+    ...more,
+  });
 export const category = (id: string, more: Partial<CategoryRow> = {}): CategoryRow => ({
   id,
   shelfId: S1,

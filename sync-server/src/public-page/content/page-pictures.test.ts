@@ -1,9 +1,8 @@
 import { brotliCompressSync } from "node:zlib";
-import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
 import { sha256Of } from "#images/store-picture";
 import type { Browser } from "#testing/browser";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { movingPicture, picture, plainPicture } from "#testing/pictures";
@@ -68,20 +67,7 @@ test("An item whose picture is still on a device shows without it until it is up
   const device = await Device.of(mira.browser);
   const [bytes, shelf] = [await plainPicture("png", 330, 100), newShelf("From the kiln")];
   const sha256 = sha256Of(bytes);
-  const item = {
-    id: uuid(),
-    shelfId: shelf.id,
-    title: "Bowl",
-    url: "https://example.org",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: sha256,
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: "a0",
-  };
+  const item = newItem(shelf.id, "Bowl", { picture: sha256 });
   await device.sync([
     sent(1, "shelf.create", shelf),
     sent(2, "item.create", item),

@@ -1,26 +1,10 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow } from "@shelv/contract/testing/rows";
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { expect, test } from "vitest";
 import { noticeChoices, shortenBoth } from "./notice-choices";
 
 const notice = { id: "n", table: "items", rowId: "i", kept: null, at: "2026-01-01T00:00:00.000Z" };
-const item = {
-  id: "i",
-  shelfId: "s",
-  title: "Teapot from Yixing clay",
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: "b".repeat(64),
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: notice.at,
-};
+const item = itemRow({ id: "i", shelfId: "s", title: "Teapot from Yixing clay", picture: "b".repeat(64) });
 const open = { restore: [], dismiss: [] };
 
 test("both values of a title are named, the present one from the row", () => {

@@ -1,8 +1,8 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
-import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { expect, onTestFinished, test } from "vitest";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
+import { expect, test } from "vitest";
 import type { OwnersCall } from "#api/call";
-import { LocalStore } from "#local-store/local-store";
+import type { LocalStore } from "#local-store/local-store";
+import { openTestStore } from "#local-store/testing/open-test-store";
 import { newId } from "#platform/new-id";
 import { mutate } from "#outbox/mutate";
 import { deletedEntries } from "./deleted-entries";
@@ -11,37 +11,6 @@ import { fetchDeletions } from "./fetch-deletions";
 const AT = "2026-01-01T00:00:00.000Z";
 const DAY_MS = 24 * 60 * 60_000;
 
-function openStore(): LocalStore {
-  const store = new LocalStore("ada", { indexedDB: new IDBFactory(), IDBKeyRange });
-  onTestFinished(() => store.close());
-  return store;
-}
-
-const shelfRow = (id: string, name: string) => ({
-  id,
-  name,
-  description: "",
-  emoji: "📚",
-  position: "a0",
-  createdAt: AT,
-});
-const itemRow = (id: string, shelfId: string, title: string) => ({
-  id,
-  shelfId,
-  title,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: AT,
-});
 const categoryRow = (id: string, shelfId: string, name: string) => ({
   id,
   shelfId,
@@ -51,10 +20,16 @@ const categoryRow = (id: string, shelfId: string, name: string) => ({
 });
 
 async function storeWithThings() {
-  const store = openStore();
+  const store = openTestStore();
   const [books, films, atlas, dune, blue, red] = [newId(), newId(), newId(), newId(), newId(), newId()];
-  await store.shelves.bulkAdd([shelfRow(books, "Books"), shelfRow(films, "Films")]);
-  await store.items.bulkAdd([itemRow(atlas, books, "Atlas"), itemRow(dune, films, "Dune")]);
+  await store.shelves.bulkAdd([
+    shelfRow({ id: books, name: "Books" }),
+    shelfRow({ id: films, name: "Films" }),
+  ]);
+  await store.items.bulkAdd([
+    itemRow({ id: atlas, shelfId: books, title: "Atlas" }),
+    itemRow({ id: dune, shelfId: films, title: "Dune" }),
+  ]);
   await store.categories.bulkAdd([categoryRow(blue, books, "Blue"), categoryRow(red, films, "Red")]);
   return { store, books, films, atlas, dune, blue, red };
 }
@@ -107,14 +82,17 @@ test("earlier deletions are fetched once, page by page, and the device's own sta
   const pages: Record<string, object> = {
     "": {
       deletions: [
-        { table: "shelves", row: shelfRow(games, "Games"), ...gone },
+        { table: "shelves", row: shelfRow({ id: games, name: "Games" }), ...gone },
         // Known here already, and there again.
-        { table: "items", row: itemRow(dune, games, "Dune"), ...gone },
-        { table: "items", row: itemRow(atlas, games, "Atlas"), ...gone },
+        { table: "items", row: itemRow({ id: dune, shelfId: games, title: "Dune" }), ...gone },
+        { table: "items", row: itemRow({ id: atlas, shelfId: games, title: "Atlas" }), ...gone },
       ],
       next: "12",
     },
-    "12": { deletions: [{ table: "items", row: itemRow(chess, games, "Chess"), ...gone }], next: null },
+    "12": {
+      deletions: [{ table: "items", row: itemRow({ id: chess, shelfId: games, title: "Chess" }), ...gone }],
+      next: null,
+    },
   };
   const asked: string[] = [];
   const call = (async (_: unknown, { query }: { query?: { before?: string } } = {}) => {

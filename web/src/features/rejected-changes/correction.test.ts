@@ -1,4 +1,5 @@
 import { type Mutation, MUTATORS } from "@shelv/mutators/mutations";
+import { newItem, newShelf } from "@shelv/contract/testing/rows";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
@@ -13,24 +14,11 @@ import { describedChanges, subjectOf } from "./described-change";
 
 const shelf = (id: string, name: string): Mutation => ({
   name: "shelf.create",
-  args: { id, name, description: "", emoji: "📚", position: "a0" },
+  args: newShelf({ id, name }),
 });
 const item = (id: string, shelfId: string, title: string): Mutation => ({
   name: "item.create",
-  args: {
-    id,
-    shelfId,
-    title,
-    url: "https://example.com/",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    categoryIds: [],
-    position: "a0",
-  },
+  args: newItem({ id, shelfId, title, url: "https://example.com/" }),
 });
 
 async function refuse(store: LocalStore, mutation: Mutation, code: string): Promise<RejectedEntry> {

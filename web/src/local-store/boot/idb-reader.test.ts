@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow } from "@shelv/contract/testing/rows";
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -14,25 +14,7 @@ async function openGlobalStore() {
 
 test("reads made at once share a transaction, and a later read gets a new one", async () => {
   const store = await openGlobalStore();
-  await store.items.bulkAdd(
-    ["a", "b"].map((id) => ({
-      id,
-      shelfId: "s",
-      position: id,
-      title: id,
-      url: "https://example.com",
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
-      ...NEW_ITEM_MARKS,
-      ...UNCHECKED,
-      categoryIds: [],
-      createdAt: "2026",
-    })),
-  );
+  await store.items.bulkAdd(["a", "b"].map((id) => itemRow({ id, shelfId: "s", position: id })));
   const begin = vi.spyOn(IDBDatabase.prototype, "transaction");
   onTestFinished(() => begin.mockRestore());
   const database = await openIdbReader(store.name, STORE_VERSION);

@@ -1,4 +1,4 @@
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow } from "@shelv/contract/testing/rows";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
@@ -8,23 +8,7 @@ import { ItemIndex } from "./item-index";
 // Dexie reports no changes without an IndexedDB of its own.
 Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
 
-const item = (id: string, title: string): ItemRow => ({
-  id,
-  title,
-  shelfId: "s",
-  url: "https://example.com/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: "2026-03-01T00:00:00.000Z",
-});
+const item = (id: string, title: string) => itemRow({ id, shelfId: "s", title });
 
 async function openIndex(titles: readonly string[]) {
   const factory = new IDBFactory();

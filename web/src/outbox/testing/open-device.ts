@@ -1,4 +1,5 @@
 import type { Mutation } from "@shelv/mutators/mutations";
+import { newShelf } from "@shelv/contract/testing/rows";
 import { newId } from "#platform/new-id";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
@@ -10,7 +11,7 @@ export function openDevice() {
   /** Returns the shelf's id. */
   const makeShelf = async (name = "Books"): Promise<string> => {
     const id = newId();
-    await change({ name: "shelf.create", args: { id, name, description: "", emoji: "", position: "a0" } });
+    await change({ name: "shelf.create", args: newShelf({ id, name }) });
     return id;
   };
   return { store, mutate: change, makeShelf };

@@ -1,4 +1,4 @@
-import { NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, newItem, shelfRow } from "@shelv/contract/testing/rows";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
 import { expect, test } from "vitest";
 import { confirmedRows } from "#local-store/before-images";
@@ -13,29 +13,7 @@ import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { applyNews, applyPull } from "./apply-pull";
 import { nextRequest } from "#sync/next-request";
 
-const row = (name: string, id = newId()) => ({
-  id,
-  name,
-  description: "",
-  emoji: "📚",
-  position: "a0",
-  createdAt: "2026",
-});
-const itemRow = {
-  title: "Mug",
-  url: "https://example.com/",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position: "a0",
-  createdAt: "2026",
-};
+const row = (name: string, id = newId()) => shelfRow({ id, name });
 const sentRow = (name: string, id = newId()) => ({ table: "shelves", row: row(name, id) });
 
 /** A store at cursor 5 of the epoch "first", with two changes acknowledged and one pending. */
@@ -145,7 +123,7 @@ test("a rejected change that is not rebased yet is undone by the next pull, thou
 test("pending restores and deletions of a shelf leave an item alone that is live on another", async () => {
   const store = openTestStore();
   const [from, to] = [row("From"), row("To")];
-  const item = { ...itemRow, id: newId(), shelfId: from.id };
+  const item = itemRow({ id: newId(), shelfId: from.id });
   const pull = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
     expect(await applyPull(store, asked, answerTo(asked.request, more))).toBe("applied");
@@ -248,23 +226,7 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     const store = await storeInUse();
     const [shelf, known] = [row("Kept"), newId()];
     await store.shelves.add(shelf);
-    await store.items.add({
-      id: known,
-      shelfId: shelf.id,
-      title: "Mug",
-      url: "https://example.com",
-      description: "",
-      price: "",
-      emoji: "",
-      picture: null,
-      cutout: null,
-      showsCutout: false,
-      ...NEW_ITEM_MARKS,
-      ...UNCHECKED,
-      categoryIds: [],
-      position: "a0",
-      createdAt: "2026",
-    });
+    await store.items.add(itemRow({ id: known, shelfId: shelf.id }));
     await act(store, shelf.id);
     for (let times = 0; times < 2; times += 1) {
       const asked = await nextRequest(store);
@@ -286,22 +248,8 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
 test("a pending restore brings its shelf back although the item is moved and deleted again later, whatever a pull brings in between", async () => {
   const store = await storeInUse();
   const [first, second, mug, cup] = [row("First"), row("Second"), newId(), newId()];
-  const item = {
-    title: "Mug",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    ...NEW_ITEM_MARKS,
-    ...UNCHECKED,
-    categoryIds: [],
-    position: "a0",
-  };
   await store.shelves.bulkAdd([first, second]);
-  await store.items.add({ ...item, id: mug, shelfId: first.id, createdAt: "2026" });
+  await store.items.add(itemRow({ id: mug, shelfId: first.id }));
   const sync = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
     const { request } = asked;
@@ -315,7 +263,7 @@ test("a pending restore brings its shelf back although the item is moved and del
   });
 
   await mutate(store, { name: "item.restore", args: { id: mug } });
-  await mutate(store, { name: "item.create", args: { ...item, id: cup, shelfId: first.id, title: "Cup" } });
+  await mutate(store, { name: "item.create", args: newItem({ id: cup, shelfId: first.id, title: "Cup" }) });
   await mutate(store, { name: "item.move", args: { id: mug, shelfId: second.id, position: "a0" } });
   await mutate(store, { name: "item.delete", args: { id: mug } });
   for (const name of ["News", "More"]) {
@@ -330,7 +278,7 @@ test("a pending restore brings its shelf back although the item is moved and del
     lastMid: 7,
     rows: [
       { table: "shelves", row: first },
-      { table: "items", row: { ...item, id: cup, shelfId: first.id, title: "Cup", createdAt: "2026" } },
+      { table: "items", row: itemRow({ id: cup, shelfId: first.id, title: "Cup" }) },
     ],
     gone: [{ table: "items", id: mug }],
   });
@@ -343,23 +291,8 @@ test("a category that another device deleted is restored from the tray on the it
   const store = await storeInUse();
   const [shelf, id, mug, cup] = [row("Shelf"), newId(), newId(), newId()];
   const category = { id, shelfId: shelf.id, name: "Blue", position: "a0", createdAt: "2026" };
-  const item = (itemId: string, categoryIds: string[]) => ({
-    id: itemId,
-    shelfId: shelf.id,
-    title: "Mug",
-    url: "https://example.com",
-    description: "",
-    price: "",
-    emoji: "",
-    picture: null,
-    cutout: null,
-    showsCutout: false,
-    ...NEW_ITEM_MARKS,
-    ...UNCHECKED,
-    categoryIds,
-    position: "a0",
-    createdAt: "2026",
-  });
+  const item = (itemId: string, categoryIds: string[]) =>
+    itemRow({ id: itemId, shelfId: shelf.id, categoryIds });
   await store.shelves.add(shelf);
   await store.categories.add(category);
   await store.items.bulkAdd([item(mug, [id]), item(cup, [])]);

@@ -1,5 +1,6 @@
 /** A server for the tests of syncing, with answers that a test may change. */
 import { refusedBefore, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import { newItem, newShelf, shelfRow } from "@shelv/contract/testing/rows";
 import * as v from "valibot";
 import { expect } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
@@ -68,38 +69,19 @@ function picturesIn(args: unknown): string[] {
   );
 }
 
-export const shelf = (name: string, id = newId()) => ({
-  id,
-  name,
-  description: "",
-  emoji: "📚",
-  position: "a0",
-});
+export const shelf = (name: string, id = newId()) => newShelf({ id, name });
 export const makeShelf = (store: LocalStore, name: string, id = newId()) =>
   mutate(store, { name: "shelf.create", args: shelf(name, id) });
 export const makeItem = (store: LocalStore, shelfId: string, picture: string | null = null) =>
   mutate(store, {
     name: "item.create",
-    args: {
-      id: newId(),
-      shelfId,
-      title: "Mug",
-      url: "https://example.com/",
-      description: "",
-      price: "",
-      emoji: "",
-      picture,
-      cutout: null,
-      showsCutout: false,
-      categoryIds: [],
-      position: "a0",
-    },
+    args: newItem({ id: newId(), shelfId, picture }),
   });
 export const names = async (store: LocalStore) =>
   (await store.shelves.toArray()).map(({ name }) => name).toSorted();
 export const rowOf = (name: string, id = newId()) => ({
   table: "shelves",
-  row: { ...shelf(name, id), createdAt: "2026-01-01T00:00:00.000Z" },
+  row: shelfRow({ id, name }),
 });
 
 export async function synced(server: FakeServer, store: LocalStore): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "@shelv/contract/rows/item";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { expect, test } from "vitest";
 import { itemsOfShelf } from "#local-store/queries";
 import { openTestStore } from "#local-store/testing/open-test-store";
@@ -6,30 +6,13 @@ import { mutate } from "#outbox/mutate";
 import { newId } from "#platform/new-id";
 import { movesToEdge } from "./move-items";
 
-const item = (id: string, shelfId: string, position: string): ItemRow => ({
-  id,
-  shelfId,
-  title: id,
-  url: "https://example.com",
-  description: "",
-  price: "",
-  emoji: "",
-  picture: null,
-  cutout: null,
-  showsCutout: false,
-  ...NEW_ITEM_MARKS,
-  ...UNCHECKED,
-  categoryIds: [],
-  position,
-  createdAt: "2026-01-01T00:00:00.000Z",
-});
+const item = (id: string, shelfId: string, position: string) => itemRow({ id, shelfId, title: id, position });
 
 test("items move to the top or the end of a shelf in the given order, and back by their undo", async () => {
   const store = openTestStore();
   const shelfId = newId();
   const [a, b, c, d] = [newId(), newId(), newId(), newId()] as const;
-  const shelf = { id: shelfId, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: "" };
-  await store.shelves.add(shelf);
+  await store.shelves.add(shelfRow({ id: shelfId }));
   // Two devices gave b and c one position.
   const rows = [
     item(a, shelfId, "a0"),

@@ -1,0 +1,44 @@
+/** Whole shelves and items for tests and benches: a new field of such a row is added here. */
+import { type ItemMarks, type ItemRow, NEW_ITEM_MARKS, UNCHECKED } from "#rows/item";
+import type { ShelfRow } from "#rows/shelf";
+
+const CREATED_AT = "2026-01-01T00:00:00.000Z";
+const SHELF = { name: "Books", description: "", emoji: "📚", position: "a0" };
+const ITEM = {
+  title: "Mug",
+  url: "https://example.com",
+  description: "",
+  price: "",
+  emoji: "",
+  picture: null,
+  cutout: null,
+  showsCutout: false,
+  categoryIds: [],
+  position: "a0",
+};
+
+type NewShelf = Omit<ShelfRow, "createdAt">;
+type NewItem = Omit<ItemRow, keyof ItemMarks | keyof typeof UNCHECKED | "createdAt">;
+
+/** Arguments of `shelf.create`. */
+export const newShelf = (own: Pick<ShelfRow, "id"> & Partial<NewShelf>): NewShelf => ({ ...SHELF, ...own });
+
+/** Arguments of `item.create`, without the marks, which are optional. */
+export const newItem = (own: Pick<ItemRow, "id" | "shelfId"> & Partial<NewItem>): NewItem => ({
+  ...ITEM,
+  ...own,
+});
+
+export const shelfRow = (own: Pick<ShelfRow, "id"> & Partial<ShelfRow>): ShelfRow => ({
+  ...SHELF,
+  createdAt: CREATED_AT,
+  ...own,
+});
+
+export const itemRow = (own: Pick<ItemRow, "id" | "shelfId"> & Partial<ItemRow>): ItemRow => ({
+  ...ITEM,
+  ...NEW_ITEM_MARKS,
+  ...UNCHECKED,
+  createdAt: CREATED_AT,
+  ...own,
+});
