@@ -30,7 +30,7 @@ import { correctedFields } from "#features/rejected-changes/correction-fields";
 import { describedChange } from "#features/rejected-changes/described-change";
 import { FieldsForm } from "#features/rejected-changes/fields-form.tsx";
 
-const ItemForm = lazyComponent(async () => (await import("#domain/items/item-form.tsx")).ItemForm, {
+const ItemForm = lazyComponent(async () => (await import("#domain/items/form/item-form.tsx")).ItemForm, {
   afterMs: 0,
 });
 

@@ -3,7 +3,7 @@ import type { CutoutAnswer } from "./cutout-answer";
 import { newId } from "#platform/new-id";
 import { holdPicture, isHeld, isUncut, noteUncut } from "#outbox/pictures";
 import { openDevice } from "#outbox/testing/open-device";
-import { emptyDraft, itemCreation, type ItemDraft } from "#domain/items/save-item";
+import { emptyDraft, itemCreation, type ItemDraft } from "#domain/items/form/save-item";
 import { applyCutoutLater } from "./apply-cutout-later";
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
-import { emptyDraft, itemCreation } from "#domain/items/save-item";
+import { emptyDraft, itemCreation } from "#domain/items/form/save-item";
 import type { CutoutAnswer } from "./cutout-answer";
 import { cutOutLinkPictures } from "./cut-out-link-pictures";
 

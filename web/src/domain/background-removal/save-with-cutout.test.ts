@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { newId } from "#platform/new-id";
 import { holdPicture, isUncut, noteCut, noteUncut } from "#outbox/pictures";
 import { openDevice } from "#outbox/testing/open-device";
-import { emptyDraft, itemCreation } from "#domain/items/save-item";
+import { emptyDraft, itemCreation } from "#domain/items/form/save-item";
 import { saveWithCutout } from "./save-with-cutout";
 
 /** A form whose picture has no cut-out yet. No background removal runs here: pending stays pending. */

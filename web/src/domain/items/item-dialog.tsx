@@ -9,7 +9,7 @@ import { useLast } from "#platform/react/use-last";
 import { itemFormWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
 
-const ItemForm = lazyComponent(async () => (await import("./item-form")).ItemForm);
+const ItemForm = lazyComponent(async () => (await import("./form/item-form")).ItemForm);
 
 type ItemDialogProps = {
   /** The shelf of a new item. */

@@ -9,7 +9,7 @@ import { itemWithLink } from "./fields/duplicate-note";
 import { editOf } from "./edit-items";
 import { marksOf } from "./item-marks";
 import { lacksDetails, refreshOf, undoOfRefresh } from "./refresh-details";
-import { draftOf, emptyDraft, itemCreation, saveItem } from "./save-item";
+import { draftOf, emptyDraft, itemCreation, saveItem } from "./form/save-item";
 
 /** A device with one shelf; `add` makes an item, with what the server's checks found. */
 async function openShelf() {

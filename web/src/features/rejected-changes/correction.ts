@@ -16,7 +16,7 @@ import {
   mustRecreate,
   itemChanges,
   newItem,
-} from "#domain/items/save-item";
+} from "#domain/items/form/save-item";
 import { EMPTY_SHELF, fieldsOf } from "#domain/shelves/shelf-draft";
 import { valuesOf } from "./changed-values";
 import { type FieldsCorrection, fieldsCorrection, hasFieldsToCorrect } from "./correction-fields";

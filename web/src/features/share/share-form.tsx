@@ -10,13 +10,13 @@ import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { itemFormWords } from "#words/screens/items";
 import { shareWords as words } from "#words/screens/share";
-import { emptyDraft, type ItemDraft, newItem } from "#domain/items/save-item";
+import { emptyDraft, type ItemDraft, newItem } from "#domain/items/form/save-item";
 import { hasPage } from "#domain/link-details/link-reader";
 import { defaultShelf } from "./default-shelf";
 import styles from "./share-form.module.css";
 import { draftFromShare } from "./draft-from-share";
 
-const ItemForm = lazyComponent(async () => (await import("#domain/items/item-form.tsx")).ItemForm, {
+const ItemForm = lazyComponent(async () => (await import("#domain/items/form/item-form.tsx")).ItemForm, {
   afterMs: 0,
 });
 

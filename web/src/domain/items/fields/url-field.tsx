@@ -9,7 +9,7 @@ import { completeLink } from "#ui/forms/complete-link";
 import { TextField } from "#ui/forms/text-field.tsx";
 import { itemFormWords as words } from "#words/screens/items";
 import { PasteUrlButton } from "./paste-url-button";
-import type { ItemDraft } from "#domain/items/save-item";
+import type { ItemDraft } from "#domain/items/form/save-item";
 
 const DuplicateNote = lazyComponent(async () => (await import("./duplicate-note")).DuplicateNote, {
   Missing: () => null,

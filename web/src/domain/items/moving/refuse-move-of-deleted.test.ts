@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { openDevice } from "#outbox/testing/open-device";
 import { refuseMoveOfDeleted } from "./refuse-move-of-deleted";
-import { emptyDraft, itemCreation } from "#domain/items/save-item";
+import { emptyDraft, itemCreation } from "#domain/items/form/save-item";
 
 test("moving a deleted item in its form is refused; existing items may move, and other changes pass", async () => {
   const { store, mutate, makeShelf } = openDevice();

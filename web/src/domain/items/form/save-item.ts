@@ -8,7 +8,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { newId } from "#platform/new-id";
 import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
-import { matchCategories } from "./fields/match-categories";
+import { matchCategories } from "#domain/items/fields/match-categories";
 
 /** Its categories are those on its shelf. */
 export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
