@@ -134,7 +134,7 @@ export type SyncMeta = {
   acknowledged?: { mid: number; at: number }[];
   /**
    * Pictures that the server lacks, by the last pulled answer, and that are on this device or were chosen
-   * here.
+   * here. Until the next pull also those of changes that it has processed since.
    */
   wants: WantedPicture[];
 };

@@ -10,6 +10,8 @@ import { mutate } from "#outbox/mutate";
 import { holdPicture } from "#outbox/pictures";
 import { discardRejected, isPictureGone, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
+import { nextRequest } from "./next-request";
+import { applyPull } from "./pull/apply-pull";
 import { FakeServer, makeItem, makeShelf, synced } from "./testing/fake-server";
 import { uploadPictures } from "./upload-pictures";
 
@@ -56,6 +58,19 @@ test("a picture is uploaded once, after the change that names it, and counts as 
   expect(await uploadPictures(store, server)).toEqual({ uploads: 0, retryAfterMs: null, isCutOff: false });
   expect([server.calls, [...server.pictures.keys()]]).toEqual([["put"], [sha256]]);
   expect((await store.meta.get("sync"))?.wants).toEqual([]);
+});
+
+test("a picture counts as pending after an answer without rows, which does not say whether the server has it", async () => {
+  const { server, store } = await withPicture();
+  // The push arrives, its answer does not.
+  await server.exchange((await nextRequest(store, { pull: false })).request);
+  const asked = await nextRequest(store, { maxMutations: 0, pull: false });
+  expect(await applyPull(store, asked, await server.exchange(asked.request))).toBe("applied");
+  expect([await pendingCount(store), await picturesToUpload(store)]).toEqual([0, 1]);
+  await synced(server, store);
+  expect(await picturesToUpload(store)).toBe(1);
+  await uploadOver(store, server, [0]);
+  expect(await picturesToUpload(store)).toBe(0);
 });
 
 test("a picture that a restored server lost is uploaded again, however long ago it was there", async () => {

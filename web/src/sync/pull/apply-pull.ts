@@ -11,7 +11,7 @@ import type { SyncMeta } from "#local-store/schema";
 import { moveToRejected } from "#outbox/move-to-rejected";
 import { tryGivenUpAgain } from "#sync/blocked-change";
 import { rebase } from "./rebase";
-import { wantsHere } from "#sync/upload-pictures";
+import { wantsAfterPush, wantsHere } from "#sync/upload-pictures";
 import { newId } from "#platform/new-id";
 
 /** `stale`: the answer is not about the current state and was not applied. Ask again. */
@@ -53,7 +53,8 @@ export async function applyPull(
       await writeMeta(store, { ...rebased(next, answer.cursor), wants, awaitsRows: false });
     } else {
       const awaitsRows = (meta.awaitsRows ?? false) || next.lastMid !== meta.lastMid;
-      await writeMeta(store, { ...next, awaitsRows });
+      const wants = await wantsAfterPush(store, meta, next.lastMid);
+      await writeMeta(store, { ...next, wants, awaitsRows });
     }
     return "applied";
   });
