@@ -10,6 +10,7 @@ import { shelfRoutes } from "@shelv/contract/routes/shelves";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { NO_OP, type SentMutation, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
 import { type MutationName, MUTATORS } from "@shelv/mutators/mutations";
+import { newShelf } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { clicksOfItems } from "#analytics/read-analytics";
@@ -96,7 +97,7 @@ describe("one owner's device reveals and changes nothing of another's:", () => {
 describe("two owners with the same ids stay separate:", () => {
   /** Rows of eve's with ada's ids; created if missing. */
   async function makeTwins(): Promise<void> {
-    const shelf = { id: hers.shelf, name: "Twin", description: "", emoji: "", position: "a0" };
+    const shelf = newShelf({ id: hers.shelf, name: "Twin" });
     const category = { id: hers.category, shelfId: hers.shelf, name: "Twin", position: "a0" };
     const item = {
       ...(await mutationCase("item.create").happy(world, eve)),
@@ -160,7 +161,7 @@ test("One owner's deletion stays deleted when another creates a row with the sam
   await exchanged(eve, [
     {
       name: "shelf.create",
-      args: { id: hers.gone, name: "Twin", description: "", emoji: "", position: "a0" },
+      args: newShelf({ id: hers.gone, name: "Twin" }),
     },
   ]);
   expect(await world.idsOf(eve, "shelf")).toContain(hers.gone);
@@ -265,7 +266,7 @@ test("Counts of one owner's rows are not counted for another's with the same ids
   await exchanged(twin, [
     {
       name: "shelf.create",
-      args: { id: hers.shelf, name: "Twin", description: "", emoji: "", position: "a0" },
+      args: newShelf({ id: hers.shelf, name: "Twin" }),
     },
     {
       name: "item.create",

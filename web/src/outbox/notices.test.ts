@@ -212,7 +212,7 @@ test("a deletion made again from the tray carries the version of the first time,
 test("an edit carries the fields that another tab wrote since its form opened, and none that this tab wrote", async () => {
   const store = openTestStore();
   const shelf = newId();
-  const row = { id: shelf, name: "Books", description: "", emoji: "📚", position: "a0", createdAt: AT };
+  const row = shelfRow({ id: shelf });
   await store.shelves.add(row);
   const rename = (name: string, was: string) =>
     mutate(store, { name: "shelf.update", args: { id: shelf, patch: { name }, was: { name: was } } });

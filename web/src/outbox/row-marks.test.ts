@@ -1,3 +1,4 @@
+import { newShelf } from "@shelv/contract/testing/rows";
 import { expect, test } from "vitest";
 import { newId } from "#platform/new-id";
 import { rowMarks } from "#local-store/queries";
@@ -11,7 +12,7 @@ test("a long outbox is read once for the row marks; later only new entries are",
   for (const id of ids) {
     await mutate(store, {
       name: "shelf.create",
-      args: { id, name: "Books", description: "", emoji: "📚", position: "a0" },
+      args: newShelf({ id }),
     });
     await mutate(store, { name: "shelf.update", args: { id, patch: { name: "Films" }, was: {} } });
   }
@@ -25,7 +26,7 @@ test("a long outbox is read once for the row marks; later only new entries are",
   const added = newId();
   await mutate(store, {
     name: "shelf.create",
-    args: { id: added, name: "Books", description: "", emoji: "📚", position: "a0" },
+    args: newShelf({ id: added }),
   });
   expect([(await rowMarks(store)).size, read]).toEqual([101, 201]);
   await writeMeta(store, { ...(await readMeta(store)), lastMid: 200 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { itemRow } from "@shelv/contract/testing/rows";
+import { itemRow, shelfRow } from "@shelv/contract/testing/rows";
 import { readMeta, writeMeta } from "#local-store/sync-meta";
 import { moveToTrash } from "#local-store/trash";
 import { openTestStore } from "#local-store/testing/open-test-store";
@@ -45,7 +45,7 @@ const picture = (sha256: string, at = 0) => ({
 test("by a clock with which the server's does not agree nothing is old, however often", async () => {
   const store = await storeWith([1, 2], { lastMid: 2, at: () => 0 });
   await store.pictures.add(picture("only here"));
-  const shelf = { id: "s", name: "", description: "", emoji: "", position: "a0", createdAt: "" };
+  const shelf = shelfRow({ id: "s", name: "" });
   await store.trash.add({ table: "shelves", id: "s", row: shelf, deletion: "d", at: 0 });
   for (const days of [400, 415, 430, 445])
     for (const serverMs of [NOW_MS, undefined])

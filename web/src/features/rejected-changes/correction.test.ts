@@ -1,5 +1,5 @@
 import { type Mutation, MUTATORS } from "@shelv/mutators/mutations";
-import { newItem, newShelf } from "@shelv/contract/testing/rows";
+import { newItem, newShelf, shelfRow } from "@shelv/contract/testing/rows";
 import { expect, test } from "vitest";
 import type { LocalStore } from "#local-store/local-store";
 import type { RejectedEntry } from "#local-store/schema";
@@ -77,14 +77,7 @@ test("an item of a rejected shelf can move to another shelf alone; the shelf sta
   await refuse(store, shelf(refused, "One too many"), "shelf-limit");
   const mug = await refuse(store, item(itemId, refused, "Mug"), "shelf-not-found");
   // The device saw the shelf deleted when it was rejected.
-  const row = {
-    id: refused,
-    name: "One too many",
-    description: "",
-    emoji: "📚",
-    position: "a0",
-    createdAt: "2026",
-  };
+  const row = shelfRow({ id: refused, name: "One too many" });
   await store.trash.add({ table: "shelves", id: refused, row, deletion: "x", at: 0 });
   const part = partOf(await onlyGroup(store), mug);
   const correction = await correctionOf(store, part);

@@ -1,3 +1,4 @@
+import { shelfRow } from "@shelv/contract/testing/rows";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -51,7 +52,7 @@ test("a live query keeps its last value while the connection is lost, and contin
       resolve();
     });
   });
-  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  const row = shelfRow({ id: "s1" });
   await store.shelves.add(row);
   await reopened;
   await vi.waitFor(() => expect(seen.at(-1)).toBe(1));
@@ -130,7 +131,7 @@ async function observeEmptied() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
   const store = await openSyncedStore();
-  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  const row = shelfRow({ id: "s1" });
   await store.shelves.add(row);
   const seen: number[] = [];
   onTestFinished(
@@ -204,7 +205,7 @@ test("a paused query runs when the last pause ends, and stays live", async () =>
 
   asked = 0;
   const [resume, resumeOther] = [pauseLiveQueries(store), pauseLiveQueries(store)];
-  const row = { id: "s1", name: "Books", description: "", emoji: "", position: "a0", createdAt: "2026" };
+  const row = shelfRow({ id: "s1" });
   await store.shelves.add(row);
   resume({ afterFrame: false });
   resume({ afterFrame: false });

@@ -1,5 +1,6 @@
 import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import type { SyncRequest, SyncResponse } from "@shelv/contract/sync";
+import { newShelf } from "@shelv/contract/testing/rows";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, NoNetwork } from "#api/call";
 import { newId } from "#platform/new-id";
@@ -210,7 +211,7 @@ test("pending changes of a hidden or offline page are left to Background Sync", 
   expect(registered).toEqual([]);
   await mutate(store, {
     name: "shelf.create",
-    args: { id: newId(), name: "Books", description: "", emoji: "", position: "a0" },
+    args: newShelf({ id: newId() }),
   });
   look("hidden");
   await pass(1);
@@ -232,7 +233,7 @@ test("after an answer that was applied the pauses begin again", async () => {
   const { store, asked, pass } = openPage((request) =>
     answers.shift() ? withNothingNew(request) : new ApiFailure(404, "unknown", "", [], null),
   );
-  const shelf = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  const shelf = newShelf({ id: newId() });
   await mutate(store, { name: "shelf.create", args: shelf });
   await pass(16);
   expect(asked).toEqual([0, 1, 3, 7, 7, 8, 10, 14]);
@@ -307,7 +308,7 @@ test("pictures do not wait for a change that the network refuses", async () => {
   );
   const profile = { ...FIRST_SINGLES.profile, picture: sha256 };
   await store.pictures.add({ sha256, type: "image/png", bytes: new ArrayBuffer(1), at: 0 });
-  const shelf = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  const shelf = newShelf({ id: newId() });
   await mutate(store, { name: "shelf.create", args: shelf });
   await pass(2);
   expect(puts).toEqual([sha256]);
@@ -350,7 +351,7 @@ test("an account that has used up its share goes on at the time that the server 
     return asks === 3 ? new ApiFailure(429, "too-many", "", [], 7) : withNothingNew(request);
   });
   await opened.pass(1);
-  const args = { id: newId(), name: "Books", description: "", emoji: "", position: "a0" };
+  const args = newShelf({ id: newId() });
   await mutate(opened.store, { name: "shelf.create", args });
   opened.loop.changed();
   await opened.pass(20);

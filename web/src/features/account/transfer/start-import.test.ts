@@ -1,6 +1,7 @@
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
+import { shelfRow } from "@shelv/contract/testing/rows";
 import type { SyncOutcome } from "#sync/run-sync";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { startImport } from "./start-import";
@@ -46,14 +47,7 @@ async function taking(outcome: SyncOutcome, ...shelves: ShelfRow[]) {
   );
 }
 
-const BOOKS: ShelfRow = {
-  id: "s1",
-  name: "Books",
-  description: "",
-  emoji: "",
-  position: "a0",
-  createdAt: "2026",
-};
+const BOOKS = shelfRow({ id: "s1" });
 
 test("nothing is uploaded into an account that has shelves", async () => {
   await expect(taking("synced", BOOKS)).rejects.toMatchObject({ name: "Refusal", code: "account-not-empty" });
