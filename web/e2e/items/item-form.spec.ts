@@ -64,6 +64,10 @@ test("editing focuses no field, and the emoji of an item with a picture is folde
   const dialog = page.getByRole("dialog", { name: "Edit Item" });
   const cooking = dialog.getByRole("radio", { name: "Cooking" });
   await expect(cooking).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Edit Item" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog.getByRole("button", { name: "Update", exact: true })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
 
   await dialog.getByLabel("Choose a picture").setInputFiles(PICTURE);

@@ -1,10 +1,16 @@
 import { tabbable } from "tabbable";
 
-/** The element marked `data-autofocus`, else the first tabbable one. */
-export function focusInside(dialog: HTMLElement): void {
-  const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? tabbable(dialog)[0] ?? dialog;
+/** On opening: the element marked `data-autofocus`, else the title, which a screen reader reads. */
+export function focusAtOpening(dialog: HTMLElement): void {
+  const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? titleOf(dialog) ?? dialog;
   first.focus({ preventScroll: true });
 }
+
+/** By Tab, after the focused element has disappeared. */
+export const focusFirstControl = (dialog: HTMLElement): void =>
+  (tabbable(dialog)[0] ?? dialog).focus({ preventScroll: true });
+
+const titleOf = (dialog: HTMLElement): HTMLElement | null => dialog.querySelector("[data-dialog-title]");
 
 /** A focus trap: only at both ends, as the browser moves the focus between them. */
 export function keepTabInside(
@@ -15,7 +21,8 @@ export function keepTabInside(
   const inside = tabbable(dialog);
   const [edge, other] = event.shiftKey ? [inside[0], inside.at(-1)] : [inside.at(-1), inside[0]];
   const { activeElement } = document;
-  if (activeElement !== edge && !(event.shiftKey && activeElement === dialog)) return;
+  const isAtStart = activeElement === dialog || activeElement === titleOf(dialog);
+  if (activeElement !== edge && !(event.shiftKey && isAtStart)) return;
   event.preventDefault();
   other?.focus();
 }

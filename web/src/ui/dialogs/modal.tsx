@@ -17,7 +17,7 @@ import { actionWords } from "#words/actions";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import styles from "./modal.module.css";
 import { joinOpenModals, scrollbarWidth } from "./open-modals";
-import { focusInside, keepTabInside } from "./dialog-focus";
+import { focusAtOpening, keepTabInside } from "./dialog-focus";
 import { holdFocusReturn } from "./focus-return";
 import { keepFocusNear } from "./focus-neighbour";
 import { useCloseOnBack } from "./close-on-back";
@@ -95,7 +95,7 @@ function Dialog({
     const before = document.activeElement;
     const leave = joinOpenModals({ dialog: element, close, scrollbarPx });
     const returned = holdFocusReturn(before);
-    focusInside(element);
+    focusAtOpening(element);
     // The focus has forced a layout already.
     const wasInSight = isInViewport(before);
     return () => {
@@ -128,7 +128,7 @@ function Dialog({
         className={styles["dialog"]}
       >
         <div className={styles["header"]}>
-          <h2 id={titleId} className={styles["title"]}>
+          <h2 id={titleId} tabIndex={-1} data-dialog-title className={styles["title"]}>
             {title}
           </h2>
           <IconButton className={styles["close"]} aria-label={actionWords.close} onClick={onClose}>

@@ -1,5 +1,5 @@
 import { afterPaint } from "#platform/wait";
-import { focusInside } from "./dialog-focus";
+import { focusFirstControl } from "./dialog-focus";
 
 /**
  * Topmost last. It handles Escape in the capture phase: else a drawer or form under it would handle the same
@@ -42,7 +42,7 @@ function handleKey(event: KeyboardEvent): void {
   if (event.key === "Escape" && !event.isComposing) closeTopmost(topmost, event);
   if (event.key === "Tab" && document.activeElement === document.body) {
     event.preventDefault();
-    focusInside(topmost.dialog);
+    focusFirstControl(topmost.dialog);
   }
 }
 
