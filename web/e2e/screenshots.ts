@@ -12,6 +12,7 @@ import { CHROMIUM_FLAGS, findChromium, installChromium } from "#e2e/support/brow
 import { makeDemoOwner } from "#e2e/support/data/demo-owner";
 import { ensureEmojiFont } from "#e2e/support/browsers/emoji-font";
 import { TestServer } from "#e2e/support/server";
+import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-steps";
 import { signIn } from "#e2e/support/steps/sign-up";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -56,18 +57,17 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "delete-shelf": async (page) => {
     await openShelves(page);
-    await page.getByRole("button", { name: "Delete From the kiln" }).click();
-    await page.getByRole("dialog").waitFor();
+    await askToDelete(page, "From the kiln");
   },
-  shelf: (page) => openShelf(page),
+  shelf: (page) => openKiln(page),
   item: async (page) => {
-    await openShelf(page);
+    await openKiln(page);
     await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().getByRole("link").click();
     await page.getByRole("dialog").getByLabel("Title").waitFor();
   },
   "shelf-preview": async (page) => {
     await openShelves(page);
-    await page.getByRole("link", { name: "View From the kiln" }).click();
+    await viewShelf(page, "From the kiln");
     await page.frameLocator("iframe").getByText("Bud vase, sea glaze").waitFor();
   },
   items: (page) => openItems(page),
@@ -226,7 +226,7 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
   for (const form of ["narrow", "wide"] as const) {
     await shot(form, "page", (page) => page.goto("/mira"));
     await signIn(pages[form], server, owner);
-    await shot(form, "shelf", (page) => openShelf(page));
+    await shot(form, "shelf", (page) => openKiln(page));
   }
   await shot("narrow", "appearance", async (page) => {
     await page.goto("/appearance");
@@ -287,9 +287,9 @@ async function rejectChange(page: Page): Promise<void> {
   await page.getByText("1 needs attention").waitFor();
 }
 
-async function openShelf(page: Page): Promise<void> {
+async function openKiln(page: Page): Promise<void> {
   await openShelves(page);
-  await page.getByRole("link", { name: "Edit From the kiln" }).click();
+  await openShelf(page, "From the kiln");
   await page.getByRole("region", { name: "Items" }).getByRole("listitem").first().waitFor();
   if ((await page.getByRole("heading", { name: "Live Preview" }).count()) > 0)
     await page.frameLocator("iframe").getByText("Bud vase, sea glaze").first().waitFor({ state: "attached" });

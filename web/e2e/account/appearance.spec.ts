@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
-import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { makeShelf, syncState, viewShelf } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { ANY_SIZE } from "#e2e/support/tags";
 
@@ -306,7 +306,7 @@ test.describe("on a server without limits", () => {
       await expect(page.getByRole("button", { name: "Save Changes" })).toBeDisabled();
       await page.goto("/shelves");
       await makeShelf(page, "Tall");
-      await page.getByRole("link", { name: "View Tall" }).click();
+      await viewShelf(page, "Tall");
       const height = () => page.locator("iframe").evaluate((frame) => frame.clientHeight);
       await expect(preview.getByText("Tall")).toBeAttached();
       const frames = () =>

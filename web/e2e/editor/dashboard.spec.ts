@@ -4,7 +4,15 @@ import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
 import { postAs } from "#e2e/support/owner-request";
-import { addItem, dragOnto, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  addItem,
+  askToDelete,
+  deletionControl,
+  dragOnto,
+  makeShelf,
+  openShelf,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
@@ -181,13 +189,13 @@ test("figures show their age offline; shelves are ordered and deleted beside the
     await dragOnto(page, "Workshop", "Kitchen");
     await expect(shelves).toHaveText([/Workshop/, /Kitchen/]);
     await expect(syncState(page)).toHaveText("Offline (1 waiting)");
-    await page.getByRole("button", { name: "Delete Kitchen" }).click();
+    await askToDelete(page, "Kitchen");
     await expect(page.getByRole("dialog")).toContainText(
       'This will permanently delete the shelf "Kitchen" and all of its items. This action cannot be undone.',
     );
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("row", { name: /Kitchen/ })).toBeHidden();
-    await expect(page.getByRole("button", { name: "Delete Workshop" })).toBeFocused();
+    await expect(deletionControl(page, "Workshop")).toBeFocused();
     await expect(page.getByRole("region", { name: "Popular Items" })).toHaveText(/No popular items yet/);
     await expectNoAxeFindings(page);
   });

@@ -4,6 +4,7 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import {
   addItem,
   backToShelves,
+  deleteHere,
   itemRow,
   makeShelf,
   moveByKeyboard,
@@ -67,8 +68,7 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
     await phone.getByLabel("Price").fill("$24");
     await phone.getByRole("button", { name: "Update", exact: true }).click();
     await expect(itemRow(phone, "Coffee mug")).toContainText("$24");
-    await phone.getByRole("button", { name: "Delete Old knife" }).click();
-    await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await deleteHere(phone, "Old knife");
     await expect(itemRow(phone, "Old knife")).toBeHidden();
     await backToShelves(phone);
     await makeShelf(phone, "On repeat");
@@ -214,8 +214,7 @@ test("a change that the server rejects is in the tray with all its text", async 
   await expect(main.getByText("https://example.com/letter")).toBeVisible();
   await expectNoAxeFindings(phone);
 
-  await laptop.getByRole("button", { name: "Delete Made on the laptop" }).click();
-  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await deleteHere(laptop, "Made on the laptop");
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
   // Rejected on the phone itself, until it has pulled the deletion.
   await expect(async () => {

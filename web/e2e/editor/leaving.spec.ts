@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, onlineTest as test } from "#e2e/support/app-test";
 import { logout, menuButton, openNavigation } from "#e2e/support/steps/navigation-steps";
-import { categoryForm, itemRow, openShelf } from "#e2e/support/steps/shelf-steps";
+import {
+  askToDelete,
+  categoryForm,
+  deletionControl,
+  itemRow,
+  openShelf,
+} from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Leave without saving?" });
@@ -134,7 +140,8 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
 
   await test.step("a held Enter key opens a dialog, and presses nothing inside it", async () => {
     const confirmation = page.getByRole("dialog", { name: "Are you sure?" });
-    await page.getByRole("button", { name: "Delete Books" }).focus();
+    await deletionControl(page, "Books").click();
+    await page.getByRole("menuitem", { name: "Delete" }).focus();
     await page.keyboard.down("Enter");
     await expect(confirmation.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.down("Enter");
@@ -164,11 +171,11 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
     await expect(page).toHaveURL(/account/);
 
     await goByNavigation("My Shelv");
-    await page.getByRole("button", { name: "Delete Books" }).click();
+    await askToDelete(page, "Books");
     await expect(confirmation).toBeVisible();
     await page.goBack();
     await expect(confirmation).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "Delete Books" })).toBeFocused();
+    await expect(deletionControl(page, "Books")).toBeFocused();
     await page.goForward();
     await expect(page).toHaveURL(/shelves$/);
     await page.goBack();

@@ -4,7 +4,7 @@ import { holdRequests } from "#e2e/support/network/hold-requests";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
 import { postAs } from "#e2e/support/owner-request";
 import { watchSystemBack } from "#e2e/support/page/system-back";
-import { syncState } from "#e2e/support/steps/shelf-steps";
+import { deletionControl, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { ANY_SIZE } from "#e2e/support/tags";
 
@@ -219,7 +219,7 @@ test.describe("with nothing cached on the device", () => {
     await expect(page.getByRole("article", { name: "Books" })).toHaveCount(2);
     const releaseList = await holdRequests(page, /assets\/sortable-/);
     await page.reload();
-    const removal = page.getByRole("button", { name: "Delete Books" }).last();
+    const removal = deletionControl(page, "Books");
     await removal.focus();
     releaseList();
     await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(2);
@@ -235,7 +235,7 @@ test.describe("with nothing cached on the device", () => {
       await expect(page.getByRole("article", { name: "Books" })).toBeVisible();
       const releaseList = await holdRequests(page, /assets\/sortable-/);
       await page.reload();
-      await page.getByRole("button", { name: "Delete Books" }).hover();
+      await page.getByRole("button", { name: "More for Books" }).hover();
       await page.mouse.down();
       const loads = page.waitForResponse(/assets\/sortable-.*js/);
       releaseList();
@@ -245,7 +245,7 @@ test.describe("with nothing cached on the device", () => {
         await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await expect(page.getByRole("button", { name: "Move Books" })).toHaveCount(0);
       await page.mouse.up();
-      await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();
+      await expect(page.getByRole("menu", { name: "More for Books" })).toBeVisible();
       await expect(page.getByRole("button", { name: "Move Books", includeHidden: true })).toHaveCount(1);
     },
   );

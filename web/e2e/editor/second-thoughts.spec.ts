@@ -3,9 +3,11 @@ import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
+  askToDeleteFocused,
   backToShelves,
   deleteFocused,
   deleteHere,
+  deletionControl,
   itemRow,
   makeShelf,
   moveByKeyboard,
@@ -93,13 +95,12 @@ test("after a deletion the focus moves to the next row, the previous one, or the
   for (const title of ["Mug", "Pan", "Pot", "Jug"])
     await addItem(page, { title, url: `https://example.com/${title}` });
   await savedEverywhere(page);
-  const button = (name: string) => page.getByRole("button", { name });
-  await button("Delete Pan").focus();
+  await deletionControl(page, "Pan").focus();
   await deleteFocused(page);
-  await expect(button("Delete Pot")).toBeFocused();
+  await expect(deletionControl(page, "Pot")).toBeFocused();
 
   // Another device deleted it first: the focus moves on, whatever the answer.
-  await page.keyboard.press("Enter");
+  await askToDeleteFocused(page);
   const items = (await (await page.request.get("/api/items")).json()) as { id: string; title: string }[];
   const idOf = (title: string) => items.find((item) => item.title === title)?.id;
   const deleteElsewhere = (title: string) =>
@@ -107,17 +108,17 @@ test("after a deletion the focus moves to the next row, the previous one, or the
   await deleteElsewhere("Pot");
   await expect(itemRow(page, "Pot")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await expect(button("Delete Jug")).toBeFocused();
+  await expect(deletionControl(page, "Jug")).toBeFocused();
   await deleteFocused(page);
-  await expect(button("Delete Mug")).toBeFocused();
-  await page.keyboard.press("Enter");
+  await expect(deletionControl(page, "Mug")).toBeFocused();
+  await askToDeleteFocused(page);
   await deleteElsewhere("Mug");
   await expect(itemRow(page, "Mug")).toHaveCount(0);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("link", { name: "Add Item" })).toBeFocused();
 
   await backToShelves(page);
-  await button("Delete Books").focus();
+  await deletionControl(page, "Books").focus();
   await deleteFocused(page);
   await expect(page.getByRole("heading", { name: "My Shelv", level: 1 })).toBeFocused();
 });

@@ -3,7 +3,7 @@ import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { logout } from "#e2e/support/steps/navigation-steps";
-import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { addItem, deleteHere, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
 // Files cached by a worker cause no request to delay.
@@ -91,10 +91,7 @@ test("a change shows as failed if the store's code does not load, before the pag
 
   await page.route(STORE, (route) => route.abort());
   await page.goto("/items");
-  const remove = async () => {
-    await page.getByRole("button", { name: "Delete The mug" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  };
+  const remove = () => deleteHere(page, "The mug");
   await remove();
   await expect(
     page.getByText("Failed to delete item: Something went wrong. Please try again", { exact: true }),

@@ -1,7 +1,7 @@
 import { expect, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { addItem, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
+import { addItem, deleteHere, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 test("a shelf deleted before a device knew the account is restored there offline", async ({
@@ -16,8 +16,7 @@ test("a shelf deleted before a device knew the account is restored there offline
   await openShelf(laptop, "Kitchen");
   await addItem(laptop, { title: "The mug", url: "https://example.com/mug" });
   await laptop.goto("/shelves");
-  await laptop.getByRole("button", { name: "Delete Kitchen" }).click();
-  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await deleteHere(laptop, "Kitchen");
   await expect(laptop.getByRole("article", { name: "Kitchen" })).toBeHidden();
   await expect(syncState(laptop)).toHaveText("Saved everywhere");
 

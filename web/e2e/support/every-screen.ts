@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { LONG, type Owner } from "#e2e/support/data/long-words";
 import { menuButton } from "#e2e/support/steps/navigation-steps";
+import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-steps";
 
 export interface Screen {
   name: string;
@@ -87,7 +88,7 @@ export const EMPTY: Screen[] = [
       await dialog("/shelves?shelf=new", "Create New Shelf").open(page);
       await page.getByLabel("Name").fill(LONG);
       await press(page, "Create Shelf");
-      await page.getByRole("link", { name: `Edit ${LONG}` }).click();
+      await openShelf(page, LONG);
       await untilText(page, "Add your first item");
     },
   },
@@ -95,7 +96,7 @@ export const EMPTY: Screen[] = [
     name: "an empty shelf as visitors see it",
     open: async (page) => {
       await page.getByRole("link", { name: "Back to My Shelv" }).click();
-      await page.getByRole("link", { name: `View ${LONG}` }).click();
+      await viewShelf(page, LONG);
       await page.frameLocator("iframe").getByText("No items in this shelf").waitFor();
     },
   },
@@ -128,7 +129,11 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     screen("/shelves", "My Shelv", LONG),
     pressed("Open navigation", "Main"),
     pressed("Share", "Share your page"),
-    pressed(`Delete ${LONG}`, "Are you sure?"),
+    {
+      name: "Delete a shelf",
+      isDialog: true,
+      open: (page) => askToDelete(page, LONG).then(() => untilDialog(page, "Are you sure?")),
+    },
     dialog("/shelves?shelf=new", "Create New Shelf"),
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
     screen("/shelves/gone", "Shelf", "This shelf isn't here"),

@@ -8,7 +8,14 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { Proxy } from "#e2e/support/network/proxy";
 import { seeded } from "#e2e/support/data/seeded";
-import { makeShelf, shelfNames, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
+import {
+  askToDelete,
+  deleteHere,
+  makeShelf,
+  shelfNames,
+  storedNames,
+  syncState,
+} from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
 const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
@@ -203,14 +210,14 @@ test.describe("on a device that caches no app", () => {
     await makeShelf(page, "Old");
     await expect(syncState(page)).toHaveText("Saved everywhere");
     const deletion = page.getByRole("dialog").getByRole("button", { name: "Delete" });
-    await page.getByRole("button", { name: "Delete Old" }).click();
+    await askToDelete(page, "Old");
     await expect(deletion).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(deletion).toHaveCount(0);
     await page.context().setOffline(true);
     await makeShelf(page, "Made in the tunnel");
     // Its toast does not load.
-    await page.getByRole("button", { name: "Delete Old" }).click();
+    await askToDelete(page, "Old");
     await deletion.click();
     await expect(page.getByRole("article", { name: "Old" })).toHaveCount(0);
     await expect(syncState(page)).toHaveText("Offline (2 waiting)");
@@ -244,8 +251,7 @@ test.describe("on a device that caches no app", () => {
         ),
       )
       .toBe(true);
-    await page.getByRole("button", { name: "Delete Made in the tunnel" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await deleteHere(page, "Made in the tunnel");
     await expect(page.getByText("Shelf deleted successfully", { exact: true })).toBeVisible();
 
     // As long as the page lives.

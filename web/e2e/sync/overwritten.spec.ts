@@ -7,6 +7,7 @@ import {
   addItem,
   backToShelves,
   categoryForm,
+  deleteHere,
   itemRow,
   makeShelf,
   openShelf,
@@ -142,8 +143,7 @@ test("a form survives when another device deletes its item", async ({ page: phon
 
   await itemRow(phone, "Atlas").getByRole("link").click();
   await phone.getByLabel("Description").fill("Typed for a long time");
-  await laptop.getByRole("button", { name: "Delete Atlas" }).click();
-  await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await deleteHere(laptop, "Atlas");
   await expect(itemRow(phone, "Atlas")).toBeHidden();
   await phone.getByRole("button", { name: "Update", exact: true }).click();
   await expect(
@@ -164,8 +164,7 @@ test("a form survives when another device deletes its item", async ({ page: phon
     await openShelf(phone, "Books");
     await itemRow(phone, "Atlas").getByRole("link").click();
     await phone.getByLabel("Shelf", { exact: true }).selectOption({ label: "📚 Maps" });
-    await laptop.getByRole("button", { name: "Delete Atlas" }).click();
-    await laptop.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await deleteHere(laptop, "Atlas");
     await expect(itemRow(phone, "Atlas")).toBeHidden();
     await phone.getByRole("button", { name: "Update", exact: true }).click();
     await expect(
@@ -225,8 +224,7 @@ test("an item deleted without another device's edit is offered back with it", as
 }) => {
   const laptop = await bothAtBooks(phone, server, openDevice, "eli");
   const endDropping = await dropSyncs(phone);
-  await phone.getByRole("button", { name: "Delete Atlas" }).click();
-  await phone.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await deleteHere(phone, "Atlas");
   await expect(itemRow(phone, "Atlas")).toBeHidden();
   await describeAtlas(laptop, "From the laptop");
   await expect(syncState(laptop)).toHaveText("Saved everywhere");

@@ -43,8 +43,19 @@ export async function addItem(page: Page, { title, url, price, picture }: TypedI
   await expect(itemRow(page, title)).toBeVisible();
 }
 
+/** From My Shelv. */
 export const openShelf = (page: Page, name: string) =>
-  page.getByRole("link", { name: `Edit ${name}` }).click();
+  page.getByRole("article", { name }).getByRole("heading").getByRole("link").click();
+
+/** From My Shelv: its preview. On a phone, the row's menu leads there. */
+export async function viewShelf(page: Page, name: string): Promise<void> {
+  const link = page.getByRole("link", { name: `View ${name}` });
+  const more = page.getByRole("button", { name: `More for ${name}` });
+  await expect(link.or(more)).toBeVisible();
+  if (await link.isVisible()) return link.click();
+  await more.click();
+  return page.getByRole("menuitem", { name: "View" }).click();
+}
 
 export const backToShelves = (page: Page) => page.getByRole("link", { name: "Back to My Shelv" }).click();
 
@@ -59,8 +70,27 @@ export const syncState = (page: Page) => page.locator("main > header [data-phase
 export const savedEverywhere = (page: Page) =>
   expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
 
+/** Of a row: its delete button; on a phone, its menu has it. */
+export const deletionControl = (page: Page, name: string) =>
+  page
+    .getByRole("button", { name: `Delete ${name}`, exact: true })
+    .or(page.getByRole("button", { name: `More for ${name}`, exact: true }))
+    .last();
+
+/** Ends at the confirmation. */
+export async function askToDelete(page: Page, name: string): Promise<void> {
+  await deletionControl(page, name).click();
+  await chooseDelete(page, () => page.getByRole("menuitem", { name: "Delete" }).click());
+}
+
+async function chooseDelete(page: Page, choose: () => Promise<unknown>): Promise<void> {
+  const menu = page.getByRole("menu");
+  await expect(menu.or(page.getByRole("dialog"))).toBeVisible();
+  if (await menu.isVisible()) await choose();
+}
+
 export async function deleteHere(page: Page, name: string): Promise<void> {
-  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await askToDelete(page, name);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
 }
 
@@ -73,9 +103,18 @@ export async function renameShelf(page: Page, name: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** By keyboard, from the focused delete button, until the confirmation has closed. */
-export async function deleteFocused(page: Page): Promise<void> {
+/** By keyboard, from the focused control (`deletionControl`). Ends at the confirmation. */
+export async function askToDeleteFocused(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
+  await chooseDelete(page, async () => {
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+  });
+}
+
+/** Until the confirmation has closed. */
+export async function deleteFocused(page: Page): Promise<void> {
+  await askToDeleteFocused(page);
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }

@@ -1,26 +1,56 @@
 import type { ItemRow } from "@shelv/contract/rows/item";
-import { IconDots } from "@tabler/icons-react";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode, useCallback, useState } from "react";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
+import { IconAnchor, IconButton } from "#ui/buttons/icon-button.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { itemMenuWords as words } from "#words/screens/items";
+import { itemMenuWords as words, itemsScreenWords, itemsWords } from "#words/screens/items";
+import styles from "./item-menu.module.css";
+import { useOpenItem } from "./open-item";
 import type { OpenedMenu } from "./opened-item-menu";
 
 const OpenedItemMenu = lazyComponent(async () => (await import("./opened-item-menu")).OpenedItemMenu);
 
 export type OpenItemMenu = (item: ItemRow, anchor: HTMLElement) => void;
 
-type MenuButtonProps = { item: ItemRow; onOpen: OpenItemMenu };
+type ItemButtonsProps = {
+  item: ItemRow;
+  /** Of the form, where nothing else in the row opens it. */
+  editHref?: string;
+  onDelete: (item: ItemRow) => void;
+  onMenu: OpenItemMenu;
+};
 
-export const ItemMenuButton = memo(({ item, onOpen }: MenuButtonProps) => (
-  <IconButton
-    aria-label={words.open(item.title)}
-    aria-haspopup="menu"
-    onClick={({ currentTarget }) => onOpen(item, currentTarget)}
-  >
-    <IconDots size={21} />
-  </IconButton>
-));
+/** At the end of a row. On narrow screens only the menu: it can delete too. */
+export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete, onMenu }: ItemButtonsProps) {
+  const openItem = useOpenItem();
+  return (
+    <span className={styles["buttons"]}>
+      {editHref !== undefined && (
+        <IconAnchor
+          href={editHref}
+          onClick={(event) => openItem(event, item)}
+          aria-label={itemsScreenWords.edit(item.title)}
+        >
+          <IconPencil size={21} />
+        </IconAnchor>
+      )}
+      <IconButton
+        aria-label={words.open(item.title)}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => onMenu(item, currentTarget)}
+      >
+        <IconDots size={21} />
+      </IconButton>
+      <IconButton
+        className={styles["wide"]}
+        aria-label={itemsWords.delete(item.title)}
+        onClick={() => onDelete(item)}
+      >
+        <IconTrash size={21} />
+      </IconButton>
+    </span>
+  );
+});
 
 /** One menu for all rows of a list: it costs a row nothing. Render `menu` outside the list. */
 export function useItemMenu(onDelete: (item: ItemRow) => void): { openMenu: OpenItemMenu; menu: ReactNode } {

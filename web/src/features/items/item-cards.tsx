@@ -5,14 +5,15 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
+import { ItemButtons } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
+import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
-import { ItemActions } from "./item-actions";
 import styles from "./item-cards.module.css";
-import { type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
+import { formHref, type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
 /** A card's height depends on its texts, so each is measured. */
@@ -71,10 +72,12 @@ const Card = memo(function Card({
   shelf,
   categories,
   mark,
+  shelfId,
   isSelected,
   onToggle,
   ...actions
 }: CardProps) {
+  const openItem = useOpenItem();
   if (!item) return <div className={styles["card"]} />;
   const opensTab = isWebUrl(item.url);
   const names = categoryNames(item, categories).map(isolateBidi);
@@ -89,7 +92,18 @@ const Card = memo(function Card({
       <div className={styles["texts"]}>
         <div className={styles["words"]}>
           <h2 className={styles["title"]} dir="auto">
-            {truncate(item.title, TITLE_SHOWN_LENGTH)}
+            {isSelected === null ? (
+              <a
+                href={formHref(item, shelfId)}
+                onClick={(event) => openItem(event, item)}
+                aria-label={words.edit(item.title)}
+                className={styles["open"]}
+              >
+                {truncate(item.title, TITLE_SHOWN_LENGTH)}
+              </a>
+            ) : (
+              truncate(item.title, TITLE_SHOWN_LENGTH)
+            )}
             <SyncMark mark={mark} />
           </h2>
           {item.description !== "" && (
@@ -124,7 +138,7 @@ const Card = memo(function Card({
           {shownUrl(item.url)}
           {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
         </a>
-        {isSelected === null && <ItemActions {...actions} item={item} />}
+        {isSelected === null && <ItemButtons {...actions} item={item} />}
       </div>
     </article>
   );

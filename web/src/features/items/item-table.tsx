@@ -5,13 +5,13 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
+import { ItemButtons } from "#domain/items/item-menu.tsx";
 import { ItemMarks, marksOf } from "#domain/items/item-marks.tsx";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
-import { ItemActions } from "./item-actions";
-import { type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
+import { formHref, type ItemRowsProps, type RowActions, selectedIn, type ShownItem } from "./shown-item";
 import styles from "./item-table.module.css";
 import { DESCRIPTION_SHOWN_LENGTH, TITLE_SHOWN_LENGTH } from "./shown-lengths";
 
@@ -74,6 +74,7 @@ const Row = memo(function Row({
   shelf,
   categories,
   mark,
+  shelfId,
   isSelected,
   onToggle,
   ...actions
@@ -143,7 +144,9 @@ const Row = memo(function Row({
           {item.price}
         </span>
       </td>
-      <td className={styles["actions"]}>{isSelected === null && <ItemActions {...actions} item={item} />}</td>
+      <td className={styles["actions"]}>
+        {isSelected === null && <ItemButtons {...actions} item={item} editHref={formHref(item, shelfId)} />}
+      </td>
     </tr>
   );
 });

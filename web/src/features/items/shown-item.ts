@@ -36,3 +36,6 @@ export type RowActions = Pick<ItemRowsProps, "shelfId" | "onDelete" | "onMenu"> 
 
 export const selectedIn = ({ isOn, has }: Selection, item: ItemRow | undefined): boolean | null =>
   isOn && item ? has(item.id) : null;
+
+export const formHref = (item: ItemRow, shelfId: string | undefined): string =>
+  `/items?${new URLSearchParams({ ...(shelfId === undefined ? {} : { shelf: shelfId }), item: item.id })}`;

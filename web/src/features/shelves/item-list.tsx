@@ -4,13 +4,11 @@ import type { ItemRow } from "@shelv/contract/rows/item";
 import type { ShelfRow } from "@shelv/contract/rows/shelf";
 import { positionsAt } from "@shelv/mutators/placing";
 import { truncate } from "@shelv/public-page/text/truncate";
-import { IconTrash } from "@tabler/icons-react";
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { memo, useMemo, useRef, useState } from "react";
 import { itemsById, itemsOfShelf, type RowMark } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
 import { useUndoable } from "#session/use-undoable";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { SortableArea, useSortableRow } from "#ui/sortable/sortable-area.tsx";
 import { showError } from "#ui/feedback/toast";
 import { useConfirmDelete } from "#ui/dialogs/use-confirm-delete";
@@ -23,7 +21,7 @@ import { undoWords } from "#words/undo";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { DeleteItemDialog } from "#domain/items/delete-item-dialog.tsx";
-import { ItemMenuButton, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
+import { ItemButtons, type OpenItemMenu, useItemMenu } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
@@ -219,14 +217,7 @@ const Content = memo(function Content({
     <>
       <ItemLink item={item} mark={mark} />
       <span className={styles["actions"]}>
-        <ItemMenuButton item={item} onOpen={onMenu} />
-        <IconButton
-          className={styles["delete"]}
-          aria-label={itemsWords.delete(item.title)}
-          onClick={() => onDelete(item)}
-        >
-          <IconTrash size={21} />
-        </IconButton>
+        <ItemButtons item={item} onDelete={onDelete} onMenu={onMenu} />
       </span>
     </>
   );

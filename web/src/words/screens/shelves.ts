@@ -16,6 +16,7 @@ export const shelvesWords = {
   edit: (name: string) => `Edit ${isolateBidi(name)}`,
   view: (name: string) => `View ${isolateBidi(name)}`,
   delete: (name: string) => `Delete ${isolateBidi(name)}`,
+  more: (name: string) => `More for ${isolateBidi(name)}`,
   drag: (name: string) => `Move ${isolateBidi(name)}`,
   preview: "Shelf preview",
   toShelves: `Go to My ${PRODUCT}`,
