@@ -72,6 +72,7 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
           <h2 id="popular-heading" className={styles["heading"]}>
             {words.popular}
           </h2>
+          <p className={styles["period"]}>{words.allTime}</p>
           <PopularItems items={figures?.popularItems} />
         </section>
         <section className={styles["panel"]} aria-labelledby="activity-heading">
@@ -96,7 +97,12 @@ function Age({ figures, now }: { figures: KnownFigures | null; now: number }) {
     ...(isOld ? [words.asOf(relativeTime(figures.at, now))] : []),
     ...(figures?.isBlocked ? [words.blocked] : []),
   ];
-  return <p className={styles["age"]}>{said.join(" · ") || "\u00A0"}</p>;
+  return (
+    <p className={styles["age"]}>
+      <span>{words.allTime}</span>
+      <span>{said.join(" · ")}</span>
+    </p>
+  );
 }
 
 type YourShelvesProps = {

@@ -6,9 +6,10 @@ import { ChartTable } from "#domain/chart/chart-table.tsx";
 import { type ChartLine, type ChartPoint, LineChart } from "#domain/chart/line-chart.tsx";
 import { LineSwatch } from "#domain/chart/line-swatch.tsx";
 import { exactCount } from "#words/format/compact-count";
-import { dayName, longDayName, monthName } from "#words/format/day-name";
+import { dayName, daySpan, longDayName, monthName } from "#words/format/day-name";
 import { statsWords as words } from "#words/screens/stats";
 import styles from "./chart-card.module.css";
+import { rangeBefore } from "./day-range";
 
 type Kind = ChartLine["kind"];
 type Counts = RangeFigures["total"];
@@ -60,6 +61,7 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
           </div>
         )}
       </div>
+      {isCompared && before && <Periods figures={figures} kind={shown[0] ?? "views"} today={today} />}
       <div className={styles["chart"]}>
         <LineChart
           label={label}
@@ -71,6 +73,25 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
       </div>
       <Table figures={tableFigures} hidden={hidden} isCompared={isCompared} isOfItem={isOfItem} />
     </section>
+  );
+}
+
+type PeriodsProps = Pick<ChartCardProps, "figures" | "today"> & { kind: Kind };
+
+/** The legend of both lines of a kind. */
+function Periods({ figures: { from, to }, kind, today }: PeriodsProps) {
+  const earlier = rangeBefore({ from, to });
+  return (
+    <p className={styles["periods"]}>
+      <span className={styles["period"]}>
+        <LineSwatch kind={kind} />
+        {daySpan(from, to, today)}
+      </span>
+      <span className={styles["period"]}>
+        <LineSwatch kind={kind} isBefore />
+        {words.periodBefore(daySpan(earlier.from, earlier.to, today))}
+      </span>
+    </p>
   );
 }
 

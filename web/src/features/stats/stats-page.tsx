@@ -100,6 +100,7 @@ function ChosenStats({ search, itemId }: Place) {
             <ResetButton itemId={itemId} viewKey={shown.key} refresh={shown.refresh} />
           ) : (
             // The file has all visits, whatever the filter.
+            known &&
             !isLocked &&
             (!isEmptyHere || filter !== null) && <ExportButton range={view.range} reach={shown.refresh} />
           )}

@@ -7,6 +7,8 @@ export const dashboardWords = {
   title: "Dashboard",
   stats: { views: "Total Views", clicks: "Link Clicks", ctr: "Click-Through Rate" },
   statsLabel: "Stats",
+  /** What the totals count. */
+  allTime: "All time",
   fromLastWeek: "from last week",
   asOf: (time: string) => `Updated ${time}`,
   /** For stats that this device lacks. */

@@ -32,6 +32,7 @@ export const statsWords = {
   lines: { visitors: "Visitors", views: "Views", clicks: "Clicks" },
   rate: "Click-Through Rate",
   comparedWith: (days: string, before: string) => `${days}, compared with ${before}`,
+  periodBefore: (days: string) => `${days}, the period before`,
   chart: { day: "Visits by day", week: "Visits by week", month: "Visits by month" },
   itemChart: { day: "Clicks by day", week: "Clicks by week", month: "Clicks by month" },
   table: { day: "Day", week: "Week from", month: "Month" },
