@@ -82,6 +82,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
       <DraftBar draft={typed} />
       <TextInput
         {...form.getInputProps("displayName")}
+        className={styles["half"] ?? ""}
         label={words.displayName}
         autoComplete="name"
         required
@@ -89,6 +90,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
       />
       <TextInput
         {...form.getInputProps("title")}
+        className={styles["half"] ?? ""}
         label={words.title}
         placeholder={words.titlePlaceholder}
         autoComplete="organization-title"
@@ -104,6 +106,7 @@ function ProfileForm({ stored }: { stored: Fields }) {
       />
       <TextInput
         {...form.getInputProps("website")}
+        className={styles["half"] ?? ""}
         label={words.website}
         placeholder={words.websitePlaceholder}
         type="url"
@@ -113,8 +116,13 @@ function ProfileForm({ stored }: { stored: Fields }) {
         spellCheck={false}
         onBlur={completeWebsite}
       />
-      <TextInput {...form.getInputProps("location")} label={words.location} autoComplete="address-level2" />
-      <div className={styles["buttons"]}>
+      <TextInput
+        {...form.getInputProps("location")}
+        className={styles["half"] ?? ""}
+        label={words.location}
+        autoComplete="address-level2"
+      />
+      <div className={styles["buttons"]} data-dirty={form.isDirty() || undefined}>
         <SubmitButton isOff={form.submitting || !form.isDirty()}>
           {form.submitting ? words.saving : words.save}
         </SubmitButton>

@@ -37,7 +37,7 @@ export function SettingsTab() {
   // Nothing before the data, so that nothing moves.
   if (!settings || !known) return null;
   return (
-    <div>
+    <div className={styles["sections"]}>
       <Toggles settings={settings} />
       <PlanSection {...known} />
       <DomainSection />

@@ -8,6 +8,7 @@ import { showError, showToast } from "#ui/feedback/toast";
 import { accountWords } from "#words/screens/account";
 import { errorWords } from "#words/errors";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
+import forms from "./account-form.module.css";
 import styles from "./style-tab.module.css";
 
 const words = accountWords.style;
@@ -27,39 +28,43 @@ export function StyleTab() {
     }
   };
   return (
-    <div className={styles["style"]}>
-      <Choices legend={words.background} isLegendShown cardWidth="half">
-        {SHELF_BACKGROUNDS.map((shelfBackground) => (
-          <Choice
-            key={shelfBackground}
-            type="radio"
-            name="background"
-            value={shelfBackground}
-            isChosen={look.shelfBackground === shelfBackground}
-            onChoose={() => void choose({ shelfBackground })}
-          >
-            <span className={styles["picture"]}>
-              <ThemeThumbnail look={{ ...look, shelfBackground }} objects={1} />
-            </span>
-            <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
-          </Choice>
-        ))}
-      </Choices>
-      <Choices legend={words.theme} isLegendShown cardWidth="half">
-        {PAGE_THEMES.map((theme) => (
-          <Choice
-            key={theme}
-            type="radio"
-            name="theme"
-            value={theme}
-            isChosen={look.theme === theme}
-            onChoose={() => void choose({ theme })}
-          >
-            <span className={styles["name"]}>{words.themes[theme]}</span>
-          </Choice>
-        ))}
-      </Choices>
-      <p className={styles["hint"]}>{words.autoHint}</p>
+    <div className={forms["sections"]}>
+      <section className={forms["section"]}>
+        <Choices legend={words.background} isLegendShown cardWidth="half">
+          {SHELF_BACKGROUNDS.map((shelfBackground) => (
+            <Choice
+              key={shelfBackground}
+              type="radio"
+              name="background"
+              value={shelfBackground}
+              isChosen={look.shelfBackground === shelfBackground}
+              onChoose={() => void choose({ shelfBackground })}
+            >
+              <span className={styles["picture"]}>
+                <ThemeThumbnail look={{ ...look, shelfBackground }} objects={1} />
+              </span>
+              <span className={styles["name"]}>{words.backgrounds[shelfBackground]}</span>
+            </Choice>
+          ))}
+        </Choices>
+      </section>
+      <section className={forms["section"]}>
+        <Choices legend={words.theme} isLegendShown cardWidth="half">
+          {PAGE_THEMES.map((theme) => (
+            <Choice
+              key={theme}
+              type="radio"
+              name="theme"
+              value={theme}
+              isChosen={look.theme === theme}
+              onChoose={() => void choose({ theme })}
+            >
+              <span className={styles["name"]}>{words.themes[theme]}</span>
+            </Choice>
+          ))}
+        </Choices>
+        <p className={styles["hint"]}>{words.autoHint}</p>
+      </section>
     </div>
   );
 }

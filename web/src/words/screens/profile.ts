@@ -21,7 +21,7 @@ export const profileWords = {
   },
   social: {
     heading: "Social links",
-    lead: "Your page shows the ones you fill in, in this order.",
+    lead: "Your page shows the ones you fill in, in this order. Each is saved when you leave its field.",
     list: "Your social links",
     field: (platform: string) => `${platform} handle or URL`,
     placeholder: "handle or https://…",
