@@ -56,7 +56,7 @@ const ROOMS = {
     far: 0.32,
     ink: 0.95,
     soft: 0.8,
-    tint: 0.72,
+    tint: 0.82,
     mostChroma: 0.045,
     accentStep: 0.02,
   },

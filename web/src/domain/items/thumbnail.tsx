@@ -1,5 +1,6 @@
 import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import { ITEM_DEFAULT_EMOJI } from "@shelv/contract/values/item-emoji";
+import { tintOf } from "@shelv/public-page/text/hash";
 import { usePictureUrl } from "#session/use-picture-url";
 import styles from "./thumbnail.module.css";
 
@@ -15,7 +16,13 @@ export function Thumbnail({ item, isOnBoard = false }: ThumbnailProps) {
   const url = usePictureUrl(picture, 160);
   return (
     <span className={styles["thumbnail"]} data-on-board={isOnBoard || undefined} aria-hidden="true">
-      {picture === null ? item.emoji || ITEM_DEFAULT_EMOJI : url && <img src={url} alt="" />}
+      {picture === null ? (
+        <span className={`shelv-card shelv-tint-${tintOf(item.id)} ${styles["cover"]}`}>
+          {item.emoji || ITEM_DEFAULT_EMOJI}
+        </span>
+      ) : (
+        url && <img src={url} alt="" />
+      )}
     </span>
   );
 }
