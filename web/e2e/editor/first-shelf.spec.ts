@@ -75,7 +75,7 @@ test("a shelf made on an offline phone reaches the laptop and the public page", 
     await moveByKeyboard(phone, "On repeat", { key: "ArrowUp", toPlace: 1 });
     await expect.poll(() => shelfNames(phone)).toEqual(["On repeat", "From my kitchen"]);
     // The row moves at the drop; the toast follows when the move is stored.
-    await expect(phone.getByText("Moved", { exact: true })).toBeVisible();
+    await expect(phone.getByText('Moved "On repeat"', { exact: true })).toBeVisible();
     await expect(syncState(phone)).toHaveText(/^Offline \(\d+ waiting\)$/);
 
     await phone.reload();

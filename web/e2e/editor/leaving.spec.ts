@@ -139,7 +139,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
   });
 
   await test.step("a held Enter key opens a dialog, and presses nothing inside it", async () => {
-    const confirmation = page.getByRole("dialog", { name: "Are you sure?" });
+    const confirmation = page.getByRole("dialog", { name: 'Delete "Books"?' });
     await deletionControl(page, "Books").click();
     await page.getByRole("menuitem", { name: "Delete" }).focus();
     await page.keyboard.down("Enter");
@@ -160,7 +160,7 @@ test("a dialog has a history entry, and asks before it closes with unsaved text"
         .locator("visible=true")
         .click();
     };
-    const confirmation = page.getByRole("dialog", { name: "Are you sure?" });
+    const confirmation = page.getByRole("dialog", { name: 'Delete "Books"?' });
     await goByNavigation("Account");
     await page.getByRole("tab", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Delete account" }).click();

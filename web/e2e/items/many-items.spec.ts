@@ -131,7 +131,7 @@ test("selected items are moved and deleted together offline, with one undo, and 
     for (const at of [2, 4]) await itemRow(page, `Thing ${at}`).click();
     await bar.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("This will delete 2 items from your page.");
+    await expect(dialog).toContainText("Delete 2 items?");
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
     await expect(bar, "Escape closes only the question").toBeVisible();

@@ -120,7 +120,7 @@ const ITEM_MENU: Screen[] = [
       await page.getByRole("checkbox", { name: "Select all" }).check();
     },
   },
-  pressedIn("Selected items", "Delete", "Are you sure?"),
+  pressedIn("Selected items", "Delete", "Delete"),
 ];
 
 /** One owner walks through a part in order. */
@@ -132,7 +132,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
     {
       name: "Delete a shelf",
       isDialog: true,
-      open: (page) => askToDelete(page, LONG).then(() => untilDialog(page, "Are you sure?")),
+      open: (page) => askToDelete(page, LONG).then(() => untilDialog(page, "Delete")),
     },
     dialog("/shelves?shelf=new", "Create New Shelf"),
     screen(`/shelves/${shelfId}/preview`, "Shelf preview", "Back to My Shelv"),
@@ -280,7 +280,7 @@ function deletion(part: string): Screen {
       .getByRole("region", { name: part })
       .getByRole("button", { name: `Delete ${LONG}` })
       .click()
-      .then(() => untilDialog(page, "Are you sure?"));
+      .then(() => untilDialog(page, "Delete"));
   return { name: `Delete one of the ${part}`, isDialog: true, open };
 }
 

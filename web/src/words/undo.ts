@@ -1,7 +1,9 @@
+import { isolateBidi } from "#words/format/isolate-bidi";
+
 export const undoWords = {
   undo: "Undo",
   insteadOf: "Undo this change",
   undone: "Undone",
   undoFailed: "Couldn't undo it",
-  moved: "Moved",
+  moved: (name: string) => `Moved "${isolateBidi(name)}"`,
 };

@@ -15,7 +15,7 @@ export function useShelfActions() {
       try {
         await change(
           positionsAt(inOrder(shelves), id, place).map((args) => ({ name: "shelf.move", args })),
-          undoWords.moved,
+          undoWords.moved(shelves.find((shelf) => shelf.id === id)?.name ?? ""),
         );
         return true;
       } catch (error) {

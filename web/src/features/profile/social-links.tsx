@@ -104,7 +104,7 @@ function useLinkActions() {
         const moves = positionsAt(links, id, place) as { id: SocialPlatform; position: string }[];
         return change(
           moves.map((args) => ({ name: "social-link.move", args })),
-          undoWords.moved,
+          undoWords.moved(PLATFORMS[id as SocialPlatform].name),
         );
       }),
     remove: async (link: Row, release: (link: Row) => void) => {

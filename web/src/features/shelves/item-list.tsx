@@ -65,7 +65,7 @@ export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
       });
       await change(
         placed.map((args) => ({ name: "item.move", args: { shelfId: shelf.id, ...args } })),
-        undoWords.moved,
+        undoWords.moved(names.get(id) ?? ""),
       );
       return true;
     } catch (error) {

@@ -16,7 +16,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Its text stays while it closes. */
+/** Its texts stay while it closes. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -27,18 +27,18 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const [asked, setAsked] = useState(text);
-  if (isOpen && asked !== text) setAsked(text);
+  const [asked, setAsked] = useState({ title, text });
+  if (isOpen && (asked.title !== title || asked.text !== text)) setAsked({ title, text });
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title={title}
+      title={asked.title}
       isOnTop={isAboutLeaving}
       leavesBackAlone={isAboutLeaving}
       onGone={rescueFocus}
     >
-      <p className={styles["text"]}>{asked}</p>
+      <p className={styles["text"]}>{asked.text}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>
           {cancel}

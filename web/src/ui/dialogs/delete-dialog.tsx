@@ -3,26 +3,29 @@ import type { Deletion } from "./use-confirm-delete";
 
 type DeleteDialogProps<R> = {
   deletion: Deletion<R> | null;
-  words: { title: string; text: (name: string) => string };
+  words: { title: (name: string) => string; text: string | ((name: string) => string) };
   nameOf: (row: R) => string;
   onDelete: (row: R) => void;
   onClose: () => void;
 };
 
-export const DeleteDialog = <R,>({ deletion, words, nameOf, onDelete, onClose }: DeleteDialogProps<R>) => (
-  <ConfirmDialog
-    isOpen={deletion !== null}
-    title={words.title}
-    text={words.text(deletion === null ? "" : nameOf(deletion.row))}
-    onClose={() => {
-      onClose();
-      // Another device may have deleted the row in the time.
-      if (deletion?.neighbour.isGone()) deletion.neighbour.focus();
-    }}
-    onConfirm={() => {
-      if (deletion !== null) onDelete(deletion.row);
-      onClose();
-      deletion?.neighbour.focus();
-    }}
-  />
-);
+export function DeleteDialog<R>({ deletion, words, nameOf, onDelete, onClose }: DeleteDialogProps<R>) {
+  const name = deletion === null ? "" : nameOf(deletion.row);
+  return (
+    <ConfirmDialog
+      isOpen={deletion !== null}
+      title={words.title(name)}
+      text={typeof words.text === "string" ? words.text : words.text(name)}
+      onClose={() => {
+        onClose();
+        // Another device may have deleted the row in the time.
+        if (deletion?.neighbour.isGone()) deletion.neighbour.focus();
+      }}
+      onConfirm={() => {
+        if (deletion !== null) onDelete(deletion.row);
+        onClose();
+        deletion?.neighbour.focus();
+      }}
+    />
+  );
+}

@@ -1,3 +1,4 @@
+import { deleteTitle } from "#words/format/delete-title";
 import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const categoryWords = {
@@ -18,7 +19,6 @@ export const categoryWords = {
 };
 
 export const deleteCategoryWords = {
-  title: "Are you sure?",
-  text: (name: string) =>
-    `This will delete the category "${isolateBidi(name)}". Its items stay on the shelf.`,
+  title: deleteTitle,
+  text: "Its items stay on the shelf.",
 };

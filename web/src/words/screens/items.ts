@@ -2,6 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemTexts, pictureTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";
+import { deleteTitle } from "#words/format/delete-title";
 
 export const itemsScreenWords = {
   title: "Links & Items",
@@ -153,11 +154,13 @@ export const selectItemsWords = {
   move: "Move",
   delete: "Delete",
   done: "Done",
-  deleteText: (count: number) => `This will delete ${counted(count, "item")} from your page.`,
+  deleteTitle: (count: number) => `Delete ${counted(count, "item")}?`,
+  deleteText: (count: number) =>
+    count === 1 ? deleteItemWords.text : "They leave your page. For 30 days you can restore them.",
   deleted: (count: number) => `${counted(count, "item")} deleted successfully`,
 };
 
 export const deleteItemWords = {
-  title: "Are you sure?",
-  text: (title: string) => `This will delete "${isolateBidi(title)}" from your page.`,
+  title: deleteTitle,
+  text: "It leaves your page. For 30 days you can restore it.",
 };

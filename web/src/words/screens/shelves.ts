@@ -2,6 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { shelfTexts } from "#words/catalogue";
 import { counted } from "#words/format/count";
+import { deleteTitle } from "#words/format/delete-title";
 
 export const shelvesWords = {
   title: `My ${PRODUCT}`,
@@ -40,7 +41,7 @@ export const shelfFormWords = {
 };
 
 export const deleteShelfWords = {
-  title: "Are you sure?",
+  title: deleteTitle,
   text: shelfTexts.deleteQuestion,
 };
 

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { showError } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { failedWords } from "#words/failed";
-import { deleteItemWords, selectItemsWords as words } from "#words/screens/items";
+import { selectItemsWords as words } from "#words/screens/items";
 import type { LocalStore } from "#local-store/local-store";
 import { itemsById, missingItems } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -109,7 +109,7 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
       />
       <ConfirmDialog
         isOpen={deleting !== null}
-        title={deleteItemWords.title}
+        title={words.deleteTitle(deleting?.length ?? 0)}
         text={words.deleteText(deleting?.length ?? 0)}
         onConfirm={() => {
           setDeleting(null);

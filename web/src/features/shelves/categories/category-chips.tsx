@@ -140,7 +140,7 @@ function useCategoryActions(categories: readonly CategoryRow[]) {
       try {
         await change(
           positionsAt(categories, id, place).map((args) => ({ name: "category.move", args })),
-          undoWords.moved,
+          undoWords.moved(categories.find((category) => category.id === id)?.name ?? ""),
         );
         return true;
       } catch (error) {
