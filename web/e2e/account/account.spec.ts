@@ -62,6 +62,8 @@ test(
     await page.reload();
 
     await page.getByLabel("Display name").fill("x".repeat(51));
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.getByRole("button", { name: "Save Changes" }), "with its form").toBeInViewport();
     await page.getByLabel("Bio").fill("y".repeat(161));
     await expect(page.getByText("161/160")).toBeVisible();
     await page.getByLabel("Website").fill("no url");

@@ -76,7 +76,8 @@ export function ShelfForm({ shelf, onClose, onCreated, correction }: ShelfFormPr
         {...form.getInputProps("name")}
         label={words.name}
         placeholder={words.namePlaceholder}
-        data-autofocus
+        // When editing, a phone's keyboard would cover the form.
+        data-autofocus={shelf === null || undefined}
       />
       <Textarea
         {...form.getInputProps("description")}
