@@ -1,5 +1,5 @@
 import * as RadixToast from "@radix-ui/react-toast";
-import { IconX } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useAtom } from "jotai";
 import { type FocusEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { toastWords } from "#words/actions";
@@ -12,6 +12,7 @@ const SHOWN_MS = 5000;
 /** It takes longer to read and to reach. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
+const TONE_ICONS = { plain: IconCircleCheck, destructive: IconAlertTriangle };
 
 /**
  * Each toast has its own provider: after a toast that closed under the pointer or the focus, an older
@@ -32,6 +33,7 @@ export function Toasts() {
 function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { place, remember } = useFocusGivenBack();
   useNoticePadding();
+  const ToneIcon = TONE_ICONS[toast.tone];
   return (
     <div ref={place} onFocus={remember}>
       <RadixToast.Provider
@@ -49,6 +51,7 @@ function OneToast({ toast, onClose }: { toast: Toast; onClose: () => void }) {
             if (!isOpen) onClose();
           }}
         >
+          <ToneIcon size={22} className={styles["tone"]} aria-hidden="true" />
           <div className={styles["words"]}>
             <RadixToast.Title className={styles["title"]}>{toast.title}</RadixToast.Title>
             {toast.text && (
