@@ -124,7 +124,7 @@ export function AppearanceForm({ tab, saved, limits, pageWith }: AppearanceFormP
         <Tabs value={tab} onChange={(next) => void show(tabNamed(next ?? undefined))} keepMounted={false}>
           <AppearanceTabs form={form} look={look} limits={limits} />
         </Tabs>
-        <div className={styles["save"]}>
+        <div className={styles["save"]} data-dirty={isDirty || undefined}>
           <MainAction>
             <SubmitButton isOff={form.submitting || !isDirty}>
               {form.submitting ? words.saving : words.save}
