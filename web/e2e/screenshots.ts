@@ -196,7 +196,7 @@ async function takeForReadme(from: Browser, owner: { email: string }) {
   await shot(visitor, "page");
   const editor = await open(from, { viewport: SIZES.phone, deviceScaleFactor: 1.5 });
   await signIn(editor, server, owner);
-  await openShelf(editor);
+  await openKiln(editor);
   await shot(editor, "editor");
 }
 

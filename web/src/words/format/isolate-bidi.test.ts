@@ -7,6 +7,7 @@ import { deleteItemWords, itemFormWords, itemsScreenWords, itemsWords } from "#w
 import { noticeWords } from "#words/notices";
 import { profileWords } from "#words/screens/profile";
 import { deleteShelfWords, shelvesWords } from "#words/screens/shelves";
+import { undoWords } from "#words/undo";
 import { rejectedWords } from "#words/screens/rejected-changes";
 
 const TEA = "תה (ירוק)";
@@ -39,17 +40,19 @@ test.each([
   itemsWords.delete(TEA),
   itemsWords.drag(TEA),
   itemFormWords.deletedShelf(TEA),
-  deleteItemWords.text(TEA),
+  deleteItemWords.title(TEA),
   shelvesWords.edit(TEA),
   shelvesWords.view(TEA),
   shelvesWords.delete(TEA),
   shelvesWords.drag(TEA),
+  shelvesWords.more(TEA),
+  undoWords.moved(TEA),
   deleteShelfWords.text(TEA),
   categoryWords.listLabel(TEA),
   categoryWords.rename(TEA),
   categoryWords.delete(TEA),
   categoryWords.drag(TEA),
-  deleteCategoryWords.text(TEA),
+  deleteCategoryWords.title(TEA),
   noticeWords.changed("title", TEA),
   noticeWords.gone(TEA, "Mug"),
   noticeWords.gone("Hot", TEA),
