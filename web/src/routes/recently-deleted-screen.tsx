@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { IconBooks, IconLink, IconTag } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { BackLink } from "#features/navigation/header/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
@@ -75,9 +76,12 @@ function RecentlyDeleted() {
   );
 }
 
+const KIND_ICONS = { shelves: IconBooks, items: IconLink, categories: IconTag };
+
 function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   const owner = useOwner();
   const { table, name, emoji, deletedAt, shelf, restore } = entry;
+  const KindIcon = KIND_ICONS[table];
   const bringBack = async () => {
     const neighbour = focusNeighbour();
     try {
@@ -90,9 +94,11 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   };
   return (
     <article className={styles["entry"]}>
+      <span className={styles["kind"]} aria-hidden="true">
+        {emoji === "" ? <KindIcon size={22} /> : emoji}
+      </span>
       <div className={styles["words"]}>
         <h2 className={styles["name"]} dir="auto">
-          {emoji !== "" && <span aria-hidden="true">{emoji} </span>}
           {name}
         </h2>
         <p className={styles["about"]}>

@@ -40,6 +40,7 @@ export function OpenedItemMenu({ opened, onDelete, onClose }: OpenedItemMenuProp
         <ActionMenu
           anchor={opened.anchor}
           label={words.open(opened.item.title)}
+          about={opened.item.title}
           onClose={onClose}
           actions={[
             {

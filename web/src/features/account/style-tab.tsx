@@ -49,7 +49,7 @@ export function StyleTab() {
         </Choices>
       </section>
       <section className={forms["section"]}>
-        <Choices legend={words.theme} isLegendShown cardWidth="half">
+        <Choices legend={words.theme} isLegendShown cardWidth="narrow">
           {PAGE_THEMES.map((theme) => (
             <Choice
               key={theme}

@@ -11,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { NewShelfButton } from "#domain/shelves/new-shelf-button.tsx";
 import { openShareSheet } from "#domain/page-link/share-sheet-state";
+import { useShelfMenu } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfListDialogs } from "#domain/shelves/shelf-list-dialogs.tsx";
 import { useShelfActions } from "#domain/shelves/use-shelf-actions";
 import { itemCounts, rowMarks, shelvesInOrder } from "#local-store/queries";
@@ -115,6 +116,7 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
   const marks = useLiveQuery(rowMarks);
   const counts = useLiveQuery(itemCounts);
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
+  const { openMenu, menu } = useShelfMenu(ask);
   const { moveShelf } = useShelfActions();
   return (
     <section aria-labelledby="shelves-heading">
@@ -133,8 +135,10 @@ function YourShelves({ shelves, figures, openShelf }: YourShelvesProps) {
           marks={marks}
           onMove={(id, place) => moveShelf(shelves, id, place)}
           onDelete={ask}
+          onMenu={openMenu}
         />
       )}
+      {menu}
       <ShelfListDialogs
         openShelf={openShelf}
         deletion={deletion}

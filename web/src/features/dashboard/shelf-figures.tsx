@@ -6,7 +6,7 @@ import { type Move, SortableArea, useSortableRow } from "#ui/sortable/sortable-a
 import { dashboardWords as words } from "#words/screens/dashboard";
 import { shelvesWords } from "#words/screens/shelves";
 import { useLanding } from "#domain/shelves/made-shelf";
-import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
+import { ShelfButtons, type ShelfButtonsProps } from "#domain/shelves/shelf-buttons.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import styles from "./shelf-figures.module.css";
@@ -21,11 +21,12 @@ type ShelfFiguresProps = {
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
-  onDelete: (shelf: ShelfRow) => void;
+  onDelete: ShelfButtonsProps["onDelete"];
+  onMenu: ShelfButtonsProps["onMenu"];
 };
 
 /** On narrow screens each row is a card. */
-export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete }: ShelfFiguresProps) => (
+export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actions }: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (
       <table className={styles["table"]} aria-labelledby="shelves-heading">
@@ -46,7 +47,7 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
               count={counts?.get(shelf.id) ?? 0}
               {...(figures ? (figures[shelf.id] ?? NONE) : UNKNOWN)}
               mark={marks?.get(shelf.id)}
-              onDelete={() => onDelete(shelf)}
+              {...actions}
             />
           ))}
         </tbody>
@@ -55,17 +56,15 @@ export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, onDelete
   </SortableArea>
 );
 
-type RowProps = {
-  shelf: ShelfRow;
+type RowProps = ShelfButtonsProps & {
   count: number;
   views: number | string;
   clicks: number | string;
   ctr: string;
   mark: RowMark | undefined;
-  onDelete: () => void;
 };
 
-function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
+function Row({ shelf, count, views, clicks, ctr, mark, ...actions }: RowProps) {
   const { row, handle } = useSortableRow<HTMLTableRowElement>(shelf.id, shelvesWords.drag(shelf.name));
   const ref = useMergedRef(row.ref, useLanding(shelf.id));
   return (
@@ -88,7 +87,7 @@ function Row({ shelf, count, views, clicks, ctr, mark, onDelete }: RowProps) {
       <Figure name="ctr" value={ctr} />
       <td className={styles["actions"]}>
         <span className={styles["buttons"]}>
-          <ShelfButtons shelf={shelf} onDelete={onDelete} />
+          <ShelfButtons shelf={shelf} {...actions} />
         </span>
       </td>
     </tr>

@@ -21,7 +21,7 @@ import styles from "./my-shelv.module.css";
 import { ShelfSkeletons } from "./shelf-skeletons";
 import type { SortableShelvesProps } from "./sortable-shelves";
 import { ShelfBoard } from "#domain/shelves/shelf-board.tsx";
-import { ShelfButtons } from "#domain/shelves/shelf-buttons.tsx";
+import { ShelfButtons, type ShelfButtonsProps, useShelfMenu } from "#domain/shelves/shelf-buttons.tsx";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import card from "./shelf-card.module.css";
 import handle from "#ui/sortable/sortable-area.module.css";
@@ -38,6 +38,7 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
   const shelves = useLiveQuery(shelvesInOrder);
   const marks = useLiveQuery(rowMarks);
   const { deletion, ask, cancel } = useConfirmDelete<ShelfRow>();
+  const { openMenu, menu } = useShelfMenu(ask);
   const { moveShelf } = useShelfActions();
 
   const isNewDevice = shelves?.length === 0 && !status.firstSyncDone;
@@ -68,12 +69,14 @@ export function MyShelv({ openShelf }: { openShelf: string | undefined }) {
                 shelf={shelf}
                 handle={handle}
                 mark={marks?.get(shelf.id)}
-                onDelete={() => ask(shelf)}
+                onDelete={ask}
+                onMenu={openMenu}
               />
             )}
           </SortableShelves>
         </div>
       )}
+      {menu}
       <ShelfListDialogs openShelf={openShelf} deletion={deletion} onClose={cancel} />
     </>
   );
@@ -89,9 +92,10 @@ function StaticShelves({ shelves, children }: SortableShelvesProps) {
   );
 }
 
-type ShelfCardProps = { shelf: ShelfRow; handle: ReactNode; mark: RowMark | undefined; onDelete: () => void };
+type ShelfCardProps = ShelfButtonsProps & { handle: ReactNode; mark: RowMark | undefined };
 
-function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
+function ShelfCard({ handle, mark, ...buttons }: ShelfCardProps) {
+  const { shelf } = buttons;
   const ids = useLiveQuery(itemIdsOfShelf, shelf.id);
   const landing = useLanding(shelf.id);
   return (
@@ -113,7 +117,7 @@ function ShelfCard({ shelf, handle, mark, onDelete }: ShelfCardProps) {
       <ShelfBoard shelfId={shelf.id} />
       <footer className={card["footer"]}>
         <span className={card["count"]}>{ids && shelvesWords.items(ids.length)}</span>
-        <ShelfButtons shelf={shelf} onDelete={onDelete} />
+        <ShelfButtons {...buttons} />
       </footer>
     </article>
   );

@@ -7,7 +7,7 @@ type ChoicesProps = {
   legend: string;
   isLegendShown?: boolean;
   /** Below it the next card wraps. */
-  cardWidth?: "half" | "third" | "full";
+  cardWidth?: "half" | "third" | "narrow" | "full";
   /** Two cards, each with a picture above its mark and name. */
   hasPictures?: boolean;
   children: ReactNode;

@@ -19,12 +19,14 @@ type ActionMenuProps = {
   /** The pressed button. It gets the focus back. */
   anchor: HTMLElement;
   label: string;
+  /** What the actions are about: above them on a phone, where the row is out of sight. */
+  about: string;
   actions: readonly MenuAction[];
   onClose: () => void;
 };
 
 /** A list has one menu for all rows: it costs a row nothing. On a phone it is at the lower edge. */
-export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
+export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const isPhone = useIsPhone();
   useCloseOnBack(true, onClose);
@@ -46,7 +48,7 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
 
   const close = () => {
     flushSync(onClose);
-    anchor.focus({ preventScroll: true });
+    (anchor.isConnected ? anchor : replacementOf(anchor))?.focus({ preventScroll: true });
   };
   const choose = ({ run }: MenuAction) => {
     close();
@@ -71,6 +73,9 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
         className={styles["menu"]}
         onKeyDown={onKeyDown}
       >
+        <p className={styles["about"]} aria-hidden="true" dir="auto">
+          {about}
+        </p>
         {actions.map((action) => (
           <button
             key={action.label}
@@ -91,6 +96,10 @@ export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps)
     anchor.closest("main") ?? document.body,
   );
 }
+
+/** A list that becomes sortable renders its rows again. */
+const replacementOf = (button: HTMLElement): HTMLElement | undefined =>
+  [...document.querySelectorAll("button")].find(({ ariaLabel }) => ariaLabel === button.ariaLabel);
 
 /** In step with action-menu.module.css. */
 const ACTION_PX = 48;
