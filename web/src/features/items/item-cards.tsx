@@ -1,6 +1,7 @@
 import { isWebUrl } from "@shelv/contract/values/link-url";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { memo, type ReactNode, useCallback } from "react";
+import { actionWords } from "#words/actions";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
 import { shownUrl } from "#words/format/shown-url";
@@ -96,9 +97,12 @@ const Card = memo(function Card({
               <a
                 href={formHref(item, shelfId)}
                 onClick={(event) => openItem(event, item)}
-                aria-label={words.edit(item.title)}
                 className={styles["open"]}
               >
+                {/* Its own direction: the title's decides the heading's. */}
+                <span className="visually-hidden" dir="ltr">
+                  {actionWords.edit}{" "}
+                </span>
                 {truncate(item.title, TITLE_SHOWN_LENGTH)}
               </a>
             ) : (
