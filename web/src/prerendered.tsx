@@ -1,10 +1,8 @@
 /** The pages that the build renders to HTML; see build/prerender.ts. */
 import { StrictMode } from "react";
-import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import { Board } from "@shelv/public-page/board.tsx";
-import { PRODUCT } from "@shelv/contract/product";
+import { renderToString } from "react-dom/server";
+import { nothingHere, strangerPage } from "@shelv/public-page/stranger-page";
 import { LandingPage } from "#features/landing/landing-page.tsx";
-import { notFoundTexts } from "#words/catalogue";
 
 export const prerendered = {
   "/landing.html": () =>
@@ -13,31 +11,6 @@ export const prerendered = {
         <LandingPage />
       </StrictMode>,
     ),
-  "/not-found.html": () => renderToStaticMarkup(<NotFoundPage />),
+  /** The server's page for an unknown address. Its only script sets the theme. */
+  "/not-found.html": () => strangerPage(nothingHere()),
 };
-
-/** The server's page for an unknown address. Its only script sets the theme. */
-const NotFoundPage = () => (
-  <div className="landing nothing">
-    <header className="bar">
-      <div className="bar-in">
-        <a href="/" className="brand">
-          <img src="/icons/shelv.svg" alt="" width={32} height={32} />
-          {PRODUCT}
-        </a>
-      </div>
-    </header>
-    <main className="nothing-in">
-      <h1 className="section-title">{notFoundTexts.title}</h1>
-      <p className="section-lead">{notFoundTexts.text}</p>
-      <a href="/" className="button">
-        {notFoundTexts.home}
-      </a>
-      <div className="nothing-shelf" aria-hidden="true">
-        <Board>
-          <div className="shelv-row shelv-bare" />
-        </Board>
-      </div>
-    </main>
-  </div>
-);

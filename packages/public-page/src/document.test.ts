@@ -2,7 +2,7 @@ import { FIRST_SINGLES } from "@shelv/contract/rows/owner-tables";
 import { analyticsRoutes } from "@shelv/contract/routes/analytics";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { notFoundDocument, pageDocument, shelfHtml, shelfHtmlInParts } from "./document.tsx";
+import { pageDocument, shelfHtml, shelfHtmlInParts } from "./document.tsx";
 import type { PageData, PageItem, PagePicture } from "./page-data.ts";
 import { OWNER_HINT_KEY } from "./owner-hint-key.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
@@ -388,21 +388,6 @@ describe("a page", () => {
     expect(page).not.toMatch(/\sstyle=/);
     expect(page).not.toMatch(/\son\w+=/);
   });
-});
-
-test("an unknown page says that there is no such user, and offers the name", () => {
-  const page = notFoundDocument({ ...PARTS, username: "noor-ceramics" });
-  expect(page).toContain("User Not Found");
-  expect(page).toContain("The user you&#x27;re looking for doesn&#x27;t exist or has been removed.");
-  expect(page).toContain('<p class="shelv-plate">@noor-ceramics</p>');
-  expect(page).toMatch(/<a [^>]*href="\/login\?username=noor-ceramics">Claim this name<\/a>/);
-  expect(page).toMatch(/<a [^>]*href="\/">Home<\/a>/);
-});
-
-test("a page's own host without a page leads to the app, and offers no name", () => {
-  const page = notFoundDocument({ ...PARTS, appUrl: "https://shelv.example" });
-  expect(page).toMatch(/<a [^>]*href="https:\/\/shelv\.example\/">Home<\/a>/);
-  expect(page).not.toContain("Claim");
 });
 
 test("the script greets the owner by the name that the app stores", () => {

@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { nameOnPage, type PageData } from "./page-data.ts";
 import { barColors } from "#styles/page-style";
-import { pageWords } from "#text/page-words";
-import { PageSuspended, type PrintedCode, PublicPage, UserNotFound } from "./page.tsx";
+import { type PrintedCode, PublicPage } from "./page.tsx";
 import { CachedShelf, ShelfContent, type ShelfProps, ShelfRow } from "./shelf.tsx";
 
 /** Written by us, never by an owner. */
@@ -100,46 +99,16 @@ export async function shelfHtmlInParts(
   return renderToStaticMarkup(<ShelfContent {...props} row={rows.join("")} />);
 }
 
-type NotFoundParts = Pick<DocumentParts, "css" | "style"> & Parameters<typeof UserNotFound>[0];
-
-/** Neither script nor anything of a former owner. */
-export const notFoundDocument = ({ css, style, ...visited }: NotFoundParts): string =>
-  asDocument(
-    <Document
-      css={css}
-      style={style}
-      title={`${pageWords.notFound} · ${PRODUCT}`}
-      head={<meta name="robots" content="noindex" />}
-    >
-      <UserNotFound {...visited} />
-    </Document>,
-  );
-
-export const suspendedDocument = ({ css, style }: Pick<DocumentParts, "css" | "style">): string =>
-  asDocument(
-    <Document
-      css={css}
-      style={style}
-      title={`${pageWords.suspended} · ${PRODUCT}`}
-      head={<meta name="robots" content="noindex" />}
-    >
-      <PageSuspended />
-    </Document>,
-  );
-
 type DocumentProps = {
   css: string;
-  style?: string;
-  bars?: { light: string; dark: string };
+  style: string;
+  bars: { light: string; dark: string };
   title: string;
   head: ReactNode;
   children: ReactNode;
 };
 
-/** The wall's colours in room-colors.css. */
-const ROOM_BARS = { light: "#f8f0e3", dark: "#2a211b" };
-
-const Document = ({ css, style = "", bars = ROOM_BARS, title, head, children }: DocumentProps) => (
+const Document = ({ css, style, bars, title, head, children }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charSet="utf-8" />

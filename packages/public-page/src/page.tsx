@@ -1,7 +1,6 @@
 import type { Appearance } from "@shelv/contract/rows/appearance";
 import { type LeftOut, leftOutSentence } from "@shelv/contract/limits/page-limits";
 import { Fragment, type ReactNode } from "react";
-import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { PLATFORMS } from "@shelv/contract/rows/social-link";
 import { Board, BoardNote } from "./board.tsx";
 import { nameOnPage, type PageData, type PageShelf } from "./page-data.ts";
@@ -69,47 +68,6 @@ const LeftOutNote = ({ leftOut }: { leftOut: LeftOut }) => {
   return sentence === null ? null : <p className="shelv-more">{sentence}</p>;
 };
 
-/** `username`: free to claim as far as its letters say; none on a page's own host. */
-export const UserNotFound = ({ username, appUrl = "" }: { username?: string; appUrl?: string }) => (
-  <EmptyWall
-    title={pageWords.notFound}
-    text={pageWords.notFoundText}
-    plate={username && <p className="shelv-plate">@{username}</p>}
-  >
-    <nav className="shelv-ways" aria-label={pageWords.notFound}>
-      {username !== undefined && (
-        <a className="shelv-way shelv-claim" href={`${appUrl}${SCREEN_PATHS.login}?username=${username}`}>
-          {pageWords.claim}
-        </a>
-      )}
-      <a className="shelv-way" href={`${appUrl}/`}>
-        {pageWords.home}
-      </a>
-    </nav>
-  </EmptyWall>
-);
-
-/** Names neither the owner nor the reason. */
-export const PageSuspended = () => <EmptyWall title={pageWords.suspended} text={pageWords.suspendedText} />;
-
-type EmptyWallProps = { title: string; text: string; plate?: ReactNode; children?: ReactNode };
-
-const EmptyWall = ({ title, text, plate, children }: EmptyWallProps) => (
-  <Wall>
-    <main className="shelv-shelves">
-      <div className="shelv-who">
-        <h1 className="shelv-name">{title}</h1>
-        <p className="shelv-bio">{text}</p>
-      </div>
-      <Board>
-        <div className="shelv-row shelv-bare" />
-        {plate}
-      </Board>
-      {children}
-    </main>
-  </Wall>
-);
-
 /**
  * Its attributes select the room; the page's own style has the colours. The credit is beside it in the same
  * room, since an owner's CSS is scoped to the wall.
@@ -122,19 +80,17 @@ function Wall({
   printed = null,
 }: Pick<PublicPageProps, "appUrl" | "reportUrl" | "printed"> & {
   children: ReactNode;
-  appearance?: Appearance;
+  appearance: Appearance;
 }) {
-  const theme = appearance === undefined || appearance.theme === "auto" ? undefined : appearance.theme;
-  const showsCredit = appearance?.showsCredit !== false;
+  const theme = appearance.theme === "auto" ? undefined : appearance.theme;
+  const { showsCredit, fontFamily, shelfBackground } = appearance;
   return (
     <>
       <div
         className="shelv-look shelv-page"
         data-theme={theme}
-        data-background={appearance?.shelfBackground}
-        data-font={
-          appearance === undefined || appearance.fontFamily === "Inter" ? undefined : appearance.fontFamily
-        }
+        data-background={shelfBackground}
+        data-font={fontFamily === "Inter" ? undefined : fontFamily}
       >
         {children}
       </div>

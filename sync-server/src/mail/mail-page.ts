@@ -142,7 +142,7 @@ export const LIGHT = {
   accent: "#8a4b12",
   onAccent: "#ffffff",
 };
-export const NIGHT: typeof LIGHT = {
+const NIGHT: typeof LIGHT = {
   wall: "#18120e",
   paper: "#2a211b",
   plate: "#3c281a",

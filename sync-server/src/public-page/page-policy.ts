@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import css from "@shelv/public-page/styles/document.css?inline";
 import { PAGE_SCRIPT } from "@shelv/public-page/page-script";
+import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 
 export const CSS = css.trim();
 export const SCRIPT = PAGE_SCRIPT;
@@ -27,3 +28,14 @@ export const pagePolicy = (style = ""): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
+
+/** Without scripts. Its forms go to this server. */
+export const STRANGER_POLICY = [
+  "default-src 'none'",
+  "img-src 'self'",
+  "font-src 'self'",
+  `style-src ${hashOf(STRANGER_CSS)}`,
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");

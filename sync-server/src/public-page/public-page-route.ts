@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { usernameLedTo } from "@shelv/contract/paths";
-import { notFoundDocument, suspendedDocument } from "@shelv/public-page/document.tsx";
-import emptyWall from "@shelv/public-page/styles/empty-wall.css?inline";
+import { pageSuspended, strangerDocument, userNotFound } from "@shelv/public-page/stranger-page";
+import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
 import { chosenEncoding } from "./chosen-encoding.ts";
 import { CACHING, PAGE_HEADERS, pageAnswers } from "./cache/page-answer.ts";
 import type { PageCache } from "./cache/page-cache.ts";
-import { CSS, pagePolicy } from "./page-policy.ts";
+import { STRANGER_POLICY } from "./page-policy.ts";
 import { bytesIn, type RenderedPage, renderPageBytes } from "./cache/rendered-page.ts";
 
 /**
@@ -77,22 +77,15 @@ const NAME = "{username}";
 /** 451 if the operator suspended it (RFC 7725), else 404. On the app's host, the name may be claimed. */
 function missingPages(
   isSuspended: IsSuspended,
-  visited: { username: string } | { appUrl: string } = { username: NAME },
+  visited: { username?: string; appUrl?: string } = { username: NAME },
 ): (c: Context, username: string) => Promise<Response> {
-  const style = emptyWall.trim();
-  const policy = pagePolicy(style);
-  const html = notFoundDocument({ css: CSS, style, ...visited });
-  const unknown = (username: string) =>
-    renderPageBytes({ username: "", html: html.replaceAll(NAME, username), policy });
-  const suspended = renderPageBytes({
-    username: "",
-    html: suspendedDocument({ css: CSS, style }),
-    policy,
-  });
+  const html = strangerDocument({ ...userNotFound(visited), css: STRANGER_CSS });
+  const shown = (html: string) => renderPageBytes({ username: "", html, policy: STRANGER_POLICY });
+  const suspended = shown(strangerDocument({ ...pageSuspended(visited), css: STRANGER_CSS }));
   return async (c, username) =>
     (await isSuspended(username.toLowerCase()))
       ? sendUncached(c, suspended, 451)
-      : sendUncached(c, unknown(username), 404);
+      : sendUncached(c, shown(html.replaceAll(NAME, username)), 404);
 }
 
 /** Exact, including percent-encoding: a page has one address. */

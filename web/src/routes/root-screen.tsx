@@ -17,7 +17,7 @@ import { SessionUnknown } from "#session/session-unknown";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { StoreSilentPage } from "#ui/feedback/store-silent-page.tsx";
 import { firstSyncWords as sessionWords } from "#words/first-sync";
-import { notFoundTexts } from "#words/catalogue";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { announcementAtom, toastAtom } from "#ui/feedback/toast";
 
@@ -100,9 +100,9 @@ function SessionUnknownScreen() {
 }
 
 export const NotFoundScreen = () => (
-  <NotePage title={notFoundTexts.title} text={notFoundTexts.text}>
+  <NotePage title={pageWords.nothing} text={pageWords.nothingText}>
     <Button component="a" href="/">
-      {notFoundTexts.home}
+      {pageWords.nothingHome}
     </Button>
   </NotePage>
 );

@@ -17,7 +17,9 @@ import { shelfFields } from "@shelv/contract/rows/shelf";
 import { signInCode } from "@shelv/contract/sign-in";
 import { username } from "@shelv/contract/values/username";
 import type { PageData, PageShelf } from "@shelv/public-page/page-data";
-import { PublicPage, UserNotFound } from "@shelv/public-page/page.tsx";
+import { PublicPage } from "@shelv/public-page/page.tsx";
+import { strangerPage, userNotFound } from "@shelv/public-page/stranger-page";
+import { pageWords } from "@shelv/public-page/text/page-words";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -27,7 +29,7 @@ import { failureOf } from "#api/call";
 import { accountWords } from "#words/screens/account";
 import { toastWords } from "./actions";
 import { appearanceWords } from "#words/screens/appearance";
-import { notFoundTexts, offlineText } from "./catalogue";
+import { offlineText } from "./catalogue";
 import { activityText, dashboardWords } from "#words/screens/dashboard";
 import { failedWords } from "./failed";
 import { installWords } from "./install";
@@ -111,9 +113,9 @@ const TOASTS_AND_ERRORS: Quoted[] = [
   ["No recent activity", dashboardWords.noActivity],
   ["No popular items yet", dashboardWords.noPopular],
   ["You're offline. Some features may be limited.", offlineText],
-  ["No Shelv found here", notFoundTexts.title],
-  ["The page you're looking for doesn't exist or may have been moved.", notFoundTexts.text],
-  ["Return to Home", notFoundTexts.home],
+  ["No Shelv found here", pageWords.nothing],
+  ["The page you're looking for doesn't exist or may have been moved.", pageWords.nothingText],
+  ["Return to Home", pageWords.nothingHome],
   // What a form refuses
   ["Please enter a valid email address", refusal(email, "ada")],
   ["Verification code must be 6 digits", refusal(signInCode, "12345")],
@@ -293,14 +295,18 @@ test.each<[quoted: string, page: ReactElement]>([
   ["All", pageWith(SHELF)],
   ["No items in this shelf", pageWith({ ...SHELF, items: [ITEM] })],
   ["made with Shelv", pageWith()],
-  ["User Not Found", createElement(UserNotFound)],
-  ["The user you're looking for doesn't exist or has been removed.", createElement(UserNotFound)],
 ])("visitors read %s", (quoted, page) => {
-  const texts = renderToStaticMarkup(page)
-    .replaceAll("&#x27;", "'")
-    .split(/<[^>]*>/);
-  expect(texts).toContain(quoted);
+  expect(textsOf(renderToStaticMarkup(page).replaceAll("&#x27;", "'"))).toContain(quoted);
 });
+
+test.each(["User Not Found", "The user you're looking for doesn't exist or has been removed."])(
+  "visitors of an unknown page read %s",
+  (quoted) => {
+    expect(textsOf(strangerPage(userNotFound({})))).toContain(quoted);
+  },
+);
+
+const textsOf = (html: string) => html.split(/<[^>]*>/);
 
 test.each([
   [new Response("it broke", { status: 500 }), "500: it broke"],

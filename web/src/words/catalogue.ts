@@ -81,9 +81,3 @@ export const setupTexts = {
 export const figuresTexts = { noActivity: "No recent activity", noPopular: "No popular items yet" };
 
 export const offlineText = "You're offline. Some features may be limited.";
-
-export const notFoundTexts = {
-  title: `No ${PRODUCT} found here`,
-  text: "The page you're looking for doesn't exist or may have been moved.",
-  home: "Return to Home",
-};

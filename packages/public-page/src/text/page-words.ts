@@ -17,6 +17,9 @@ export const pageWords = {
   notFoundText: "The user you're looking for doesn't exist or has been removed.",
   claim: "Claim this name",
   home: "Home",
+  nothing: `No ${PRODUCT} found here`,
+  nothingText: "The page you're looking for doesn't exist or may have been moved.",
+  nothingHome: "Return to Home",
   suspended: "This page is not available",
   suspendedText: "This site's administrator took it down.",
 };

@@ -135,6 +135,14 @@ test("A page's own host serves its page to old and new clients, and sets no cook
   }
 });
 
+test("A wrong address on a page's own host is a page that leads home for people, and a plain answer for programs", async () => {
+  const { get } = await openWorld();
+  const { status, text } = await get("/wrong", `Host: ${NAME}`, "Accept: text/html,*/*");
+  expect([status, text.includes('<a class="button" href="/">Return to Home</a>')]).toEqual([404, true]);
+  expect(text).toMatch(/content-security-policy: default-src 'none'/i);
+  expect((await get("/wrong", `Host: ${NAME}`)).text).toContain("There is nothing here");
+});
+
 test("Without PUBLIC_URL every name of the machine is the app's, so that a phone in the same network can try it", async () => {
   const { app, services } = await openTestServer();
   const get = await openSockets(

@@ -5,7 +5,10 @@
 import { PAGE_WORKER_PATH, SERVER_PATHS, TRACK_PATH } from "@shelv/contract/paths";
 import { Refusal } from "@shelv/contract/refusal";
 import { PAGE_FONTS } from "@shelv/public-page/look/page-font";
+import { nothingHere, strangerDocument } from "@shelv/public-page/stranger-page";
+import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 import type { Context, MiddlewareHandler } from "hono";
+import { STRANGER_POLICY } from "#public-page/page-policy";
 import { TLS_ASK_PATH } from "#domains/serve-tls-ask";
 import type { ResolvedHost } from "./resolve-host.ts";
 import { isForeign } from "./same-origin.ts";
@@ -20,6 +23,8 @@ type PageHostOptions = {
 
 const IS_ELSEWHERE = "isOnPageHost";
 const USERNAME = "usernameOfHost";
+const NOT_STORED = { "Cache-Control": "no-store" };
+const FOR_PEOPLE = { ...NOT_STORED, "Content-Security-Policy": STRANGER_POLICY };
 /** Monitoring and the local proxy use any name. */
 const ANY_HOST: readonly string[] = [SERVER_PATHS.health, SERVER_PATHS.ready, TLS_ASK_PATH];
 const SHOWN: ReadonlySet<string> = new Set([
@@ -32,13 +37,13 @@ const SHOWN: ReadonlySet<string> = new Set([
 
 export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOptions): MiddlewareHandler {
   const { protocol } = new URL(publicUrl ?? "http://localhost");
+  const nothing = strangerDocument({ ...nothingHere({ appUrl: publicUrl ?? "" }), css: STRANGER_CSS });
   return async (c, next) => {
     const place = resolveHost(hostOf(c));
     if (place.kind === "app") return next();
     c.set(IS_ELSEWHERE, true);
     if (ANY_HOST.includes(c.req.path)) return next();
-    if (place.kind === "nowhere")
-      return c.text("No page is shown under this name", 421, { "Cache-Control": "no-store" });
+    if (place.kind === "nowhere") return c.text("No page is shown under this name", 421, NOT_STORED);
     c.set(USERNAME, place.username);
     const { method, path } = c.req;
     const isRead = method === "GET" || method === "HEAD";
@@ -48,7 +53,9 @@ export function pageHosts({ resolveHost, answerPage, publicUrl }: PageHostOption
       if (isForeign(c.req.raw.headers, `${protocol}//${hostOf(c)}`)) throw new Refusal("wrong-origin");
       return next();
     }
-    return c.text("There is nothing here", 404, { "Cache-Control": "no-store" });
+    if (method === "GET" && c.req.header("Accept")?.includes("text/html"))
+      return c.html(nothing, 404, FOR_PEOPLE);
+    return c.text("There is nothing here", 404, NOT_STORED);
   };
 }
 

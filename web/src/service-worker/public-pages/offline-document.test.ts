@@ -4,7 +4,12 @@ import { offlineDocument, SCRIPT } from "./offline-document.ts";
 test("the saved pages are listed in the given order", async () => {
   const html = await offlineDocument(["noor", "mira_2"]).text();
   expect(html).toContain("You're offline.");
-  expect(html).toContain('<a href="/noor">@noor</a></li><li><a href="/mira_2">@mira_2</a>');
+  expect(
+    [...html.matchAll(/<li><a [^>]*href="(.*?)">(.*?)<\/a>/g)].map(([, to, text]) => [to, text]),
+  ).toEqual([
+    ["/noor", "@noor"],
+    ["/mira_2", "@mira_2"],
+  ]);
 });
 
 test("a device without saved pages says so", async () => {
