@@ -138,6 +138,15 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
     });
     await expect(page.locator(".shelv-arrow")).not.toHaveCount(0);
     await expect(page.locator(".shelv-arrow:visible")).toHaveCount(0);
+    const opened = page.locator(".shelv-about", { hasText: "Twelve of them make a picture." });
+    // At the row's end, which hides a part of the wider text.
+    await opened.evaluate((about: HTMLElement) => {
+      const row = about.closest("ul");
+      row?.scrollTo({ left: about.offsetLeft - row.clientWidth / 2, behavior: "instant" });
+    });
+    await page.getByLabel(`Details of ${LONG_TITLE}`).tap();
+    await expect(opened).toHaveJSProperty("open", true);
+    await expect(opened, "an opened description comes into sight").toBeInViewport({ ratio: 1 });
   });
 
   for (const width of [390, 1280]) {
@@ -259,6 +268,18 @@ test("an unknown name can be claimed: the link fills it in", async ({ page, cons
   await expect(page.getByRole("heading", { name: "User Not Found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
   await expectNoAxeFindings(page);
+  await test.step("in the app's typeface, also in the dark and on the narrowest screen", async () => {
+    await page.waitForFunction(() =>
+      [...document.fonts].some(({ family, status }) => family === "Inter" && status === "loaded"),
+    );
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(24, 18, 14)");
+    await expectNoSidewaysScroll(page, 320);
+    await expectNoAxeFindings(page);
+    if (size !== null) await page.setViewportSize(size);
+  });
   await page.getByRole("link", { name: "Claim this name" }).click();
   await expect(page.getByRole("heading", { name: "Sign up for free" })).toBeVisible();
   expect(new URL(page.url()).searchParams.get("username")).toBe("noor-ceramics");
