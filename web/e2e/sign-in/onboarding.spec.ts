@@ -49,8 +49,16 @@ test("a new owner's six answers arrive, though the network drops before the last
   await press(page, "Continue");
 
   await step(page, "social-platforms");
+  expect(await page.getByText(/\d selected/).count(), "no count of nothing").toBe(0);
   await page.getByRole("checkbox", { name: "GitHub" }).check();
   await page.getByRole("checkbox", { name: "Instagram" }).check();
+  const fields = page.getByRole("listitem").getByRole("textbox");
+  await expect(fields).toHaveCount(2);
+  const boxes = await Promise.all((await fields.all()).map((field) => field.boundingBox()));
+  expect(
+    boxes.map((box) => box?.x),
+    "one column of fields",
+  ).toEqual([boxes[0]?.x, boxes[0]?.x]);
   const instagram = page.getByLabel("Instagram handle or URL");
   await instagram.fill("a potter");
   await press(page, "Continue");

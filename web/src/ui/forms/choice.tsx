@@ -6,8 +6,8 @@ type ChoicesProps = {
   /** For screen readers; visible with `isLegendShown`. */
   legend: string;
   isLegendShown?: boolean;
-  /** Below it the next card wraps. */
-  cardWidth?: "half" | "third" | "narrow" | "full";
+  /** Below it the next card wraps. Chips are low: "chip" is as wide as its text, "column" as the others. */
+  cardWidth?: "chip" | "column" | "half" | "third" | "narrow" | "full";
   /** Two cards, each with a picture above its mark and name. */
   hasPictures?: boolean;
   children: ReactNode;

@@ -77,7 +77,7 @@ type StartersProps = { goal: Goal; ticked: readonly string[]; onTick: (names: st
 
 const Starters = ({ goal, ticked, onTick }: StartersProps) => (
   <div className={styles["starters"]}>
-    <Choices legend={words.shelves} isLegendShown cardWidth="half">
+    <Choices legend={words.shelves} isLegendShown cardWidth="chip">
       {words.starters[goal].map(({ name, emoji }) => (
         <Choice
           key={name}

@@ -30,7 +30,7 @@ export function PlatformsStep() {
 type Handles = Partial<Record<SocialPlatform, string>>;
 type Problems = Partial<Record<SocialPlatform, string | undefined>>;
 
-/** `stored`: the platforms of an owner who repeats the setup. */
+/** A picked platform gets a field at the end of the list. `stored`: those of an owner who repeats the setup. */
 function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
   const [answers, keep] = useAnswers();
   const platforms = answers.platforms ?? stored.map(({ id }) => id);
@@ -55,7 +55,7 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
   const check = (form: HTMLFormElement) => {
     const found = handleProblems(platforms, handles);
     setProblems(found);
-    const [first] = SOCIAL_PLATFORMS.filter((platform) => found[platform] !== undefined);
+    const first = platforms.find((platform) => found[platform] !== undefined);
     if (first === undefined) goToNext();
     else form.querySelector<HTMLInputElement>(`[name="${handleName(first)}"]`)?.focus();
   };
@@ -74,45 +74,48 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       }
       onSubmit={({ currentTarget }) => check(currentTarget)}
     >
-      <div className={styles["platforms"]}>
-        <Choices legend={words.legend} cardWidth="half">
-          {SOCIAL_PLATFORMS.map((platform) => {
-            const isChosen = platforms.includes(platform);
-            const { name } = PLATFORMS[platform];
-            return (
-              <div key={platform} className={styles["place"]}>
-                <Choice
-                  type="checkbox"
-                  name="platforms"
-                  value={platform}
-                  isChosen={isChosen}
-                  onChoose={(isNowChosen) => toggle(platform, isNowChosen)}
-                >
-                  <span className={styles["platform"]}>
-                    <SocialIcon platform={platform} />
-                    {name}
-                  </span>
-                </Choice>
-                {isChosen && (
-                  <TextInput
-                    name={handleName(platform)}
-                    aria-label={profileWords.social.field(name)}
-                    placeholder={words.handle}
-                    value={handles[platform] ?? ""}
-                    error={problems[platform]}
-                    autoCapitalize="none"
-                    autoComplete="off"
-                    autoCorrect="off"
-                    spellCheck={false}
-                    onChange={({ currentTarget }) => type(platform, currentTarget.value)}
-                  />
-                )}
-              </div>
-            );
-          })}
-        </Choices>
-      </div>
-      <output className={styles["count"]}>{words.selected(platforms.length)}</output>
+      <Choices legend={words.legend} cardWidth="column">
+        {SOCIAL_PLATFORMS.map((platform) => (
+          <Choice
+            key={platform}
+            type="checkbox"
+            name="platforms"
+            value={platform}
+            isChosen={platforms.includes(platform)}
+            onChoose={(isNowChosen) => toggle(platform, isNowChosen)}
+          >
+            <span className={styles["platform"]}>
+              <SocialIcon platform={platform} />
+              {PLATFORMS[platform].name}
+            </span>
+          </Choice>
+        ))}
+      </Choices>
+      <output className={styles["count"]}>{platforms.length > 0 && words.selected(platforms.length)}</output>
+      {platforms.length > 0 && (
+        <ul role="list" className={styles["handles"]}>
+          {platforms.map((platform) => (
+            <li key={platform} className={styles["handle"]}>
+              <span className={styles["platform"]} aria-hidden="true">
+                <SocialIcon platform={platform} />
+                {PLATFORMS[platform].name}
+              </span>
+              <TextInput
+                name={handleName(platform)}
+                aria-label={profileWords.social.field(PLATFORMS[platform].name)}
+                placeholder={words.handle}
+                value={handles[platform] ?? ""}
+                error={problems[platform]}
+                autoCapitalize="none"
+                autoComplete="off"
+                autoCorrect="off"
+                spellCheck={false}
+                onChange={({ currentTarget }) => type(platform, currentTarget.value)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </StepPage>
   );
 }

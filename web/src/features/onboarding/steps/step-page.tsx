@@ -130,7 +130,7 @@ function Progress({ step }: { step: Step }) {
 function BackLink({ step }: { step: Step }) {
   const before = stepBefore(step);
   const goBack = useStepBack();
-  if (before === null) return <span />;
+  if (before === null) return null;
   const to = { to: "/onboarding/$step", params: { step: before } } as const;
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -1,5 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconChartBar, IconHeartHandshake, IconInfinity, IconPalette } from "@tabler/icons-react";
+import {
+  IconChartBar,
+  IconCreditCardOff,
+  IconHeartHandshake,
+  IconInfinity,
+  IconPalette,
+} from "@tabler/icons-react";
 import { onboardingWords } from "#words/screens/onboarding";
 import { StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
@@ -44,7 +50,18 @@ export function TrialStep() {
           );
         })}
       </ul>
-      <p className={styles["noCard"]}>{words.noCard}</p>
+      <ol role="list" className={styles["days"]}>
+        {words.days.map(({ day, text }) => (
+          <li key={day} className={styles["day"]}>
+            <b>{day}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles["noCard"]}>
+        <IconCreditCardOff size={24} aria-hidden="true" />
+        {words.noCard}
+      </p>
     </StepPage>
   );
 }
