@@ -134,6 +134,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       {...form.getInputProps("shelfId")}
       {...(isShelfGone && form.values.shelfId !== "" ? { error: words.shelfGone } : {})}
       label={words.shelf}
+      data-autofocus={asksForShelfFirst || undefined}
       choices={
         isShelfGone || form.values.shelfId === ""
           ? [{ value: form.values.shelfId, label: words.shelfMissing }, ...choices]
