@@ -16,7 +16,8 @@ import { answerTimesOf } from "./answer-times.ts";
 import type { Bench, Line } from "sync-server/bench/bench";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
 import { type Filled, fillDatabase } from "./fill-database.ts";
-import type { LoopLine } from "./watch-loop.ts";
+import { memoryOfPhases, type Phase } from "./memory-phases.ts";
+import type { LoopLine, MemoryLine, WatchedLine } from "./watch-loop.ts";
 import { startProcess, type StartedProcess } from "sync-server/bench/start-process";
 
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
@@ -29,6 +30,8 @@ const GOALS = {
 };
 /** Of those that run one after the other; a job has no row before its first cursor or end. */
 const LAST_JOB = "write-ahead log";
+/** These run beside them. */
+const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
 /** Then a job is called stuck. */
 const JOBS_AT_MOST_MS = 30 * 60_000;
 const DIGESTS_MEASURED_MS = 30_000;
@@ -91,13 +94,17 @@ async function measure(
     GOALS.firstAnswerMs,
   );
   await restored.server.stop();
+  const phases: Phase[] = [];
+  const begin = (name: string) => phases.push({ name, from: Date.now() });
+  begin("start");
   const { server, firstAnswerMs } = await start();
   add("first answer", firstAnswerMs, "ms", GOALS.firstAnswerMs);
   try {
     const answeredAt = Date.now();
     const load = answerTimesOf((at) => ({ url: `${server.origin}/${usernameOf(at * 7919, accounts)}` }));
     const sent = await digestsAnHour(mails);
-    await timed("run every job", () => jobsAreDone(folder));
+    phases.push(...(await timed("run every job", () => jobsAreDone(folder, answeredAt))));
+    begin("sitemap");
     const sitemap = await timed("read the sitemap", () => readSitemap(server.origin));
     const waits = await load.stop();
     const blocks = await readLog(log, answeredAt);
@@ -111,6 +118,7 @@ async function measure(
       goal: `≥ ${GOALS.digestsAnHour} an hour`,
       isMet: sent >= GOALS.digestsAnHour,
     });
+    begin("backup");
     const during = answerTimesOf((at) => ({
       url: `${server.origin}/${usernameOf(at * 104_729, accounts)}`,
     }));
@@ -121,6 +129,7 @@ async function measure(
       "ms",
       GOALS.answerDuringBackupMs,
     );
+    console.table(memoryOfPhases(phases, await readMemory(log)));
     add("most memory", await mostMemoryMb(server), "MB", GOALS.memoryMb);
   } finally {
     await server.stop();
@@ -134,8 +143,11 @@ function usernameOf(at: number, accounts: number): string {
   return `user-${number % 50 === 0 ? number - 1 : number}`;
 }
 
-/** Every job has finished once since the start, except the digests: their speed is measured. */
-async function jobsAreDone(folder: string): Promise<void> {
+/**
+ * Every job has finished once since the start, except the digests: their speed is measured. Returns when each of those
+ * ran that run one after the other.
+ */
+async function jobsAreDone(folder: string, startedAt: number): Promise<Phase[]> {
   const db = new SQLite(join(folder, "shelv.db"), { readonly: true });
   try {
     for (let waited = 0; waited < JOBS_AT_MOST_MS; waited += 1000) {
@@ -145,7 +157,12 @@ async function jobsAreDone(folder: string): Promise<void> {
         )
         .all();
       const isDone = jobs.some(({ name }) => name === LAST_JOB) && jobs.every(({ done_at }) => done_at > 0);
-      if (isDone) return;
+      if (isDone) {
+        const inOrder = jobs
+          .filter(({ name }) => !OTHER_JOBS.includes(name))
+          .toSorted((a, b) => a.done_at - b.done_at);
+        return inOrder.map(({ name }, at) => ({ name, from: inOrder[at - 1]?.done_at ?? startedAt }));
+      }
       if (waited % 15_000 === 0)
         console.log(`  done: ${jobs.flatMap(({ name, done_at }) => (done_at > 0 ? [name] : [])).join(", ")}`);
       await sleep(1000);
@@ -161,11 +178,7 @@ async function readLog(
   file: string,
   since: number,
 ): Promise<{ longestMs: number; worst: { what: string; ms: number }[] }> {
-  const lines = (await readFile(file, "utf8").catch(() => ""))
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line) as LoopLine)
-    .filter(({ at }) => at >= since);
+  const lines = (await linesOf(file)).flatMap((line) => ("memory" in line || line.at < since ? [] : [line]));
   const blocks = lines.flatMap((line) => ("block" in line ? [line] : []));
   const worst = new Map<string, number>();
   for (const line of lines) {
@@ -182,7 +195,15 @@ async function readLog(
   };
 }
 
-function inWords(line: LoopLine): { what: string; ms: number } {
+async function linesOf(file: string): Promise<LoopLine[]> {
+  const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
+  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as LoopLine);
+}
+
+const readMemory = async (file: string): Promise<MemoryLine[]> =>
+  (await linesOf(file)).flatMap((line) => ("memory" in line ? [line] : []));
+
+function inWords(line: WatchedLine): { what: string; ms: number } {
   if ("gc" in line) return { what: "a garbage collection", ms: line.gc };
   if ("statement" in line) return { what: line.statement, ms: line.ms };
   const statements = line.statements.map(({ source, ms, runs }) => `${runs} × ${source} (${ms} ms)`);

@@ -1,20 +1,24 @@
 /**
  * Loaded into the server before its code (`--import`). Writes each block of the event loop, with the statements
- * in it, each long statement and each long garbage collection to the file LOOP_LOG, one JSON object a line.
+ * in it, each long statement, each long garbage collection and twice a second the memory to the file LOOP_LOG, one
+ * JSON object a line.
  */
-import { appendFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { PerformanceObserver } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 import type SQLite from "better-sqlite3";
 
 const EVERY_MS = 2;
+const MEMORY_EVERY_MS = 500;
 const LONG_MS = 10;
 const STATEMENTS_A_BLOCK = 3;
 const file = process.env.LOOP_LOG ?? "loop.log";
 
 type Statements = { source: string; ms: number; runs: number }[];
-export type LoopLine = { at: number } & (
+export type LoopLine = WatchedLine | MemoryLine;
+export type MemoryLine = { at: number; memory: MemoryMb };
+export type WatchedLine = { at: number } & (
   | /** `cpuMs`: of this thread in that time; much less than `block` if it waited. */ {
       block: number;
       cpuMs: number;
@@ -24,6 +28,9 @@ export type LoopLine = { at: number } & (
   | { statement: string; ms: number }
   | { gc: number }
 );
+
+/** Resident; `files` are parts of mapped files: the code. `heap` is V8's, `buffers` are outside of it. */
+export type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);
 /** Since the last turn of the loop. */
@@ -84,6 +91,27 @@ function watchGarbage(): void {
   }).observe({ entryTypes: ["gc"] });
 }
 
+function watchMemory(): void {
+  setInterval(() => {
+    const status = readFileSync("/proc/self/status", "utf8");
+    const ofStatus = (name: string) =>
+      mb(1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status)?.[1]));
+    const { heapTotal, heapUsed, external } = process.memoryUsage();
+    log({
+      at: Date.now(),
+      memory: {
+        resident: ofStatus("VmRSS"),
+        files: ofStatus("RssFile"),
+        heap: mb(heapTotal),
+        heapUsed: mb(heapUsed),
+        buffers: mb(external),
+      },
+    });
+  }, MEMORY_EVERY_MS).unref();
+}
+
+const mb = (bytes: number) => Math.round(bytes / 1024 ** 2);
+
 function round(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
@@ -92,4 +120,5 @@ if (isMainThread) {
   watchLoop();
   watchStatements();
   watchGarbage();
+  watchMemory();
 }
