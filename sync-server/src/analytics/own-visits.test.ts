@@ -13,6 +13,7 @@ test("Where an owner's session was is known after a restart, until the day ends"
   before.services.ownVisits.note(id, SEEN);
   before.services.ownVisits.note(id, SEEN);
   before.services.ownVisits.note("deleted", SEEN);
+  expect(before.services.ownVisits.ownersAt(SEEN)).toEqual(new Set([id, "deleted"]));
   await before.services.close();
 
   const server = await openTestServer({ at: before });
