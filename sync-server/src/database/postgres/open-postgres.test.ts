@@ -48,6 +48,28 @@ test("Several processes that start at once on an empty database migrate it once"
   await admin.close();
 });
 
+test("20 transactions are open at once, and a read does not wait for them", async () => {
+  const { db } = await opened();
+  const allAreOpen = Promise.withResolvers<void>();
+  let open = 0;
+  const transactions = Array.from({ length: 20 }, () =>
+    write(db.writer, null, async (trx) => {
+      await trx
+        .insertInto("job")
+        .values({ name: `${(open += 1)}`, done_at: 0, cursor: null })
+        .execute();
+      if (open === 20) allAreOpen.resolve();
+      await allAreOpen.promise;
+      expect(await db.reader.selectFrom("job").select("name").execute()).toEqual([]);
+      throw new RangeError("undone");
+    }),
+  );
+  const results = await Promise.allSettled(transactions);
+  expect(results.map((result) => result.status === "rejected" && result.reason)).toEqual(
+    Array.from({ length: 20 }, () => new RangeError("undone")),
+  );
+});
+
 test("Whole numbers keep all their digits, texts are ordered by their bytes, and NUL reaches no table", async () => {
   const { db } = await opened();
   const at = Number.MAX_SAFE_INTEGER - 1;

@@ -22,8 +22,9 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 import { PipeliningDriver } from "./pipeline.ts";
 import { PostgresLeases } from "./postgres-leases.ts";
 
-/** Of each pool. */
-const CONNECTIONS_AT_MOST = 10;
+/** A transaction has its connection while its commit waits for the disk: PostgreSQL flushes many at once. */
+const WRITERS_AT_MOST = 20;
+const READERS_AT_MOST = 10;
 const CONNECT_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -42,8 +43,8 @@ export async function openPostgres(url: string, { migrates }: { migrates: boolea
   } finally {
     await migrating.destroy();
   }
-  const pools = { max: CONNECTIONS_AT_MOST, query_timeout: ANSWER_WITHIN_MS };
-  const [writer, reader] = [kysely(url, pools), kysely(url, pools)];
+  const poolOf = (max: number) => kysely(url, { max, query_timeout: ANSWER_WITHIN_MS });
+  const [writer, reader] = [poolOf(WRITERS_AT_MOST), poolOf(READERS_AT_MOST)];
   const leases = new PostgresLeases(url);
   return {
     writer,
