@@ -1,7 +1,9 @@
 /** Two servers on one database, each with its own caches. */
 import { TooMany } from "@shelv/contract/refusal";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { announce } from "#bus/postgres-bus";
+import type { Schema } from "#database/schema";
 import { LIMITS } from "#http/rate-limits/limits";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
@@ -34,6 +36,23 @@ test("An owner's reads at one server have every change that another has answered
     expect((await writer.post("/api/shelves", { name: names.at(-1) })).status).toBeLessThan(300);
     expect(await namesOf(await reader.get("/api/shelves"))).toEqual(names);
   }
+});
+
+test("A message to other servers does not wait for the disk; later commits on its connection do", async () => {
+  const { one } = await twoServers();
+  const settings: unknown[] = [];
+  await one.services.db.writer.connection().execute(async (connection) => {
+    const note = async (db: Kysely<Schema>) =>
+      settings.push(...(await sql`show synchronous_commit`.execute(db)).rows);
+    await sql`set synchronous_commit = on`.execute(connection);
+    await connection.transaction().execute(async (trx) => {
+      await announce(trx, [{ kind: "domainsChanged", userIds: [] }]);
+      await note(trx);
+    });
+    await note(connection);
+    await sql`reset synchronous_commit`.execute(connection);
+  });
+  expect(settings).toEqual([{ synchronous_commit: "off" }, { synchronous_commit: "on" }]);
 });
 
 test("A sign-out at one server ends the session at the other", async () => {
