@@ -1,6 +1,8 @@
 /** Two servers on one database, each with its own caches. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
 import { type Kysely, sql } from "kysely";
+import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { announce } from "#bus/postgres-bus";
 import type { Schema } from "#database/schema";
@@ -53,6 +55,24 @@ test("A message to other servers does not wait for the disk; later commits on it
     await sql`reset synchronous_commit`.execute(connection);
   });
   expect(settings).toEqual([{ synchronous_commit: "off" }, { synchronous_commit: "on" }]);
+});
+
+test("A batch of messages is sent at least 10 ms after the one before", async () => {
+  const { one } = await twoServers();
+  const { query } = Client.prototype;
+  const sentAt: number[] = [];
+  Client.prototype.query = function noted(this: Client, ...of: [{ text?: string }]) {
+    if (of[0].text?.includes("pg_notify")) sentAt.push(performance.now());
+    return query.apply(this, of as never);
+  } as typeof query;
+  onTestFinished(() => void (Client.prototype.query = query));
+  while (sentAt.length < 20) {
+    one.services.bus.send({ kind: "domainsChanged", userIds: [] });
+    await sleep(1);
+  }
+  const pausesMs = sentAt.slice(1).map((at, before) => at - (sentAt[before] ?? 0));
+  // A timer may be a part of a ms early.
+  expect(Math.min(...pausesMs)).toBeGreaterThan(9);
 });
 
 test("A sign-out at one server ends the session at the other", async () => {
