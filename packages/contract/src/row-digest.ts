@@ -64,8 +64,8 @@ function hashOf(text: string): { low: number; high: number } {
 
 /** The same however a build is bundled: no texts, patterns and functions. */
 const shapePart = (key: string, part: unknown) =>
-  key.startsWith("~") || NO_DATA.has(key) || part instanceof RegExp ? undefined : part;
-const NO_DATA = new Set(["message", "expects", "description"]);
+  key.startsWith("~") || IGNORED_KEYS.has(key) || part instanceof RegExp ? undefined : part;
+const IGNORED_KEYS = new Set(["message", "expects", "description"]);
 
 /** Builds that understand rows differently cannot compare digests. */
 const ROW_SHAPE = (() => {

@@ -15,14 +15,14 @@ export function overwrittenUnseen(
   const before: Fields = change.before;
   const after: Fields = change.after;
   return Object.keys(was).flatMap((field) => {
-    if (STATES.has(field)) return [];
+    if (FIELDS_WITHOUT_NOTICE.has(field)) return [];
     const isLost = !dequal(before[field], was[field]) && !dequal(before[field], after[field]);
     return isLost && field in before ? [{ field, lost: before[field], kept: after[field] }] : [];
   });
 }
 
 /** Not written by an owner: how far a link is read, and until when its state is not mentioned. */
-const STATES = new Set(["details", "silencedUntil"]);
+const FIELDS_WITHOUT_NOTICE = new Set(["details", "silencedUntil"]);
 
 /** Of an existing row; positions do not count. */
 export function changedFields({ table, id, before, after }: RowChange): string[] {

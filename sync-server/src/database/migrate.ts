@@ -31,7 +31,10 @@ import { isPostgres } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 import { SettingsError } from "#settings";
 
-/** Forwards only: a released migration is never edited. A new one has the next number after the last. */
+/**
+ * Forwards only: a released migration is never edited. A new one has the next number after the last. A missing
+ * number (0024, 0025, 0028, 0030) was never released.
+ */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
   "0002-shelves": shelves,

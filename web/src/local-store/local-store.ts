@@ -22,7 +22,6 @@ import {
   type NewEntry,
   type OutboxEntry,
   type RejectedEntry,
-  STORE_VERSION,
   type SyncMeta,
   type TrashRow,
 } from "./schema";
@@ -99,7 +98,7 @@ export class LocalStore extends Dexie {
       .stores({ base: null, changes: "++mid, *pictures" })
       .upgrade((transaction) => migrateToVersion6(transaction));
     // Null is in no index: `details` holds only items that wait for a page or a cut-out.
-    this.version(STORE_VERSION).stores({ items: "id, [shelfId+position], *categoryIds, linkState, details" });
+    this.version(7).stores({ items: "id, [shelfId+position], *categoryIds, linkState, details" });
     this.on("ready", (opened) => this.#onOpened(opened as LocalStore), true);
     // Another tab deletes the database (sign-out) or upgrades it, and waits for this connection. A deleted
     // store stays closed.

@@ -14,7 +14,7 @@ export const DEVICE_VERSION = 2;
 /** The database with an account's data on this device. */
 export const databaseName = (userId: string) => `shelv-${userId}`;
 
-/** Its version (local-store.ts). */
+/** The last version in local-store.ts: a database of another version is not read at start. */
 export const STORE_VERSION = 7;
 
 /**

@@ -10,7 +10,7 @@ import { mutator, type Tx } from "#mutator";
 import { patchArgs, patched } from "#patch";
 import { mustBeWithinQuota, mustBeWithinShelfQuota, quotaReads } from "./account-quota.ts";
 
-/** Version 1 is without categories and cut-outs; versions 2 and 3 have the shape of version 4. */
+/** Only version 1 needs this: the arguments of versions 2 and 3 are valid as version 4. */
 const withoutCategories = (args: unknown) => ({
   ...(args as object),
   categoryIds: [],
