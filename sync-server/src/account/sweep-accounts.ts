@@ -13,13 +13,13 @@ import { SESSION_VALID_MS } from "#sign-in/sessions";
 /** Each deletion cascades to twenty tables and takes two milliseconds. */
 const ACCOUNTS_A_STEP = 3;
 
-/** Codes, username reservations and unclaimed accounts. */
+/** Deletes expired codes, username reservations and certificate names, and unclaimed accounts. */
 export async function* sweepAccounts(
   { db: { writer }, now }: Pick<Services, "db" | "now">,
   seenMs: number,
 ): AsyncGenerator<void> {
-  const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
-  const codesUpTo = oldest(SIGN_IN_CODE_VALID_MS) + SIGN_IN_CODE_VALID_MS;
+  const deletableUpTo = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
+  const codesUpTo = deletableUpTo(SIGN_IN_CODE_VALID_MS) + SIGN_IN_CODE_VALID_MS;
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "session_code",
@@ -29,7 +29,7 @@ export async function* sweepAccounts(
     }),
   );
   yield* untilNone(() => boundForgottenUsernames(writer, now(), ROWS_A_STEP));
-  const namesUpTo = oldest(USERNAME_RESERVED_MS) + USERNAME_RESERVED_MS;
+  const namesUpTo = deletableUpTo(USERNAME_RESERVED_MS) + USERNAME_RESERVED_MS;
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "forgotten_username",
@@ -38,7 +38,7 @@ export async function* sweepAccounts(
       limit: ROWS_A_STEP,
     }),
   );
-  const notAskedSince = oldest(CERTIFICATE_NAME_RETENTION_MS);
+  const notAskedSince = deletableUpTo(CERTIFICATE_NAME_RETENTION_MS);
   yield* untilNone(() =>
     deleteOldest(writer, {
       table: "certificate_name",
@@ -47,7 +47,7 @@ export async function* sweepAccounts(
       limit: ROWS_A_STEP,
     }),
   );
-  yield* sweepUnclaimed(writer, now(), oldest(SESSION_VALID_MS));
+  yield* sweepUnclaimed(writer, now(), deletableUpTo(SESSION_VALID_MS));
 }
 
 /**

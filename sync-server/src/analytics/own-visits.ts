@@ -8,7 +8,7 @@ import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
-/** `network`: today's hash. */
+/** `network`: the hash of the network, salted for today. */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 
@@ -16,7 +16,7 @@ type OwnVisitsDeps = {
   db: Database;
   now: () => Date;
   reportBug: (error: unknown) => unknown;
-  /** A new one of this process. */
+  /** Called for each mark that this process finds first. */
   onNew: (mark: string, userId: string) => void;
 };
 
@@ -35,7 +35,7 @@ export class OwnVisits {
     this.#deps = deps;
   }
 
-  /** Those of today that other processes stored. */
+  /** Loads today's marks: those of other processes and, after a restart, those of this one. */
   async load(): Promise<void> {
     const rows = await this.#deps.db.reader
       .selectFrom("own_visit")
@@ -61,12 +61,12 @@ export class OwnVisits {
     return new Set(this.#idsAt(visitMark(seen)));
   }
 
-  /** When all are stored. */
+  /** Resolves when all marks are stored. */
   close(): Promise<void> {
     return this.#storing;
   }
 
-  /** Of another process, which stores it. */
+  /** Adds a mark in memory only. */
   add(mark: string, userId: string): void {
     const ids = new Set([...this.#idsAt(mark), userId]);
     this.#ownersAt.set(mark, [...ids].join(SEPARATOR));
@@ -76,7 +76,7 @@ export class OwnVisits {
     return this.#ownersAt.get(mark)?.split(SEPARATOR) ?? [];
   }
 
-  /** The account may be deleted at this moment. */
+  /** Stores nothing for an account that is deleted at this moment. */
   async #store({ mark, userId, day }: { mark: string; userId: string; day: number }): Promise<void> {
     const { writer } = this.#deps.db;
     await writer
@@ -100,7 +100,7 @@ export class OwnVisits {
 
 const SEPARATOR = "\n";
 
-/** Those of past days. */
+/** Deletes the marks of past days. */
 export const forgetOwnVisits = (writer: Kysely<Schema>, now: Date): AsyncGenerator<void> =>
   untilNone(() =>
     deleteOldest(writer, {

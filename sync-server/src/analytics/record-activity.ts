@@ -5,7 +5,7 @@ import { type ActivityRow, addActivities } from "#database/analytics/analytics-r
 import type { Schema } from "#database/schema";
 import type { Done } from "#mutate/apply-mutations";
 
-/** For added items, in the same transaction; not for restored or imported ones. */
+/** Records an activity for each new item, in the same transaction; not for restored or imported ones. */
 export async function recordActivity(trx: Kysely<Schema>, done: readonly Done[]): Promise<void> {
   const activities: ActivityRow[] = [];
   for (const { userId, name, changes, now, rows } of done) {

@@ -5,7 +5,7 @@ import type { SyncNews } from "@shelv/contract/sync";
 export type BusMessage =
   /** Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. */
   | { kind: "committed"; userId: string; madeBy: string | null; news: SyncNews | null }
-  /** By something else than rows. */
+  /** The public page changed without a commit of rows. */
   | { kind: "pageChanged"; userId: string }
   | { kind: "sessionEnded"; tokenHash: string }
   /** All sessions of an account are read again. */
@@ -15,7 +15,7 @@ export type BusMessage =
   /** Points of a limit that is counted in memory. */
   | { kind: "limitTaken"; limit: LimitName; whom: string; points: number }
   | { kind: "ownVisit"; mark: string; userId: string }
-  /** The database lost its last commits, or all of it is another: nothing cached can be trusted. */
+  /** The database lost its last commits, or was replaced by a backup: nothing cached can be trusted. */
   | { kind: "restored" };
 
 export type Bus = {
@@ -32,5 +32,5 @@ export type BusListener = {
   missed: () => void;
 };
 
-/** For one process, which has nothing to tell. */
+/** For a single process: there are no others to send to. */
 export const memoryBus: Bus = { send: () => {}, isListening: true, close: async () => {} };

@@ -1,6 +1,6 @@
 /**
- * SQLite: two connections. A transaction has `writer`'s for itself, so no other statement can enter it and be lost
- * with its rollback. `reader` cannot write; WAL lets it read a snapshot during a write.
+ * SQLite: two connections. A transaction owns the writer's connection: no other statement can run inside it and be
+ * rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
@@ -19,7 +19,7 @@ export type Database = {
   reader: Kysely<Schema>;
   /** Between all processes on the database. */
   leases: Leases;
-  /** The writer for jobs that repeat what a power cut has undone: its writes wait for no disk. */
+  /** The writer for jobs that repeat what a power cut has undone: its commits do not wait for fsync. */
   lazyWriter: Kysely<Schema>;
   /**
    * Truncates the write-ahead log, which still contains deleted data. False, without waiting, during a read.
@@ -27,9 +27,12 @@ export type Database = {
   emptyLog(): Promise<boolean>;
   /** Resolves once everything that a read has seen survives a power cut. */
   flushed(): Promise<void>;
-  /** The disk failed to flush. The process must be killed: a closed connection would delete the log that has it all. */
+  /**
+   * True after a failed fsync. The process must then be killed: closing would delete the log, the only copy of those
+   * commits.
+   */
   hasLostCommit(): boolean;
-  /** For a process that writes for long. */
+  /** Moves checkpoints into a thread: for a process that runs for long. */
   checkpointInThread(onBug: (error: unknown) => void): void;
   close(): Promise<void>;
 };
@@ -52,7 +55,7 @@ async function connectBoth(file: string, { migrates }: { migrates: boolean }): P
   if (migrates && !existsSync(file)) await createDatabase(file);
   const writing = connect(file);
   if (migrates) await migrateToLatest(kysely(new SqliteDialect({ database: writing })));
-  // From here on `log` waits for the disk.
+  // From here on `log` does the fsync.
   writing.pragma("synchronous = NORMAL");
   const log = new WriteAheadLog(file, writing);
   const ofWriter = { database: withPreparedCache(writing, () => log.noteWrite()) };
@@ -103,7 +106,7 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   // A migration must survive a power cut.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // The system caches the file, too.
+  // Small: the operating system caches the file, too.
   connection.pragma(`cache_size = -${options.readonly ? 8192 : 4096}`);
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   // Deleted data must not stay in the file, be it a salt or an account.

@@ -6,14 +6,14 @@ import type { MailAttachment } from "#mail/mailer";
 import { MediaGone, type MediaStore } from "#media-store/media-store";
 import { loadSharp } from "#images/load-sharp";
 
-/** In px, on the page. */
+/** CSS pixels in the mail. */
 const [WIDTH, HEIGHT] = [48, 52];
-/** Of screens. */
+/** Device pixels per CSS pixel. */
 const DENSITY = 2;
 
 export type MailPicture = MailAttachment & { width: number; height: number };
 
-/** By SHA-256; without those that cannot be read now, or are deleted. */
+/** Returns pictures by SHA-256, without those that are deleted or cannot be read now. */
 export async function mailPictures(
   files: Pick<MediaStore, "read">,
   shas: readonly (string | null)[],
@@ -31,7 +31,7 @@ function nullIfGone(error: unknown): null {
   throw error;
 }
 
-/** Of an animation, its first frame. */
+/** Takes the first frame of an animation. */
 async function mailPicture(sha256: string, webp: Uint8Array): Promise<MailPicture> {
   const sharp = await loadSharp();
   const { isOpaque } = await sharp(webp).stats();

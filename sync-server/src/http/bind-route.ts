@@ -25,7 +25,7 @@ import { compressJson, encodingFor, isCompressionBusy, JSON_HEADERS, type ReadyJ
 
 export type Api = {
   app: Hono;
-  /** May set a cookie. */
+  /** The request's session; may renew its cookie. */
   sessionOf(c: Context): Promise<Session | null>;
   isLive(session: Session): Promise<boolean>;
   /** True in tests and development. */
@@ -69,7 +69,7 @@ export function bindRoute<R extends Route>(
     const caller = await callerOf(api, c, route);
     const params = route.params ? parseInput(route.params, c.req.param()) : undefined;
     const query = route.query ? parseInput(route.query, c.req.query()) : undefined;
-    // A stream has its own limit, larger than any share.
+    // A stream is not charged to a share: it has its own, larger limit.
     const isCharged = route.encoding !== "stream" && route.waitsForOthers !== true;
     const answer = await chargeShare(api, isCharged ? caller : null, async () => {
       const { body, files } = await bodyOf(c, route);
@@ -91,7 +91,7 @@ async function sendJson(c: Context, json: string): Promise<Response> {
 
 type CachedRoute = Route & { method: "GET"; access: "owner"; answer: v.GenericSchema };
 
-/** Depends only on path and owner's rows: cached until the owner's next commit. */
+/** For routes whose answer depends only on path and owner's rows: it is cached until the owner's next commit. */
 export function bindCachedRoute<R extends CachedRoute>(
   api: Api,
   route: R,
@@ -112,7 +112,7 @@ export function bindCachedRoute<R extends CachedRoute>(
       cachedForm(api, c, { userId: caller.userId, path: c.req.path, make }),
     );
     if (!setsCookie(c)) return api.readyJson(bytes, encoding);
-    // It cannot set the cookie of a renewed session.
+    // `readyJson` cannot set the cookie of a renewed session.
     return c.body(
       bytes,
       200,
@@ -123,7 +123,7 @@ export function bindCachedRoute<R extends CachedRoute>(
 
 type SharedRoute = Route & { method: "GET"; access: "anyone"; answer: v.GenericSchema };
 
-/** For visitors: depends only on path and one owner's rows. */
+/** For visitors' routes whose answer depends only on path and one owner's rows. */
 export function bindSharedRoute<R extends SharedRoute>(
   api: Api,
   route: R,
@@ -165,7 +165,7 @@ async function cachedForm({ responseCache }: Api, c: Context, { userId, path, ma
   return { bytes: await responseCache.get(userId, `${path} ${encoding}`, packed), encoding };
 }
 
-/** For the rows that a request reads and writes; without a share left the account waits. */
+/** Charges the account for the rows that a request reads and writes. An account without a share left waits. */
 async function chargeShare<T>({ shares }: Api, caller: Session | null, act: () => Promise<T>): Promise<T> {
   if (!caller) return act();
   return shares.inTurn(caller.userId, () => metered(act, (rows) => shares.charge(caller.userId, rows)));

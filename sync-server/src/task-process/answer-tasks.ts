@@ -1,4 +1,4 @@
-/** The side of the child process (task-process.ts). */
+/** Runs in the child process; the parent's side is task-process.ts. */
 import { setPriority } from "node:os";
 import { type InputIssue, Refusal, type RefusalCode } from "@shelv/contract/refusal";
 

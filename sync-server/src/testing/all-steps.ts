@@ -1,4 +1,4 @@
-/** Without pauses. Returns the number of steps. */
+/** Runs a job to its end without pauses. Returns the number of steps. */
 export async function allSteps(steps: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of steps) count += 1;

@@ -86,7 +86,7 @@ test("the server's answer is accepted, and a wrong shape from it is a bug", asyn
 
 test("a maintenance page does not end a pending sign-out", async () => {
   answering(NOTICE);
-  await expect(reachServer()).rejects.toThrow("Another answered");
+  await expect(reachServer()).rejects.toThrow("A proxy answered");
   answering("{}", { headers: OURS });
   await reachServer();
 });

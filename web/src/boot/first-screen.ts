@@ -5,16 +5,19 @@ const AT_LATEST_MS = 1000;
 
 let resolveFirstScreen: () => void = () => undefined;
 
-/** Painted, and the browser is idle. What the first screen does not need loads after it. */
+/**
+ * Resolves once the first screen is painted and the browser idle, after 1 s at most. What the first screen does
+ * not need loads after it.
+ */
 export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
-/** When it is in the DOM. */
+/** Call once the first screen is in the DOM. */
 export function markFirstScreen(): void {
   afterPaint(() => requestIdle(resolveFirstScreen));
   setTimeout(resolveFirstScreen, AT_LATEST_MS);
 }
 
-/** Returns the cleanup. */
+/** Calls `begin` after the first screen. Returns the cleanup. */
 export function afterFirstScreen(begin: () => () => void): () => void {
   let end: (() => void) | undefined;
   let isOver = false;

@@ -7,15 +7,15 @@ import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
-/** `itemIds`: the save may have created the item again. */
+/** Several ids: a save may have created the item again under a new id. */
 type Saved = { picture: string; itemIds: readonly string[] };
-type Setting = Pick<OwnerWithStore, "store" | "mutate">;
+type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
 /**
  * For an item saved while its picture's cut-out is pending. Silent, since no form waits. If the page closes
  * or the device fails, the cut-out stays pending, and the item's next form starts again.
  */
-export async function applyCutoutLater(owner: Setting, saved: Saved, cut: CutoutJob): Promise<void> {
+export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut: CutoutJob): Promise<void> {
   const { store } = owner;
   const stopWatching = store.onGone(cut.leave);
   try {
@@ -36,10 +36,10 @@ export async function applyCutoutLater(owner: Setting, saved: Saved, cut: Cutout
   }
 }
 
-/** Item ids that wait for the network, by picture. */
+/** The ids of items whose cut-out waits for the network, by picture. */
 const waitingIn = new WeakMap<LocalStore, Map<string, Set<string>>>();
 
-function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
+function applyOnceOnline(owner: StoreAndMutate, { picture, itemIds }: Saved): void {
   const { store } = owner;
   const waiting = waitingIn.get(store) ?? new Map<string, Set<string>>();
   waitingIn.set(store, waiting);
@@ -63,19 +63,23 @@ function applyOnceOnline(owner: Setting, { picture, itemIds }: Saved): void {
 }
 
 /** Does nothing while offline, if a form has applied it, or if the item is gone. */
-async function applyNow(owner: Setting, saved: Saved): Promise<void> {
+async function applyNow(owner: StoreAndMutate, saved: Saved): Promise<void> {
   const items = await itemsWith(owner.store, saved);
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
 }
 
-/** A second run for the same item then sees that it is applied. */
+/** One at a time, so that a second run sees the cut-out of the first. */
 const oneAtATime = pLimit(1);
 
 /**
  * Skips an item with another picture or a cut-out. If no item has the picture, the cut-out stays pending: a
  * deleted item may be restored.
  */
-async function apply({ store, mutate }: Setting, saved: Saved, { bytes, type }: PictureFile): Promise<void> {
+async function apply(
+  { store, mutate }: StoreAndMutate,
+  saved: Saved,
+  { bytes, type }: PictureFile,
+): Promise<void> {
   const items = await itemsWith(store, saved);
   const uncut = items.filter(isUncut);
   if (uncut.length > 0)

@@ -52,7 +52,7 @@ export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete,
   );
 });
 
-/** One menu for all rows of a list: it costs a row nothing. Render `menu` outside the list. */
+/** One menu shared by all rows, so a row renders only its button. Render `menu` outside the list. */
 export function useItemMenu(onDelete: (item: ItemRow) => void): { openMenu: OpenItemMenu; menu: ReactNode } {
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const [wasOpened, setWasOpened] = useState(false);

@@ -17,7 +17,7 @@ import { shelfFormWords } from "#words/screens/shelves";
 
 const ShelfForm = lazyComponent(async () => (await import("./shelf-form")).ShelfForm);
 
-/** In the address of a new shelf's form. */
+/** Search-parameter value that opens a new shelf's form. */
 export const NEW_SHELF = "new";
 
 type EditedShelfProps = { isOpen: boolean; shelf: ShelfRow | null; onClose: () => void };
@@ -29,11 +29,11 @@ export const ShelfDialog = (props: EditedShelfProps) => (
 type NewShelfDialogProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** In place of `onClose`. */
+  /** Called instead of `onClose` after a save. */
   onCreated?: ((id: string) => void) | undefined;
 };
 
-/** Without room under the plan, no form opens that could not be saved. */
+/** At the plan's shelf limit, shows the plans instead of the form. */
 export function NewShelfDialog({ isOpen, onClose, onCreated }: NewShelfDialogProps) {
   const hasRoom = useRoomAtOpening(isOpen);
   return (
@@ -75,7 +75,7 @@ const ShelfFormDialog = ({
   </FormDialog>
 );
 
-/** Null until known. An open form stays, whatever becomes of the room. */
+/** Null until known. An open form stays open, even if another device then reaches the limit. */
 function useRoomAtOpening(isOpen: boolean): boolean | null {
   const room = useLiveQueryFor(isOpen ? "now" : "later", hasRoomForShelf);
   const [opening, setOpening] = useState<{ isOpen: boolean; hasRoom: boolean | null }>({
@@ -88,7 +88,7 @@ function useRoomAtOpening(isOpen: boolean): boolean | null {
   return opening.hasRoom;
 }
 
-/** As the server will decide, as far as this device knows. */
+/** Predicts the server's decision from local rows. */
 const hasRoomForShelf = async (store: ReadableStore): Promise<boolean> => {
   const account = await accountOf(store);
   const now = new Date().toISOString();

@@ -54,7 +54,10 @@ async function openUntil(signal: AbortSignal, address: () => Promise<string>, on
   }
 }
 
-/** A new connection may have missed something, so it counts as a poke. Resolves when the stream has ended. */
+/**
+ * Pokes may have been missed before the stream opened, so opening counts as one. Resolves when the stream has
+ * ended.
+ */
 function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

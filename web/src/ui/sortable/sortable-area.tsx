@@ -30,7 +30,7 @@ import { wrappedCoordinates } from "./wrapped-coordinates";
 
 type Row = { id: string };
 
-/** `place`: the index after the move. Without a save (false) the row goes back. */
+/** `place`: the index after the move. Resolves with false if nothing was saved; the row then returns. */
 export type Move = (id: string, place: number) => Promise<boolean>;
 
 type SortableAreaProps<R extends Row> = {
@@ -43,7 +43,7 @@ type SortableAreaProps<R extends Row> = {
   children: (rows: readonly R[]) => ReactNode;
 };
 
-/** A finger that moves earlier scrolls, even on a handle. */
+/** A finger that moves within 200 ms scrolls, even on a handle. */
 const HOLD = { delay: 200, tolerance: 8 };
 /** Smooth scrolling swallows the next key press, and goes on after a cancelled move. */
 const AT_ONCE = { scrollBehavior: "auto" } as const;
@@ -113,7 +113,7 @@ async function showOnceThere(handle: Element | null): Promise<void> {
   if (handle === document.activeElement) handle?.scrollIntoView({ block: "nearest" });
 }
 
-/** dnd-kit's own goes on past the list's end while the pointer rests. Keys scroll by themselves. */
+/** Replaces dnd-kit's auto-scroll, which continues past the list's end. Keys scroll by themselves. */
 function AutoScroll() {
   const { activeNode, activatorEvent } = useDndContext();
   const list = activatorEvent instanceof KeyboardEvent ? null : activeNode?.parentElement;
@@ -150,7 +150,7 @@ export function useSortableRow<E extends HTMLElement>(id: string, handleLabel: s
   };
 }
 
-/** Until the store reports the dropped order, so that a row does not jump back. */
+/** Shows the dropped order until the store reports it, so that a row does not jump back. */
 function useDropped<R extends Row>(rows: readonly R[], onMove: Move) {
   const [dropped, setDropped] = useState<{ over: readonly R[]; rows: readonly R[] } | null>(null);
   const shown = dropped?.over === rows ? dropped.rows : rows;
