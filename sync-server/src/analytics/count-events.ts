@@ -43,7 +43,7 @@ export type PendingEvent = {
   source: Source | null;
   /** Country, device and browser: the other `DIMENSIONS`. */
   visitor: readonly [country: Value, device: Value, browser: Value];
-  /** Of the visitor and the page or item; `viewMark`: of the same visitor's views. */
+  /** `mark`: hash of the visitor and the page or item. `viewMark`: hash of the same visitor's views. */
   mark: string;
   viewMark: string;
   /** A link's ping, which only a browser sends that shows the page, also one without script. */
@@ -116,7 +116,7 @@ async function countOfDay(
   return counted;
 }
 
-/** In order. An event without a quota always counts. */
+/** Returns the events that fit their quota, in order. An event without a quota always counts. */
 async function withinQuota<E>(
   trx: Kysely<Schema>,
   day: number,
@@ -206,9 +206,9 @@ type Dated = {
 };
 
 /**
- * In order. Two of one mark are at least a window apart, and each dropped one is within the window of a
- * counted one: late events arrive in any order, so the window works in both directions. A click counts if its
- * visitor viewed the page, since programs that send events do not open it.
+ * Returns the events that count, in order. Two of one mark are at least a window apart, and each dropped one
+ * is within the window of a counted one: late events arrive in any order, so the window works in both
+ * directions. A click counts if its visitor viewed the page, since programs that send events do not open it.
  */
 export function freshEvents<E extends Dated>(
   events: readonly E[],

@@ -9,8 +9,8 @@ import { dateOf } from "./day.ts";
 type ExportedCount = Counts & { of: "page" | "shelf" | "item"; id: string | null; date: string };
 
 /**
- * In chunks, as years of a busy page do not fit in memory: `counts` of the page (without an id), each shelf
- * and each item, including deleted ones, one entry per UTC day with counts; and `activities`.
+ * Yields chunks, as years of a busy page do not fit in memory: `counts` of the page (without an id), each
+ * shelf and each item, including deleted ones, one entry per UTC day with counts; and `activities`.
  */
 export async function* analyticsJson(reader: Kysely<Schema>, userId: string): AsyncGenerator<string> {
   yield '{"counts":[';
@@ -46,7 +46,7 @@ const exportedActivity = ({
   timestamp: new Date(at).toISOString(),
 });
 
-/** Of the page, each shelf and item on one day. */
+/** Returns the counts of the page, each shelf and each item on one day. */
 export function countsOfDay({ day, table }: StoredDay): ExportedCount[] {
   const [clicksOfItem, ofShelf] = [new Map<string, number>(), new Map<string, Counts>()];
   countByItem(table, {}, clicksOfItem);

@@ -9,7 +9,7 @@ import { type StoredDay, storedDays } from "./days/stored-days.ts";
 import { countsOfDay } from "./export-analytics.ts";
 
 const COLUMNS = ["date", "by", "value", "views", "clicks", "visitors", "id"] as const;
-/** Without it, spreadsheets read UTF-8 as another encoding. */
+/** Spreadsheets read UTF-8 without this mark as another encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /** `hasDimensions`: whether the plan includes them. */
@@ -53,7 +53,7 @@ const dimensionRows = ({ day, table }: StoredDay): Cell[][] =>
     ]);
   });
 
-/** Of existing shelves and items. */
+/** Reads the names of existing shelves and items. */
 async function readNames(reader: Kysely<Schema>, userId: string): Promise<Map<string, string>> {
   const shelves = await reader
     .selectFrom("shelf")

@@ -23,7 +23,7 @@ export class GroupCommit<T> {
     return batch.done.promise;
   }
 
-  /** When everything accepted so far is committed. */
+  /** Resolves when everything accepted so far is committed. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }

@@ -1,4 +1,4 @@
-/** From the daily counts, and since an item's reset. */
+/** Figures from the daily counts. Those of an item count since its reset. */
 import type { Activity, PopularItem, ShelfAnalytics, SummaryAnalytics } from "@shelv/contract/analytics";
 import { changeOf, percentOf } from "@shelv/contract/values/percent";
 import { picturePath } from "@shelv/contract/rows/picture";
@@ -20,7 +20,7 @@ const POPULAR_AT_MOST = 10;
 const ACTIVITIES_AT_MOST = 50;
 const WEEK = 7;
 
-/** Of all time; changes compare the last seven days, including today, with the seven before. */
+/** Reads figures of all time. Changes compare the last seven days, including today, with the seven before. */
 export async function readSummary(
   reader: Kysely<Schema>,
   userId: string,
@@ -65,7 +65,7 @@ export async function readPopularItems(reader: Kysely<Schema>, userId: string): 
   });
 }
 
-/** Of all time, since each item's reset. */
+/** Reads all clicks, each item's since its reset. */
 async function readAllClicks(reader: Kysely<Schema>, userId: string): Promise<Map<string, number>> {
   const [{ clicksOfItem }, resets] = [await readAllTime(reader, userId), await readResets(reader, userId)];
   for (const [itemId, clicks] of clicksOfItem)
@@ -132,7 +132,7 @@ export async function readActivities(reader: Kysely<Schema>, userId: string): Pr
   return activities.map(({ at, ...activity }) => ({ ...activity, timestamp: new Date(at).toISOString() }));
 }
 
-/** By item id, without those at zero. */
+/** Returns clicks by item id, without items at zero. */
 export async function clicksOfItems(
   reader: Kysely<Schema>,
   userId: string,

@@ -94,7 +94,7 @@ function firstOf(day: number, unit: SeriesUnit): number {
   return day - (new Date(day * DAY_MS).getUTCDate() - 1);
 }
 
-/** Of existing and deleted items, each since its reset. */
+/** Reads the clicks of existing and deleted items, each since its reset. */
 export async function readItemClicks(
   reader: Kysely<Schema>,
   range: AskedRange,

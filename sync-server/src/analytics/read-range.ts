@@ -43,7 +43,7 @@ type OfDays = Float64Array;
 type OfValue = Record<Dimension, Map<string | null, OfDays>>;
 type Clicks = Map<string, number>;
 
-/** In one pass over the days of both periods; a second one finds the items behind changes. */
+/** Reads the days of both periods in one pass. A second pass finds the items behind changes. */
 export async function readRange(
   reader: Kysely<Schema>,
   { unit, ...range }: UnitRange,
@@ -124,7 +124,7 @@ function totalIn(days: ReadonlyMap<number, Counts>, first: number, last: number)
 
 const noValues = () => Object.fromEntries(DIMENSIONS.map((by) => [by, new Map()])) as OfValue;
 
-/** By value, on each day. Returns the day's total. */
+/** Adds a day's counts by value. Returns the day's total. */
 function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange): Counts {
   const asked = DIMENSIONS.map((by) => [by, new Map() as Sums] as const);
   const total = countDay(day, filter, asked);
@@ -141,7 +141,7 @@ function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange)
 /** `begins`: the first day of the newer period. */
 type ChangedRange = AskedRange & { begins: number; resets: Resets; titles: ReadonlyMap<string, string> };
 
-/** For each change the existing item with most of it, or null. */
+/** Returns for each change the existing item with most of it, or null. */
 async function mostlyItems(
   reader: Kysely<Schema>,
   { begins, resets, titles, ...range }: ChangedRange,
@@ -209,7 +209,7 @@ const topItems = (items: readonly ItemClicks[]): ItemClicks[] =>
     .toSorted((a, b) => b.clicks - a.clicks || b.clicksBefore - a.clicksBefore || compare(a.itemId, b.itemId))
     .slice(0, RANGE_ITEMS_MAX);
 
-/** Of existing items. */
+/** Reads the titles of existing items. */
 async function readTitles(
   reader: Kysely<Schema>,
   userId: string,

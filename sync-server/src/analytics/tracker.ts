@@ -15,11 +15,11 @@ import { OpenDays } from "./days/open-days.ts";
 import { referrerOf, utmValue } from "./source/referrer.ts";
 import { readAgent } from "./source/visitor-agent.ts";
 
-/** Not stored beyond the queue. */
+/** What the request says about its sender. It is not stored beyond the queue. */
 export type Sender = {
   address: string;
   userAgent: string;
-  /** Of the request: a visit from the same host has no other source. */
+  /** The request's host: a visit from the same host has no other source. */
   host: string | undefined;
   isPing: boolean;
   /** Two letters. */
@@ -124,17 +124,17 @@ type Visit = { address: string; userAgent: string; usernameKey: string; itemId: 
 /** 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
-/** Of a visitor who views a page or clicks an item, all day. */
+/** Hash of a visitor who views a page or clicks an item; the same all day. */
 const visitorMark = (salt: Buffer, { address, userAgent, usernameKey, itemId }: Visit): string =>
   markOf(salt, [address, userAgent, usernameKey, itemId]);
 
-/** Of all late events of one type from a device on one page. */
+/** Hash for all late events of one type from a device on one page. */
 const lateMark = (
   salt: Buffer,
   { address, userAgent, usernameKey, type }: Omit<Visit, "itemId"> & { type: string },
 ): string => markOf(salt, ["late", address, userAgent, usernameKey, type]);
 
-/** Of all events from a network on a page within an hour (since 1970). */
+/** Hash for all events from a network on a page within an hour. Hours count from 1970. */
 const networkMark = (
   salt: Buffer,
   { network, usernameKey, hour }: { network: string; usernameKey: string; hour: number },

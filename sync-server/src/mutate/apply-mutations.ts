@@ -54,9 +54,9 @@ export type WriteDeps = {
   now: () => Date;
   hasPlanLimits: boolean;
   work: WorkLimits;
-  /** In the transaction, after its mutations and parts of divided ones. */
+  /** Runs in the transaction, after its mutations and parts of divided ones. */
   afterApply: (trx: Kysely<Schema>, done: readonly Done[]) => Promise<void>;
-  /** Once after a commit, with the applied mutations and, if they are few, the changed rows. */
+  /** Called once after a commit, with the applied mutations and, if they are few, the changed rows. */
   onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
   onBug: (error: unknown) => void;
 };
@@ -73,7 +73,7 @@ export type Done = {
   epoch: string;
   version: number;
   now: Date;
-  /** Of its transaction. */
+  /** The rows of its transaction. */
   rows: TransactionRows;
 };
 
@@ -100,7 +100,7 @@ export type Batch = {
 };
 /** The change that failed, and its tries. */
 type Retry = { mid: number; times: number };
-/** After the only transaction of a batch that added no rejection. `before`: the stream's last number. */
+/** State after the only transaction of a batch that added no rejection. `before`: the stream's last number. */
 type Known = { epoch: string; version: number; floor: number; stream: Stream | null; before: number };
 /** `isStopped`: the device sends the rest again. `known`: null if it must be read. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean; known: Known | null };
@@ -159,9 +159,10 @@ async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Pro
 }
 
 /**
- * At least one, in one transaction. Ignores a batch of another epoch, whose numbers mean nothing after a
- * restored backup, and one that reuses numbers for other changes (the browser restored an older copy of the
- * store). The answer shows this to the device, which sends again what the server does not know.
+ * Applies at least one mutation, in one transaction. Ignores a batch of another epoch, whose numbers mean
+ * nothing after a restored backup, and one that reuses numbers for other changes (the browser restored an
+ * older copy of the store). The answer shows this to the device, which sends again what the server does not
+ * know.
  */
 async function applyInTransaction(
   deps: WriteDeps,
@@ -274,13 +275,13 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Strea
   return again?.opId !== undefined && again.opId !== lastOp;
 }
 
-/** Of a REST write; `at`: its time (ISO 8601, UTC) if not now. */
+/** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
 export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** Then other requests run: an await on SQLite alone never lets them. */
+/** Lets other requests run: an await on SQLite alone never does. */
 const WITHOUT_A_BREAK = 50;
 
-/** In each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
+/** Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
@@ -533,7 +534,7 @@ async function mustHavePicture(trx: Kysely<Schema>, userId: string, sha256: stri
     );
 }
 
-/** After the last applied one, or within the batch. */
+/** Whether a number is missing after the last applied one, or within the batch. */
 function hasHole(mutations: readonly SentMutation[], lastMid: number): boolean {
   let expected = lastMid + 1;
   return mutations.some(({ mid, since = mid }) => {

@@ -58,7 +58,7 @@ export async function unseenInAll(
   return unseen + (before?.unseen ?? 0);
 }
 
-/** To the shelf's count: the deletion's last part writes the notice. */
+/** Adds to the shelf's count; the deletion's last part writes the notice. */
 export async function addUnseen(
   trx: Kysely<Schema>,
   { userId, shelfId, unseen }: { userId: string; shelfId: string; unseen: number },
@@ -94,7 +94,7 @@ function thingOf(table: OwnerTable, row: OwnerRow): DeletedThing | null {
 
 const nameOf = (row: OwnerRow) => ("name" in row ? row.name : row.id);
 
-/** In all parts of a shelf's deletion. */
+/** Counts the items that all parts of a shelf's deletion deleted. */
 async function itemsThatWent(trx: Kysely<Schema>, userId: string, shelfId: string): Promise<number> {
   const { rows } = await sql<{ items: number }>`
     select count(*) as items from sync_tombstone as item

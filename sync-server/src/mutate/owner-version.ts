@@ -18,9 +18,9 @@ export type LockedOwner = {
   epoch: string;
   /** Deletions up to this version are forgotten. */
   floor: number;
-  /** When the lock was taken. */
+  /** The version when the lock was taken. */
   since: number;
-  /** Then, too: of deletions and of `opId`s. */
+  /** The counters of deletions and `opId`s when the lock was taken. */
   before: Pick<Counter, "deletedBytes" | "opCount">;
   /** Since then, in order. */
   written: RowChange[];
@@ -105,14 +105,14 @@ export async function writeAll(
   owner.written.push(...changes);
 }
 
-/** After a rollback to a savepoint, before which all was flushed: one change for each version above. */
+/** Call after a rollback to a savepoint, before which all was flushed. Each version above it was one change. */
 export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.rows.forget();
   owner.written.length = version - owner.since;
   owner.version = version;
 }
 
-/** Each once, in the new state; null if too many for a poke. */
+/** The changed rows, each once in its new state; null if there are too many for a poke. */
 export function newsOf({ epoch, since, version, written }: LockedOwner): SyncNews | null {
   if (written.length > SYNC_NEWS_MAX_ROWS) return null;
   const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];

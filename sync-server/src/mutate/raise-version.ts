@@ -7,8 +7,9 @@ import { newsOf, storeVersion, writeOwner } from "./owner-version.ts";
 export type RaiseDeps = Pick<WriteDeps, "db" | "onCommit">;
 
 /**
- * For a write that changes what rows show, but no row. If `write` returns true, the version rises in the same
- * transaction: listening devices pull, and caches are invalid. Returns the old and new version, or null.
+ * Use it for a write that changes what rows show, but no row. If `write` returns true, the version rises in
+ * the same transaction: listening devices pull, and caches are invalid. Returns the old and new version, or
+ * null.
  */
 export async function raiseVersion(
   { db, onCommit }: RaiseDeps,

@@ -27,7 +27,7 @@ const PREFETCHED_AT_MOST = 200;
 export class TransactionRows {
   readonly #trx: Kysely<Schema>;
   readonly #userId: string;
-  /** By table and id; null: there is none. */
+  /** Rows by table and id; null if there is no row. */
   readonly #known = new Map<string, State>();
   /** Results of the database, to which `#changed` is added. */
   readonly #lists = new Map<string, readonly OwnerRow[]>();
@@ -37,7 +37,7 @@ export class TransactionRows {
   readonly #pending = new Map<string, { write: RowWrite; first: State }>();
   readonly #joined = new Set<string>();
   readonly #fieldWriters = new Map<string, FieldPlace & { clientId: string | null }>();
-  /** Of merged categories; the id itself if it is not merged. */
+  /** The winner of each category's merge; the id itself if it is not merged. */
   readonly #winners = new Map<string, string>();
   #joins: { writer: string | null; version: number } = { writer: null, version: 0 };
 
@@ -46,12 +46,12 @@ export class TransactionRows {
     this.#userId = userId;
   }
 
-  /** Not yet written. */
+  /** How many changes are not yet written. */
   get pending(): number {
     return this.#pending.size;
   }
 
-  /** For `MemoryTx`. */
+  /** Reads what `MemoryTx` needs. */
   async fetch(reads: readonly Read[]): Promise<Fetched[]> {
     await this.#learn(reads.filter(isById));
     await this.#learnCounts(reads.filter(isCount));
@@ -66,7 +66,7 @@ export class TransactionRows {
     return fetched;
   }
 
-  /** In no order. */
+  /** Returns the rows in no order. */
   async rows(read: LiveRead): Promise<OwnerRow[]> {
     if (isById(read)) {
       await this.#learn([read]);
@@ -127,7 +127,10 @@ export class TransactionRows {
     for (const counted of this.#counts.values()) counted.count += countedIn(counted.read, write);
   }
 
-  /** In sets that are too large to wait: rows that no pending change touches. */
+  /**
+   * Notes changes that are already written, because their set is too large to wait. No pending change touches
+   * them.
+   */
   written(changes: readonly RowChange[]): void {
     for (const change of changes) {
       const { table, id, after } = change;
@@ -169,7 +172,7 @@ export class TransactionRows {
     await rememberWriters(this.#trx, this.#userId, writers);
   }
 
-  /** After a rollback to a savepoint, before which all was flushed. */
+  /** Call after a rollback to a savepoint, before which all was flushed. */
   forget(): void {
     for (const map of [this.#known, this.#lists, this.#counts, this.#changed, this.#pending]) map.clear();
     this.#joined.clear();
@@ -218,7 +221,7 @@ const isCount = (read: Read): read is CountRead => read[0] === "count";
 const keyOf = (table: OwnerTable, id: string) => `${table}\n${id}`;
 const placeOf = ({ table, id, field }: FieldPlace) => `${table}\n${id}\n${field}`;
 
-/** By how much a change raises a count. */
+/** Returns by how much a change raises a count. */
 function countedIn([, counted, field, value]: CountRead, { table, before, after }: RowChange): number {
   if (counted !== table) return 0;
   const isCounted = (row: State) =>

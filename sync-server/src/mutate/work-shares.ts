@@ -14,7 +14,7 @@ const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 /** Above it a request gets a 429. */
 const MAX_WAIT_MS = 3000;
 
-/** Of one account; any more get a 429. */
+/** Requests of one account; any more get a 429. */
 const MAX_RUNNING = 4;
 const MAX_WAITING = 60;
 const RETRY_AFTER_MS = 1000;
@@ -51,12 +51,12 @@ export class WorkShares {
     this.#forgetIdle(atMs);
   }
 
-  /** Until its next work; 0 if it need not wait. */
+  /** Time until the account's next work; 0 if it need not wait. */
   waitMs(userId: string): number {
     return Math.max(0, Math.ceil((-this.#leftAt(userId, this.#nowMs()) / this.#share.rowsPerS) * 1000));
   }
 
-  /** When the account has a share left. Throws if the wait would be too long. */
+  /** Resolves when the account has a share left. Throws if the wait would be too long. */
   async turn(userId: string): Promise<void> {
     const lastMs = this.#nowMs() + MAX_WAIT_MS;
     for (let waitMs = this.waitMs(userId); waitMs > 0; waitMs = this.waitMs(userId)) {

@@ -1,10 +1,10 @@
-/** With imports inlined; minified in the build. */
+/** A style sheet with its imports inlined; minified in the build. */
 declare module "*.css?inline" {
   const css: string;
   export default css;
 }
 
-/** Of the public page's site marks. */
+/** The public page's site marks. */
 declare module "*.svg?raw" {
   const svg: string;
   export default svg;

@@ -98,7 +98,7 @@ function isAt(c: Context, address: string): boolean {
   );
 }
 
-/** To the name as typed, with the rest of the path. Cached as long as a page. */
+/** Redirects to the name as its owner typed it, with the rest of the path. Cached as long as a page. */
 function redirect(c: Context, address: string): Response {
   for (const [name, value] of Object.entries(CACHING)) c.header(name, value);
   return c.redirect(address + new URL(c.req.url).search, 301);
@@ -126,7 +126,7 @@ async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 
 
 const HEADERS = { "Content-Type": "font/woff2", "Cache-Control": "public, max-age=31536000, immutable" };
 
-/** From their packages, at the first request. */
+/** Reads fonts from their packages at the first request. */
 export function serveFonts(app: Hono): void {
   for (const { path, subset } of PAGE_FONTS) {
     let file: Promise<Uint8Array<ArrayBuffer>> | null = null;

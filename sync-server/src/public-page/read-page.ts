@@ -141,7 +141,7 @@ function addressOf(
     : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
-/** With the page: as a mail's subject, or as the query parameter `page`. */
+/** Names the page in a mail's subject, or in the query parameter `page`. */
 function reportUrlOf(reportUrl: string, page: string): string {
   const url = new URL(reportUrl);
   const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];

@@ -102,7 +102,7 @@ const listed = (root: string, entry: string, addresses: string[]): string =>
 const xml = (c: Context, body: string) =>
   c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
 
-/** As typed, in key order from a key on: public pages with a shelf. */
+/** Usernames of public pages with a shelf, as typed, in key order from a key on. */
 const publicUsernames = (
   reader: Kysely<Schema>,
   { from, limit }: { from: string; limit: number },

@@ -9,13 +9,13 @@ import { readSingle, type ShelfContent } from "#database/rows/read-owner";
 import { pictureShapes } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";
 
-/** In order, with the shelf. */
+/** The items in order, each with its shelf. */
 export function itemAnswers(content: ShelfContent): ItemAnswer[] {
   const { id, name, emoji } = content.shelf;
   return itemsOnShelf(content).map((item) => ({ ...item, shelf: { id, name, emoji } }));
 }
 
-/** In order, with categories in order. */
+/** The items in order, each with its categories in order. */
 export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<ItemAnswer, "shelf">[] {
   const stored = (sha256: string | null) => (sha256 !== null && wanted.has(sha256) ? null : sha256);
   const named = categoryNames(categories);
@@ -48,7 +48,7 @@ export function itemsOnShelf({ categories, items, wanted }: ShelfContent): Omit<
 
 const originalUrl = (sha256: string | null) => sha256 && originalPath(sha256);
 
-/** In order. */
+/** The categories in order. */
 export const categoryNames = (categories: OwnerRow<"categories">[]) =>
   inOrder(categories).map(({ id, name }) => ({ id, name }));
 

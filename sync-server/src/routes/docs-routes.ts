@@ -9,7 +9,7 @@ import type { Services } from "#services";
 
 type Made = { bytes: Uint8Array<ArrayBuffer>; etag: string; type: string };
 
-/** At the first request, until the next start. */
+/** Builds the document at the first request, and caches it until the next start. */
 export function serveDocs(api: Api, { cookies, settings }: Services): void {
   const document = once(() =>
     openApiDocument({ sessionCookie: cookies.sessionName, publicUrl: settings.publicUrl }),

@@ -9,11 +9,11 @@ import type { MediaStore } from "#media-store/media-store";
 import type { PageCache } from "#public-page/cache/page-cache";
 import type { Previews } from "#og-image/og-images";
 
-/** As a document it may load, run and send nothing. */
+/** A picture that is opened as a document may load, run and send nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const TYPES = { avif: "image/avif", webp: "image/webp" } as const;
 
-/** By content: public to all who know the address, and immutable. */
+/** Addresses are hashes of the content: public to all who know one, and immutable. */
 export function serveMedia(app: Hono, files: MediaStore): void {
   app.get("/media/:sha256/:file", async (c) => {
     const { sha256 } = c.req.param();

@@ -51,7 +51,7 @@ function missing(): never {
 
 type PublicShelf = v.InferInput<typeof userRoutes.shelves.answer>[number];
 
-/** In slices: a full page has megabytes. */
+/** Builds the JSON in slices: a full page has megabytes. */
 export async function publicShelvesJson(
   shelves: readonly PageShelf[],
   between?: () => Promise<void>,

@@ -80,7 +80,7 @@ type Listener = {
   clientId: string | null;
   /** Changed rows as JSON, or null if they are too many. */
   poke(news: string | null): void;
-  /** When the browser may reconnect; soon by default. */
+  /** `retryAfterMs`: when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
 
@@ -125,7 +125,7 @@ export class Hub {
     for (const listener of others) listener.poke(json);
   }
 
-  /** After missed commits: every device pulls. */
+  /** Makes every device pull: commits may have been missed. */
   pokeAll(): void {
     for (const userId of this.#listeners.keys()) this.poke(userId);
   }

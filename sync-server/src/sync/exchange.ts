@@ -32,7 +32,7 @@ import { snapshot, write } from "#database/transaction";
 
 /** Oldest supported wire format. */
 const OLDEST_SCHEMA = 1;
-/** From it on, a device sends changes before their pictures. */
+/** From this schema on, a device sends changes before their pictures. */
 const SCHEMA_PICTURES_LATER = 5;
 
 /** `seen`: the device and its account before the exchange, if the caller has read them. */

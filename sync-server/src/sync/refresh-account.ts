@@ -17,7 +17,7 @@ import { write } from "#database/transaction";
 /** Settings of the server for every account. */
 export type AccountRules = { hasPlanLimits: boolean };
 
-/** For its devices. A missing username is an empty text. */
+/** The account as its devices see it. A missing username is an empty text. */
 export const accountOf = (
   {
     username,

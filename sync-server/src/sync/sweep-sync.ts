@@ -168,7 +168,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
-/** Also of a deleted device that still has rejections. */
+/** Trims results, also those of a deleted device that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

@@ -137,7 +137,7 @@ export class LocalStore extends Dexie {
     for (const listener of this.#goneListeners) listener();
   }
 
-  /** As `observeQuery` (live-query.ts). */
+  /** `observeQuery` (live-query.ts) for this store. */
   observe<T>(query: (store: LocalStore) => Promise<T>, observer: QueryObserver<T>): () => void {
     return observeQuery<LocalStore, T>(this, query, observer);
   }

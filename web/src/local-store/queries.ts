@@ -33,8 +33,8 @@ export const itemsOfShelf = async (store: ReadableStore, shelfId: string): Promi
   inOrder(await store.items.where("shelfId").equals(shelfId).toArray());
 
 /**
- * Only ids, in order: cheap for thousands of items, and it runs again only if an item is added, deleted or
- * moved.
+ * Reads only ids, in order: cheap for thousands of items, and it runs again only if an item is added, deleted
+ * or moved.
  */
 export const itemIdsOfShelf = bootQuery(async (store: ReadableStore, shelfId: string): Promise<string[]> =>
   orderedItems(store, shelfId).primaryKeys(),
@@ -46,7 +46,7 @@ export const firstItemsOfShelf = bootQuery(
     orderedItems(store, shelfId).limit(maxItems).toArray(),
 );
 
-/** Only the shelf's last item, or none: a new item goes after it. */
+/** Reads the shelf's last item, or none: a new item goes after it. */
 export async function lastItemOfShelf(store: LocalStore, shelfId: string): Promise<ItemRow[]> {
   const last = await orderedItems(store, shelfId).last();
   return last ? [last] : [];

@@ -89,7 +89,7 @@ export type TrashRow = {
   shelfId?: string;
   /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
-  /** When, by this device's clock: for pruning only. */
+  /** When it was deleted, by this device's clock: for pruning only. */
   at: number;
   /** The entry that this one replaced while its deletion is pending: a rebase begins with that one. */
   under?: TrashRow;

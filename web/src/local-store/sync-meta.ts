@@ -13,8 +13,8 @@ export class NewerStore extends Error {
 }
 
 /**
- * In a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore` for a
- * newer one.
+ * Call it in a transaction that may write `meta`. A view of an older shape starts over. Throws `NewerStore`
+ * for a newer one.
  */
 export async function readMeta(store: WithMeta): Promise<SyncMeta> {
   const meta = await store.meta.get("sync");

@@ -12,7 +12,7 @@ export function useLiveQuery<A extends readonly unknown[], T>(query: Query<A, T>
 }
 
 /**
- * As `useLiveQuery`; with `need: "later"` the query starts after the first screen, which does not need it.
+ * Like `useLiveQuery`; with `need: "later"` the query starts after the first screen, which does not need it.
  */
 export function useLiveQueryFor<A extends readonly unknown[], T>(
   need: "now" | "later",

@@ -153,8 +153,9 @@ async function fetchFor(store: LocalStore, mutation: PreparedMutation): Promise<
 }
 
 /**
- * Only the tables that these changes can touch: the transaction waits for others on them, and others wait for
- * it. A mutator writes only tables that it reads, but a restore can bring back a shelf with everything on it.
+ * Returns only the tables that these changes can touch: the transaction waits for others on them, and others
+ * wait for it. A mutator writes only tables that it reads, but a restore can bring back a shelf with
+ * everything on it.
  */
 function tablesFor(
   store: LocalStore,
@@ -177,7 +178,10 @@ function tablesFor(
   ];
 }
 
-/** As far as this device knows; the server decides. Without the account's row no plan limit applies. */
+/**
+ * The context as far as this device knows it; the server decides. Without the account's row no plan limit
+ * applies.
+ */
 export function localContext(fetched: readonly Fetched[]): Context {
   const account = fetched
     .flatMap((answer) => ("rows" in answer ? answer.rows : []))

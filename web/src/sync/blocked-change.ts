@@ -67,6 +67,6 @@ export async function noteBlocked(
   });
 }
 
-/** For a server whose numbers begin again. */
+/** Call it when the server's numbers begin again. */
 export const tryGivenUpAgain = (store: LocalStore) =>
   store.outbox.filter(({ isGivenUp }) => isGivenUp === true).modify((entry) => delete entry.isGivenUp);

@@ -15,8 +15,8 @@ import { NETWORK_REFUSED } from "./blocked-change";
 export type NextRequest = { request: SyncRequest; askedAt: number };
 
 /**
- * Of the arguments in one request, with three bytes for each UTF-16 unit, the most that UTF-8 takes. Far
- * below the server's limit.
+ * Limit for the arguments in one request. Each UTF-16 unit counts as three bytes, the most that UTF-8 takes.
+ * Far below the server's limit.
  */
 const MAX_BYTES = 512 * 1024;
 

@@ -18,9 +18,9 @@ const TRASH_KEPT_MS = 30 * DAY_MS;
 type Clocks = { nowMs: number; serverMs: number | undefined };
 
 /**
- * After a complete sync: deletes acknowledged changes that are too old to matter, and pictures that nothing
- * names any more, and forgets that the network refused a change. Nothing is old by a clock with which the
- * server's does not agree: of the two, one is wrong.
+ * Call it after a complete sync. Deletes acknowledged changes that are too old to matter, and pictures that
+ * nothing names any more, and forgets that the network refused a change. Nothing is old by a clock with which
+ * the server's does not agree: of the two, one is wrong.
  */
 export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks): Promise<void> {
   await store.transaction("rw", store.tables, async () => {
@@ -45,8 +45,8 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
 }
 
 /**
- * When the server acknowledged which number, one entry a day. A change counts as old by that time: one made
- * weeks ago and sent today is in no backup.
+ * Notes when the server acknowledged which number, one entry a day. A change counts as old by that time: one
+ * made weeks ago and sent today is in no backup.
  */
 function acknowledgements(
   { acknowledged = [], lastMid }: SyncMeta,

@@ -60,7 +60,7 @@ export async function runSync(
   }
 }
 
-/** After so many in a row, other tabs are faster: they may finish first. */
+/** After this many stale answers in a row, other tabs are faster: they may finish first. */
 const MAX_STALE_ANSWERS = 20;
 
 async function exchangeUntilDone(

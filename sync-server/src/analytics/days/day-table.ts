@@ -54,7 +54,7 @@ export const NO_VALUES = valuesOf(() => null);
 type ReadPairs = (isWanted: (place: number) => boolean) => number[];
 
 export class DayTable {
-  /** Of each dimension, in the order of their first event. */
+  /** The values of each dimension, in the order of their first event. */
   readonly values: string[][] = DIMENSIONS.map(() => []);
   readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
   cells: number[] = [];
@@ -73,12 +73,12 @@ export class DayTable {
     return (this.#restPairs ??= this.#readPairs(() => true));
   }
 
-  /** At least those of these places. */
+  /** Returns at least the pairs of these places. */
   pairsOf(isWanted: (place: number) => boolean): readonly number[] {
     return this.#restPairs ?? this.#readPairs(isWanted);
   }
 
-  /** In numbers, for limits of memory. */
+  /** How many numbers the table has, for limits of memory. */
   get size(): number {
     return this.cells.length + this.restByPlace.length + this.restPairs.length;
   }
@@ -136,7 +136,7 @@ export class DayTable {
     }
   }
 
-  /** Only its counts, without names of others. */
+  /** Returns a table with the item's counts only, without the names of others. */
   ofItem(itemId: string): DayTable {
     const isOf = (place: number | undefined) => {
       const of = this.#placeAt(place as number);

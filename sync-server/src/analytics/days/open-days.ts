@@ -20,7 +20,7 @@ const NUMBERS_AT_MOST = 1_000_000;
 type Cached = { table: DayTable; sums: Counts };
 type Open = {
   add(userId: string, place: Place, values: Values, counts: Counts): void;
-  /** Of all owners, changed. */
+  /** The changed rows of all owners. */
   rows(): PackedDay[];
 };
 

@@ -28,7 +28,7 @@ export function packDay(table: DayTable): Uint8Array {
   return writer.done();
 }
 
-/** By place, each with its length in bytes. */
+/** Writes the pairs by place, each place with its length in bytes. */
 function writePairs(writer: Writer, pairs: readonly number[]): void {
   const ofPlace = new Map<number, Writer>();
   for (let at = 0; at < pairs.length; at += PAIR.size) {
@@ -295,7 +295,7 @@ class Reader {
     throw new Error("This is no packed day");
   }
 
-  /** Of a list: each thing takes at least `bytes`. */
+  /** Reads the length of a list in which each entry takes at least `bytes`. */
   #length(bytes: number): number {
     const length = this.number();
     return length * bytes <= this.#bytes.length - this.#at ? length : this.fail();

@@ -21,7 +21,7 @@ export type AskedRange = { userId: string; from: number; to: number; filter: Fil
 export type Day = { day: number; table: DayTable; before: DayTable | null };
 export type Resets = ReadonlyMap<string, Reset>;
 
-/** Without an item's days before its reset; `before`: to subtract. */
+/** Yields the days of a range, without an item's days before its reset. `before`: the counts to subtract. */
 export async function* daysOf(
   reader: Kysely<Schema>,
   range: AskedRange,
@@ -71,7 +71,7 @@ export function addTo(days: Map<number, Counts>, day: number, counts: Counts): v
   days.set(day, sum);
 }
 
-/** Of existing and deleted items, each since its reset. */
+/** Adds the clicks of existing and deleted items, each since its reset. */
 export function addItemClicks(
   sums: Map<string, number>,
   { day, table }: { day: number; table: DayTable },

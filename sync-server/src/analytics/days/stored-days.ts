@@ -30,12 +30,12 @@ export type StoredDay = { day: number; table: DayTable };
 type Range = { userId: string; from: number; to: number };
 
 export const ALWAYS = { from: -1_000_000, to: 1_000_000 };
-/** Read by one statement. */
+/** How many days one statement reads. */
 const DAYS_AT_ONCE = 20;
-/** Of work with one account's days, before other requests run. */
+/** How long work with one account's days runs before other requests do. */
 const SLICE_MS = 8;
 
-/** Oldest first, each day once, and valid until the next. Other requests run in between. */
+/** Yields each day once, oldest first. A day is valid until the next one. Other requests run in between. */
 export async function* storedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
   const old = oldDays(await readOldCounts(db, range));
   for await (const stored of packedDays(db, range)) {
@@ -62,7 +62,7 @@ export async function pageDays(db: Kysely<Schema>, range: Range): Promise<({ day
 
 export type AllTime = { clicksOfItem: Map<string, number>; ofShelf: Map<string, Counts> };
 
-/** Without resets. */
+/** Reads all counts; resets are ignored. */
 export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<AllTime> {
   const all: AllTime = { clicksOfItem: new Map(), ofShelf: new Map() };
   const add = (table: DayTable) => {

@@ -2,7 +2,7 @@ import { DIRECT_VALUE } from "@shelv/contract/analytics";
 import { parse } from "tldts";
 import knownSources from "./known-sources.json" with { type: "json" };
 
-/** By host, registrable domain, "name.*" for all public suffixes, or the package of an Android app. */
+/** Names by host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's package. */
 const NAMES = new Map(
   Object.entries(knownSources).flatMap(([name, hosts]) => hosts.map((host) => [host, name] as const)),
 );
@@ -31,7 +31,7 @@ function hostIn(text: string): string | null {
   return url === null || url.hostname === "" ? null : url.hostname.toLowerCase().replace(/^www\./, "");
 }
 
-/** Of a `utm_*` value: without case, so that "Instagram" and "instagram" are one; null without one. */
+/** A `utm_*` value in lower case, so that "Instagram" and "instagram" are one; null if it is empty. */
 export function utmValue(text: string | undefined): string | null {
   const value = (text ?? "")
     .replaceAll(/[\p{C}\s]+/gu, " ")

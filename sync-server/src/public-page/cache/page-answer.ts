@@ -22,7 +22,7 @@ const cdnFor = (maxAgeS: number) => ({
   "CDN-Cache-Control": `public, max-age=${maxAgeS}, stale-while-revalidate=${STALE_S}`,
 });
 const PURGED = cdnFor(PURGED_S);
-/** As old as counts may be. */
+/** Counts may be this old. */
 const PURGED_WITH_COUNTS = cdnFor(60);
 
 const NOT_CACHED = { "Cache-Control": "no-store" };
@@ -40,8 +40,9 @@ type Form = { etag: string; headers: Record<string, string> };
 export type PageAnswer = (page: RenderedPage, asked: Asked) => Response | Promise<Response>;
 
 /**
- * In the browser's best encoding, or a 304. `always`: headers of every answer. `isPurged`: a CDN hears of changes.
- * Headers are built once a page: for each answer they would cost more than sending the page.
+ * Answers in the browser's best encoding, or with a 304. `always`: headers of every answer. `isPurged`: a CDN
+ * hears of changes. Headers are built once a page: for each answer they would cost more than sending the
+ * page.
  */
 export function pageAnswers(always: Record<string, string>, { isPurged }: { isPurged: boolean }): PageAnswer {
   const forms = new WeakMap<RenderedPage, Map<Encoding | null, Form>>();

@@ -16,7 +16,7 @@ export type PageSource = {
   findOwner(usernameKey: string): Promise<string | null>;
   /** Starts reading after `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
-  /** In fewer bytes; too expensive for a page that changes soon. */
+  /** Compresses into fewer bytes; too expensive for a page that changes soon. */
   refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
@@ -128,7 +128,7 @@ export class PageCache {
     }
   }
 
-  /** After missed commits. */
+  /** Drops every page: commits may have been missed. */
   clear(): void {
     for (const ownerId of this.#keyOfOwner.keys()) this.drop(ownerId);
     for (const making of this.#makings.values()) making.isOvertaken = true;

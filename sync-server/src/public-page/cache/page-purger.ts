@@ -39,7 +39,7 @@ const TIMES = { gatherMs: 500, answerWithinMs: 5000, firstPauseMs: 1000, longest
 export class PagePurger {
   readonly #deps: Deps;
   readonly #times: typeof TIMES;
-  /** By account, the oldest first. */
+  /** Changes by account, the oldest first. */
   readonly #waiting = new Map<string, Change>();
   readonly #closing = new AbortController();
   readonly #closed = new AbortController();
@@ -161,7 +161,7 @@ export class PagePurger {
   }
 }
 
-/** Of one page, under all its names. */
+/** The addresses of one page, under all its names. */
 export function addressesOf(
   { publicUrl, pageHost }: Pick<Settings, "publicUrl" | "pageHost">,
   username: string,

@@ -22,29 +22,30 @@ import type { Encoding } from "#public-page/chosen-encoding";
 type Bytes = Uint8Array<ArrayBuffer>;
 
 export type RenderedPage = {
-  /** As typed: the canonical path. */
+  /** The name as its owner typed it: the canonical path. */
   username: string;
   /**
-   * Of the content (the fast form, a quarter of the bytes), without quotes; each encoding appends its name.
+   * Hash of the content (the fast form, a quarter of the bytes), without quotes; each encoding appends its
+   * name.
    */
   hash: string;
   brotli: Bytes;
-  /** Of a large page, never compressed while a request waits; else null. */
+  /** Only for a large page, which is never compressed while a request waits; else null. */
   gzip: Bytes | null;
   /** CSP for what is inlined. */
   policy: string;
-  /** Of the OG image; null for none. */
+  /** The path of the OG image; null for none. */
   previewPath: string | null;
   /** When it becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
-  /** It changed while it was built, or the database does not answer: not to be cached. */
+  /** Not to be cached: it changed while it was built, or the database does not answer. */
   mayBeOutdated?: true;
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &
   Partial<Pick<RenderedPage, "previewPath" | "validUntilMs">> & { html: string };
 
-/** In characters. Up to it, compressing is faster than another thread. */
+/** Length in characters up to which compressing is faster than another thread. */
 const USUAL_LENGTH = 256 * 1024;
 
 export function renderPageBytes({ html, ...page }: Rendered): RenderedPage {
@@ -76,7 +77,7 @@ const withForms = (
   validUntilMs,
 });
 
-/** In another thread. A large page stays unchanged: its best form takes many seconds. */
+/** Compresses in another thread. A large page stays unchanged: its best form takes many seconds. */
 export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
   page.gzip === null
     ? {
@@ -120,7 +121,7 @@ function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
   return making;
 }
 
-/** In memory, with both encodings. */
+/** The size in memory, with both encodings. */
 export const sizeOf = ({ brotli, gzip: gzipped }: RenderedPage) =>
   brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 

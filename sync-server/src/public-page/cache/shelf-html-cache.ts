@@ -3,7 +3,7 @@ import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { LRUCache } from "lru-cache";
 import { pause, SLICE_ITEMS } from "#public-page/content/in-slices";
 
-/** By all props: after a change most of a page is the same, and rendering takes longer than reading it. */
+/** Caches by all props: after a change most of a page is the same, and rendering takes longer than reading it. */
 export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string {
   const drawn = new LRUCache<string, string>({
     maxSize: maxBytes,
@@ -18,7 +18,7 @@ export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string 
 }
 
 /**
- * With a pause after each slice but the last. A shelf up to one slice is cached by `draw`; larger ones are
+ * Pauses after each slice but the last. A shelf up to one slice is cached by `draw`; larger ones are
  * rendered in parts.
  */
 export async function shelvesInSlices(

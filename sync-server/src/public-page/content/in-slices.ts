@@ -6,7 +6,7 @@ export const SLICE_ITEMS = 50;
 /** Other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** With a pause after each slice but the last. A usual page is one slice. */
+/** Pauses after each slice but the last. A usual page is one slice. */
 export async function mapInSlices<T, R>(
   list: readonly T[],
   map: (each: T) => R,

@@ -23,8 +23,8 @@ export class LargePages {
   }
 
   /**
-   * At once, or when its turn comes. Refuses when the queue is full. A large page waits for other resources
-   * in `prepare`, before its turn: no other page waits for them.
+   * Runs at once, or when its turn comes. Refuses when the queue is full. A large page waits for other
+   * resources in `prepare`, before its turn: no other page waits for them.
    */
   async make<T>(
     usernameKey: string,

@@ -1,4 +1,4 @@
-/** Of a larger account only what is shown is read, and the rest is counted. */
+/** Reads only what the page shows; of a larger account the rest is counted. */
 import { PAGE_MAX_SHELVES, SHELF_MAX_CHIPS } from "@shelv/contract/limits/page-limits";
 import { inOrder } from "@shelv/mutators/placing";
 import { cutToPage } from "@shelv/public-page/cut-to-page";
@@ -16,7 +16,7 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
-/** In order, with first categories and items; at most `maxItems` together. */
+/** Reads the shelves in order, each with its first categories and items; at most `maxItems` items together. */
 export async function readPageContent(
   trx: Kysely<Schema>,
   userId: string,
@@ -71,7 +71,7 @@ async function readItemsOf(
 
 const ROWS_AT_ONCE = 200;
 
-/** With a pause whenever other requests would wait. */
+/** Pauses whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
   { maxItems, ...of }: Visited & { shelfId: string; maxItems: number },
@@ -148,7 +148,7 @@ const ITEM_COLUMNS = [
 ] as const;
 const CATEGORY_COLUMNS = ["id", "shelf_id", "name", "position"] as const;
 
-/** Only if there are more than `maxItems`. */
+/** Finds an item only if there are more than `maxItems`. */
 const readItemAfter = statement((db, at: At<Visited & { maxItems: number }>) =>
   db.selectFrom("item").select("id").where(isVisible(at)).limit(1).offset(at("maxItems")),
 );

@@ -29,7 +29,7 @@ const COUNTS_VALID_MS = 60_000;
 /** `viewerId`: null for a visitor. */
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
-/** For a username in any case; null if it is unknown, suspended, or only its owner may see it. */
+/** Takes a username in any case. Null if it is unknown, suspended, or only its owner may see the page. */
 export async function readPageData(
   reader: Kysely<Schema>,
   username: string,

@@ -104,7 +104,7 @@ export function serveDomains(api: Api, services: Services): void {
 const tokenFor = (secret: string, { userId, name }: { userId: string; name: string }): string =>
   `shelv-domain=${keyedHash(secret, `domain\n${userId}\n${name}`)}`;
 
-/** No owner can have them. */
+/** The server's own names, which no owner can have. */
 const ourNames = ({ publicUrl, pageHost }: Services["settings"]): string[] =>
   [publicUrl && new URL(publicUrl).hostname, pageHost].filter((name) => name !== null);
 

@@ -107,7 +107,7 @@ export function serveCapture(api: Api, services: Services): void {
     };
   });
 
-  /** Only reads: strangers may send any token. */
+  /** Writes nothing, since strangers may send any token. */
   async function findToken(authorization: string | undefined): Promise<Token> {
     const token = /^Bearer\s+(\S+)$/i.exec(authorization ?? "")?.[1];
     if (!v.is(captureToken, token)) throw new Refusal("capture-token-wrong");

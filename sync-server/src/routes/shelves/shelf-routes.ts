@@ -67,7 +67,7 @@ export function serveShelves(api: Api, { db: { reader }, writeDeps }: Services):
   const shelfAnswers = async (userId: string): Promise<ShelfAnswer[]> =>
     (await readContent(reader, userId)).map(answerOf);
 
-  /** Of the other shelves only positions are read. */
+  /** The other shelves are read only for their order. */
   async function shelfAnswer(userId: string, id: string): Promise<ShelfAnswer> {
     const shelves = inOrder(await readShelves(reader, userId));
     const order = shelves.findIndex((shelf) => shelf.id === id);

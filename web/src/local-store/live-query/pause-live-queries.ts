@@ -5,7 +5,7 @@ const PAINTED_WITHIN_MS = 200;
 
 type Pause = { count: number; isOver: Promise<void>; end: () => void };
 
-/** By store. */
+/** Pauses by store. */
 const pauses = new WeakMap<object, Pause>();
 
 /**

@@ -29,7 +29,10 @@ export type DraftPicture = {
 const DRAFTS_AT_MOST = 50;
 /** An older one is not offered. */
 const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
-/** For all pictures of an account's drafts: older drafts keep their texts and lose their pictures. */
+/**
+ * The limit for all pictures of an account's drafts. Beyond it, older drafts lose their pictures, not their
+ * texts.
+ */
 const PICTURES_MAX_BYTES = 24 * 1024 * 1024;
 /** The longest text of any form, a custom style sheet, is far shorter. */
 const VALUES_MAX_LENGTH = 500_000;

@@ -6,7 +6,10 @@ export type SharedContent = {
   title: string;
   text: string;
   url: string;
-  /** As received: preparation finds out whether it is a picture. An ArrayBuffer, because iOS loses Blobs. */
+  /**
+   * The file as received: preparation finds out whether it is a picture. An ArrayBuffer, because iOS loses
+   * Blobs.
+   */
   picture: { bytes: ArrayBuffer; type: string; name: string } | null;
   /** A picture of the share was too large to store. */
   isPictureLeftOut: boolean;
@@ -29,7 +32,7 @@ export type SharedEntry = SharedContent & {
   at: number;
 };
 
-/** No owner shares more; the oldest are removed. */
+/** More than any owner shares; the oldest are removed. */
 const MAX_ENTRIES = 20;
 /** Sites cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
@@ -99,7 +102,7 @@ export class ShareInbox {
   }
 }
 
-/** By the last time at which each was shared. */
+/** Compares by the last time at which each was shared, newest first. */
 const byTime = (a: SharedEntry, b: SharedEntry) => b.at - a.at || (a.id < b.id ? 1 : -1);
 
 /** The ids of the entries beyond the limits. */

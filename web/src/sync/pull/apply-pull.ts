@@ -113,7 +113,7 @@ async function isForked(store: LocalStore, { lastMid, lastOp }: SyncResponse): P
  * `opId` the server runs none twice.
  */
 async function resetClient(store: LocalStore, meta: SyncMeta): Promise<void> {
-  // A no-op that is not rebased yet has the before-images of a rejected change.
+  // Until the next rebase, the no-op of a rejected change stores the rows as they were before that change.
   const kept = await store.outbox
     .filter(({ mid, name }) => mid > Math.min(meta.lastMid, meta.rebasedMid) || name !== NO_OP)
     .toArray();

@@ -14,9 +14,9 @@ import { startUploadLane } from "#sync/upload-pictures";
 import { withSyncLock } from "#sync/with-sync-lock";
 
 const EVERY_MS = 60_000;
-/** After a change. */
+/** How long a change waits at most for an idle moment. */
 const SENT_AT_LATEST_MS = 200;
-/** Where the browser says that there is no network. */
+/** How often to look for the network where the browser reports none. */
 const LOOKS_FOR_NETWORK_EVERY_MS = 3000;
 const PAUSES_AFTER_MS = 3000;
 
@@ -48,7 +48,7 @@ export function startSyncLoop(
   const stopped = new AbortController();
   let failures = 0;
   let isHalted = false;
-  /** At each start of the app. */
+  /** Whether the next sync compares rows with the server: at each start of the app. */
   let checksRows = true;
   /** Whether the network came back since the last run. */
   let isBack = false;
