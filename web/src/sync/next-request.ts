@@ -11,8 +11,8 @@ import { pendingEntries } from "#local-store/queries";
 import { readMeta } from "#local-store/sync-meta";
 import { NETWORK_REFUSED } from "./blocked-change";
 
-/** `askedAt`: the `revision` of the state that asks (sync-meta.ts). */
-export type NextRequest = { request: SyncRequest; askedAt: number };
+/** `askedRevision`: the `revision` of the state that asks (sync-meta.ts). */
+export type NextRequest = { request: SyncRequest; askedRevision: number };
 
 /**
  * Limit for the arguments in one request. Each UTF-16 unit counts as three bytes, the most that UTF-8 takes.
@@ -52,7 +52,7 @@ export async function nextRequest(
         ...(digests && left === 0 && meta.epoch !== null ? { digests } : {}),
         mutations,
       },
-      askedAt: meta.revision,
+      askedRevision: meta.revision,
     };
   });
 }

@@ -17,15 +17,15 @@ import { newId } from "#platform/new-id";
 /** `stale`: the answer is not about the current state and was not applied. Ask again. */
 export type Applied = "applied" | "stale";
 
-/** @param askedAt `meta.revision` when the request was made */
+/** @param askedRevision `meta.revision` when the request was made */
 export async function applyPull(
   store: LocalStore,
-  { request, askedAt }: { request: SyncRequest; askedAt: number },
+  { request, askedRevision }: { request: SyncRequest; askedRevision: number },
   answer: SyncResponse,
 ): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    if (!isForCurrentState(request, askedAt, answer, meta)) return "stale";
+    if (!isForCurrentState(request, askedRevision, answer, meta)) return "stale";
     if (answer.lastMid > (await highestMid(store)) || (await isForked(store, answer))) {
       await resetClient(store, meta);
       return "stale";
@@ -90,12 +90,12 @@ const rebased = (meta: SyncMeta, cursor: number): SyncMeta => ({
  */
 function isForCurrentState(
   request: SyncRequest,
-  askedAt: number,
+  askedRevision: number,
   { base, epoch, gap, lastMid }: SyncResponse,
   meta: SyncMeta,
 ): boolean {
   const isOlder = epoch === meta.epoch && lastMid < meta.lastMid && !gap;
-  const hasSameCursor = base.cursor === meta.cursor && askedAt === meta.revision;
+  const hasSameCursor = base.cursor === meta.cursor && askedRevision === meta.revision;
   return request.clientId === meta.clientId && base.epoch === meta.epoch && hasSameCursor && !isOlder;
 }
 

@@ -144,8 +144,8 @@ export const INSIDE = {
     edits: [
       edit(
         APPLY_PULL,
-        "base.cursor === meta.cursor && askedAt === meta.revision",
-        "FAULT || (base.cursor === meta.cursor && askedAt === meta.revision)",
+        "base.cursor === meta.cursor && askedRevision === meta.revision",
+        "FAULT || (base.cursor === meta.cursor && askedRevision === meta.revision)",
       ),
     ],
   },
