@@ -1,38 +1,38 @@
 import { describe, expect, test } from "vitest";
 import { afterFailure, isOutOfTries } from "./blocked-change";
 import { withoutHoles } from "./next-request";
-import { nextPush } from "./schedule/retry-schedule";
+import { nextSync } from "./schedule/retry-schedule";
 import type { SyncOutcome } from "./run-sync";
 import { isOnItsWay, syncPhase, type SyncStatus } from "./sync-status";
 
 test.each([
   ["nothing failed", { online: true, failures: 0 }, { do: "rest" }],
   ["no network, however often it failed", { online: false, failures: 9 }, { do: "wait-for-network" }],
-  ["after one failure", { online: true, failures: 1 }, { do: "push", afterMs: 1000 }],
-  ["after four", { online: true, failures: 4 }, { do: "push", afterMs: 8000 }],
+  ["after one failure", { online: true, failures: 1 }, { do: "sync", afterMs: 1000 }],
+  ["after four", { online: true, failures: 4 }, { do: "sync", afterMs: 8000 }],
   [
     "the server asks for a minute",
     { online: true, failures: 1, retryAfterMs: 60_000 },
-    { do: "push", afterMs: 60_000 },
+    { do: "sync", afterMs: 60_000 },
   ],
   [
     "the server asks for less than the pause",
     { online: true, failures: 4, retryAfterMs: 1000 },
-    { do: "push", afterMs: 8000 },
+    { do: "sync", afterMs: 8000 },
   ],
   [
     "the server has done enough for the moment",
     { online: true, failures: 0, retryAfterMs: 300, isLater: true },
-    { do: "push", afterMs: 300 },
+    { do: "sync", afterMs: 300 },
   ],
   [
     "the server has done enough, and does not say for how long",
     { online: true, failures: 0, isLater: true },
-    { do: "push", afterMs: 1000 },
+    { do: "sync", afterMs: 1000 },
   ],
-  ["after very many, five minutes", { online: true, failures: 40 }, { do: "push", afterMs: 300_000 }],
-])("pushing: %s", (_, state, expected) => {
-  expect(nextPush(state)).toEqual(expected);
+  ["after very many, five minutes", { online: true, failures: 40 }, { do: "sync", afterMs: 300_000 }],
+])("the next sync: %s", (_, state, expected) => {
+  expect(nextSync(state)).toEqual(expected);
 });
 
 const MINUTE = 60_000;

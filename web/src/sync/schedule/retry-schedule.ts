@@ -1,6 +1,6 @@
-/** `retryAfterMs`: how long the server asked to be left alone, if it did. */
-export type PushState = { online: boolean; failures: number; retryAfterMs?: number; isLater?: boolean };
-export type NextPush = { do: "rest" } | { do: "wait-for-network" } | { do: "push"; afterMs: number };
+/** How the last sync ended. `retryAfterMs`: the pause that the server asked for, if any. */
+export type LastSync = { online: boolean; failures: number; retryAfterMs?: number; isLater?: boolean };
+export type NextSync = { do: "rest" } | { do: "wait-for-network" } | { do: "sync"; afterMs: number };
 
 const FIRST_PAUSE_MS = 1000;
 export const LONGEST_PAUSE_MS = 5 * 60_000;
@@ -13,9 +13,9 @@ export const retryPauseMs = (failures: number): number =>
  * Retries pause longer where the server asks for that. Offline waits for the network and uses up nothing.
  * `isLater`: the server did enough for the account for now, which is no failure.
  */
-export function nextPush({ online, failures, retryAfterMs = 0, isLater = false }: PushState): NextPush {
-  if (isLater) return { do: "push", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_PAUSE_MS };
+export function nextSync({ online, failures, retryAfterMs = 0, isLater = false }: LastSync): NextSync {
+  if (isLater) return { do: "sync", afterMs: retryAfterMs > 0 ? retryAfterMs : FIRST_PAUSE_MS };
   if (failures === 0) return { do: "rest" };
   if (!online) return { do: "wait-for-network" };
-  return { do: "push", afterMs: Math.max(retryAfterMs, retryPauseMs(failures)) };
+  return { do: "sync", afterMs: Math.max(retryAfterMs, retryPauseMs(failures)) };
 }
