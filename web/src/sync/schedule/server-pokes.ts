@@ -30,9 +30,9 @@ export function listenForPokes(
       openUntil(turn.signal, async () => addressFor(userId, await clientId().catch(() => null)), onPoke),
     );
   };
-  const follow = () => (document.visibilityState === "hidden" ? release?.() : listen());
+  const onVisibilityChange = () => (document.visibilityState === "hidden" ? release?.() : listen());
 
-  document.addEventListener("visibilitychange", follow, { signal: stopped.signal });
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal: stopped.signal });
   listen();
   return () => {
     stopped.abort();

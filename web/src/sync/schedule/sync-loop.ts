@@ -115,7 +115,7 @@ export function startSyncLoop(
   const unlessHalted = () => {
     if (!isHalted) trigger();
   };
-  const comingBack = () => {
+  const onNetworkBack = () => {
     failures = 0;
     isBack = true;
     trigger();
@@ -123,17 +123,17 @@ export function startSyncLoop(
   // A browser may fire "online" before the page listens, or never.
   const lookForNetwork = () => {
     networkTimer = setTimeout(
-      () => (navigator.onLine ? comingBack() : lookForNetwork()),
+      () => (navigator.onLine ? onNetworkBack() : lookForNetwork()),
       LOOKS_FOR_NETWORK_EVERY_MS,
     );
   };
   const { signal } = stopped;
-  addEventListener("online", comingBack, { signal });
+  addEventListener("online", onNetworkBack, { signal });
   addEventListener("focus", trigger, { signal });
   // A hidden page may be closed at any moment; then the browser's Background Sync sends the rest.
-  const follow = () =>
+  const onVisibilityChange = () =>
     document.visibilityState === "visible" ? trigger() : void requestBackgroundSync(store);
-  document.addEventListener("visibilitychange", follow, { signal });
+  document.addEventListener("visibilitychange", onVisibilityChange, { signal });
   // A pause after failures may be longer than a minute.
   const timer = setInterval(() => retryTimer === undefined && unlessHalted(), EVERY_MS);
   trigger();
