@@ -10,7 +10,7 @@ import type { Route } from "@shelv/contract/routes/route";
 import { syncRoutes } from "@shelv/contract/routes/sync";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiFailure, call, callAs, ForeignAnswer, NoNetwork } from "./call";
-import { reachServer } from "./reach-server";
+import { deliverPendingSignOut } from "./deliver-pending-sign-out";
 
 const NOTICE = readFileSync(new URL("../../e2e/support/data/notice.html", import.meta.url), "utf8");
 const HTML = { "Content-Type": "text/html" };
@@ -86,7 +86,7 @@ test("the server's answer is accepted, and a wrong shape from it is a bug", asyn
 
 test("a maintenance page does not end a pending sign-out", async () => {
   answering(NOTICE);
-  await expect(reachServer()).rejects.toThrow("A proxy answered");
+  await expect(deliverPendingSignOut()).rejects.toThrow("A proxy answered");
   answering("{}", { headers: OURS });
-  await reachServer();
+  await deliverPendingSignOut();
 });

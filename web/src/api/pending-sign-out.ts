@@ -3,7 +3,7 @@
  * server has ended the session, before anything else.
  */
 import { leavingCookieName } from "@shelv/contract/sign-in";
-import { reachServer, SIGN_OUT_TAG } from "./reach-server";
+import { deliverPendingSignOut, SIGN_OUT_TAG } from "./deliver-pending-sign-out";
 
 /** Longer than any session. Browsers that limit script cookies get it renewed at each start. */
 const PENDING_FOR_S = 400 * 24 * 60 * 60;
@@ -24,7 +24,7 @@ export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;
     remember();
-    void reachServer().catch(() => undefined);
+    void deliverPendingSignOut().catch(() => undefined);
   };
   settle();
   addEventListener("online", settle);

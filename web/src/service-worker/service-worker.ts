@@ -1,7 +1,7 @@
 /** Wiring only: which event goes where. request-policy.ts decides. */
 import { SERVER_PATHS, usernameLedTo } from "@shelv/contract/paths";
 import type { PrecacheEntry } from "workbox-precaching";
-import { reachServer, SIGN_OUT_TAG } from "#api/reach-server";
+import { deliverPendingSignOut, SIGN_OUT_TAG } from "#api/deliver-pending-sign-out";
 import { currentAccount } from "#accounts/current-account";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
@@ -58,7 +58,7 @@ self.addEventListener("sync" as never, (event: SyncEvent) => {
   if (event.tag === BACKGROUND_SYNC_TAG)
     event.waitUntil(import("#sync/schedule/background-sync").then(({ syncOnce }) => syncOnce()));
   if (event.tag === VISITS_TAG) event.waitUntil(sendVisits(Date.now()));
-  if (event.tag === SIGN_OUT_TAG) event.waitUntil(reachServer());
+  if (event.tag === SIGN_OUT_TAG) event.waitUntil(deliverPendingSignOut());
 });
 
 /** Null: fetched without the worker. */
