@@ -13,7 +13,7 @@ import { picturesAfter } from "#database/rows/pictures";
 import { sha256Of } from "#images/store-picture";
 import { sweepPictures } from "#images/sweep-pictures";
 import { hashOfToken } from "#sign-in/token";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -85,6 +85,6 @@ test("If the process dies before the picture files are deleted, the sweep delete
     await picturesAfter(services.db.reader, userId, { after: "", limit: 10 }),
     (await servedFiles(server, sha256)).size > 0,
   ]).toEqual([[], true]);
-  await allSteps(sweepPictures(services, { seenMs: Infinity }));
+  await runAllSteps(sweepPictures(services, { seenMs: Infinity }));
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });

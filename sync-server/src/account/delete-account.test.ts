@@ -4,7 +4,7 @@ import { isPostgres } from "#database/dialect";
 import { LIMITS } from "#http/rate-limits/limits";
 import { sha256Of } from "#images/store-picture";
 import { hashOfToken } from "#sign-in/token";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -303,10 +303,10 @@ test("A deleted account's username and its lookalikes are reserved for 30 days, 
 
   server.wait(30 * DAY_MS - 60_001);
   expect([await isFree(), await responseOf(await claim())]).toEqual([false, [409, "username-taken"]]);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect([await isFree(), await isFree("a_da")]).toEqual([false, false]);
   server.wait(1);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect([await isFree(), (await claim()).status]).toEqual([true, 200]);
   expect(await server.services.db.reader.selectFrom("forgotten_username").selectAll().execute()).toEqual([]);
 });
@@ -322,9 +322,9 @@ test("An unclaimed account is deleted when its last session ends; one with a use
   server.wait(40 * DAY_MS);
   await eva.get("/api/auth/me");
   server.wait(20 * DAY_MS);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect(await emails()).toEqual([EMAIL, "eva@example.org"]);
   server.wait(40 * DAY_MS);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect(await emails()).toEqual([EMAIL]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, startTestServer } from "#testing/open-test-server";
 import { forgetOwnVisits, OwnVisits } from "./own-visits.ts";
 
@@ -21,7 +21,7 @@ test("Where an owner's session was is known after a restart, until the day ends"
   expect(ownVisits.ownersAt(SEEN)).toEqual(new Set([id]));
   expect(ownVisits.ownersAt({ ...SEEN, userAgent: "Safari" })).toEqual(new Set());
   server.wait(DAY);
-  await allSteps(forgetOwnVisits(db.writer, now()));
+  await runAllSteps(forgetOwnVisits(db.writer, now()));
   expect(await db.reader.selectFrom("own_visit").selectAll().execute()).toEqual([]);
   const nextDay = new OwnVisits({ db, now, reportBug, onNew: () => {} });
   await nextDay.load();

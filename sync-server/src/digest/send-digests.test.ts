@@ -9,7 +9,7 @@ import { DAY_MS } from "#analytics/day";
 import type { Mailer } from "#mail/mailer";
 import { smtpMailer } from "#mail/smtp-mailer";
 import { sha256Of } from "#images/store-picture";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
@@ -61,7 +61,7 @@ async function digestsIn({ folder }: TestServer): Promise<Email[]> {
 const receiversIn = async (server: TestServer) =>
   (await digestsIn(server)).flatMap(({ to }) => to?.[0]?.address ?? []).toSorted();
 const run = (server: TestServer, deps: Partial<DigestDeps> = {}) =>
-  allSteps(sendDigests({ ...server.services, ...deps }, { address: ADDRESS }));
+  runAllSteps(sendDigests({ ...server.services, ...deps }, { address: ADDRESS }));
 const headerOf = (mail: Email | undefined, key: string) =>
   mail?.headers.find((header) => header.key === key)?.value;
 
@@ -252,7 +252,7 @@ test("Without https the one-click header is left out, and the link stays", async
   const server = await openTestServer();
   await visited(server, "ada");
   server.wait(DAY_MS);
-  await allSteps(sendDigests(server.services, { address: "http://localhost:3000" }));
+  await runAllSteps(sendDigests(server.services, { address: "http://localhost:3000" }));
   const [mail] = await digestsIn(server);
   expect([headerOf(mail, "list-unsubscribe"), headerOf(mail, "list-unsubscribe-post")]).toEqual([
     expect.stringMatching(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[^>]+>$/),
@@ -355,11 +355,11 @@ test("Digests that a restart interrupts continue after the last account, and the
   const counting: Mailer = { send: async ({ to }) => void asked.push(to), close() {} };
   const deps = { ...server.services, mailer: counting };
   await server.services.db.writer.deleteFrom("digest").execute();
-  await allSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
+  await runAllSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
   expect(asked).toHaveLength(4);
   for (const name of names) await visit(server, name);
   server.wait(WEEK_MS);
-  await allSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
+  await runAllSteps(sendDigests(deps, { address: ADDRESS, from: from ?? null }));
   expect(asked).toHaveLength(9);
 });
 

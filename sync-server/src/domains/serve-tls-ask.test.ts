@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sweepAccounts } from "#account/sweep-accounts";
 import { LIMITS } from "#http/rate-limits/limits";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer } from "#testing/open-test-server";
 
 const SITE = "https://shelv.example";
@@ -78,10 +78,10 @@ test("A name is forgotten once no proxy has asked for it for longer than a certi
   days(119);
   await ask("a.com");
   days(119);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect(await names()).toEqual(["a.com"]);
   days(1);
-  await allSteps(sweepAccounts(server.services, Infinity));
+  await runAllSteps(sweepAccounts(server.services, Infinity));
   expect(await names()).toEqual([]);
 });
 

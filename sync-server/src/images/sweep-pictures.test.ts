@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import { expect, test, vi } from "vitest";
 import { forgetPictures, usedPictures } from "#database/rows/pictures";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -20,7 +20,7 @@ const WEEK_IN_DAYS = UNUSED_PICTURE_RETENTION_MS / DAY_MS;
 async function pass(server: TestServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.wait(DAY_MS);
-    await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+    await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   }
 }
 
@@ -110,7 +110,7 @@ test("A picture that is used again during the sweep of its account stays", async
   await pass(server, WEEK_IN_DAYS);
   server.wait(DAY_MS);
   const { db } = server.services;
-  const rowsRead = await allSteps(usedPictures(db.reader, ada.userId));
+  const rowsRead = await runAllSteps(usedPictures(db.reader, ada.userId));
   let steps = 0;
   for await (const _ of sweepPictures(server.services, { seenMs: Infinity })) {
     steps += 1;
@@ -159,7 +159,7 @@ test("The sweep deletes what a crash left: files without a row, and unfinished f
   const unfinished = join(server.folder, "media", "unfinished-x");
   await mkdir(unfinished);
   await writeFile(join(unfinished, "160.webp"), "half");
-  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([await isServed(server, sha256Of(orphan)), await isServed(server, sha256Of(kept))]).toEqual([
     false,
     true,

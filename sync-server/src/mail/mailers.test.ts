@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { expect, onTestFinished, test } from "vitest";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { mailServer } from "#testing/mail-server";
 import { fileMailer, MAIL_KEPT_MS, sweepMails } from "./file-mailer.ts";
 import { signInMail } from "./sign-in-mail.ts";
@@ -89,7 +89,7 @@ test("A mail file is deleted after a week, and nothing else in its folder is", a
     await writeFile(join(folder, name), "");
     await utimes(join(folder, name), new Date(time), new Date(time));
   }
-  await allSteps(sweepMails(folder, now.getTime() - MAIL_KEPT_MS));
+  await runAllSteps(sweepMails(folder, now.getTime() - MAIL_KEPT_MS));
   expect((await readdir(folder)).toSorted()).toEqual(["new.eml", "notes.txt"]);
-  await allSteps(sweepMails(join(folder, "that is not there"), now.getTime()));
+  await runAllSteps(sweepMails(join(folder, "that is not there"), now.getTime()));
 });

@@ -3,7 +3,7 @@ import { listen } from "#listen";
 import { mailPictures } from "#digest/mail-pictures";
 import { removeUnheld, sweepPictures } from "#images/sweep-pictures";
 import { sha256Of } from "#images/store-picture";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
@@ -60,7 +60,7 @@ test("The sweep deletes pictures without a row once they are an hour old", async
   const [orphan, used] = [await tiny(), await tiny(41)];
   for (const bytes of [orphan, used]) await ada.put(bytes);
   await server.services.db.writer.deleteFrom("blob").where("sha256", "=", sha256Of(orphan)).execute();
-  const sweep = () => allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  const sweep = () => runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   await sweep();
   expect((await servedFiles(server, sha256Of(orphan))).size).toBe(7);
   for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
@@ -81,7 +81,7 @@ test("An account is deleted while its bucket is gone, and the sweep deletes its 
   s3.trouble = null;
   expect(s3.objects.size).toBe(8);
   for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
-  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([...s3.objects.keys()]).toEqual(["media/check"]);
 });
 

@@ -7,7 +7,7 @@ import type {
 } from "@shelv/contract/analytics";
 import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 
@@ -431,11 +431,11 @@ test("Stored data does not identify a visitor, and a day's marks are deleted wit
     expect(text).not.toContain("Pixel");
   }
   server.wait(11 * HOUR);
-  await allSteps(tracker.forgetMarks());
+  await runAllSteps(tracker.forgetMarks());
   expect(await db.reader.selectFrom("analytics_seen").selectAll().execute()).toHaveLength(2);
   server.wait(HOUR);
   await track(server, 77, view);
-  await allSteps(tracker.forgetMarks());
+  await runAllSteps(tracker.forgetMarks());
   const left = await db.reader.selectFrom("analytics_seen").selectAll().execute();
   expect(left).toHaveLength(1);
   expect(await db.reader.selectFrom("analytics_quota").selectAll().execute()).toHaveLength(1);

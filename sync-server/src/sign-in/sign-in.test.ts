@@ -1,7 +1,7 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { expect, test } from "vitest";
 import { LIMITS } from "#http/rate-limits/limits";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { SESSION_VALID_MS } from "./sessions.ts";
@@ -224,13 +224,13 @@ test("Expired rows are swept, and nothing else", async () => {
   ];
   await server.signedIn(EMAIL, "ada");
   await server.browser().post("/api/auth/send-code", { email: EMAIL });
-  await allSteps(sweepSignIn(server.services, Infinity));
+  await runAllSteps(sweepSignIn(server.services, Infinity));
   expect(await count()).toEqual([1, 1]);
   server.wait(SIGN_IN_CODE_VALID_MS);
-  await allSteps(sweepSignIn(server.services, Infinity));
+  await runAllSteps(sweepSignIn(server.services, Infinity));
   expect(await count()).toEqual([1, 0]);
   server.wait(SESSION_VALID_MS);
-  await allSteps(sweepSignIn(server.services, Infinity));
+  await runAllSteps(sweepSignIn(server.services, Infinity));
   expect(await count()).toEqual([0, 0]);
 });
 

@@ -1,6 +1,6 @@
 import { NOTICE_RETENTION_MS } from "@shelv/contract/rows/notice";
 import { expect, test } from "vitest";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
 import { CLIENT_KEPT_MS, OP_KEPT_MS, sweepSync, TOMBSTONE_KEPT_MS } from "./sweep-sync.ts";
@@ -24,10 +24,10 @@ test("A deletion is dropped after its retention, with the writers of the row's f
   await phone.sync();
   await laptop.sync([sent(3, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS - 1);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([1, 1]);
   server.wait(1);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_tombstone"), await count("sync_writer")]).toEqual([0, 0]);
 });
 
@@ -38,7 +38,7 @@ test("A device that has pulled a dropped deletion continues, one that has not st
   await phone.sync();
   await laptop.sync([sent(2, "shelf.delete", { id: shelf.id })]);
   server.wait(TOMBSTONE_KEPT_MS);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   const again = await server.signedIn("ada@example.org", null);
   const heard = await Device.of(again);
   const [laptopAnswer, phoneAnswer] = [
@@ -61,7 +61,7 @@ test("The `opId`s outlive the devices that may send them again", async () => {
   ]);
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([1, 1, 1]);
   server.wait(CLIENT_KEPT_MS);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   expect([await count("sync_client"), await count("sync_op"), await count("sync_result")]).toEqual([0, 1, 0]);
 
   // It returns, starts over and sends its changes again: nothing is applied twice.
@@ -73,7 +73,7 @@ test("The `opId`s outlive the devices that may send them again", async () => {
   expect([after.lastMid, after.results, after.rows]).toEqual([1, [], []]);
 
   server.wait(OP_KEPT_MS - CLIENT_KEPT_MS);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   expect(await count("sync_op")).toBe(0);
 });
 
@@ -88,7 +88,7 @@ test("An old notice is removed from every device", async () => {
     sent(1, "shelf.update", { id: shelf.id, patch: { name: "Music" }, was: { name: "Books" } }),
   ]);
   server.wait(NOTICE_RETENTION_MS);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   const heard = await Device.of(await server.signedIn("ada@example.org", null));
   const { gone } = await heard.sync([], { epoch: phone.epoch, cursor: phone.cursor });
   expect(gone.map(({ table }) => table)).toEqual(["notices"]);

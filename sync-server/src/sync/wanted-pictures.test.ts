@@ -7,7 +7,7 @@ import { rotateEpochs } from "#database/sync/epochs";
 import { JobRunner } from "#housekeeping/job-runner";
 import { sha256Of } from "#images/store-picture";
 import { sweepPictures } from "#images/sweep-pictures";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
@@ -161,11 +161,11 @@ test("A picture with lost files is wanted again once the sweep finds it, and sho
   await device.sync([sent(2, "item.create", newMug({ picture: sha256 }))]);
   for (const bytes of [shown, unused]) await loseFiles(server, sha256Of(bytes));
   const { cursor } = device;
-  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([await wants(), device.cursor]).toEqual([[sha256], cursor + 1]);
   expect(await urls()).toEqual([[null, null]]);
   expect(await (await server.browser().get("/mira")).text()).not.toContain(sha256);
-  await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+  await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([await wants(), device.cursor]).toEqual([[sha256], cursor + 1]);
 
   await mira.put(shown);
@@ -180,11 +180,11 @@ test("A picture whose files are restored by hand is no longer wanted after the n
   await mira.put(bytes);
   await device.sync([sent(2, "item.create", newMug({ picture: sha256 }))]);
   for (const notice of [
-    () => allSteps(sweepPictures(server.services, { seenMs: Infinity })),
+    () => runAllSteps(sweepPictures(server.services, { seenMs: Infinity })),
     () => mira.has(sha256),
   ]) {
     await loseFiles(server, sha256);
-    await allSteps(sweepPictures(server.services, { seenMs: Infinity }));
+    await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
     expect(await wants()).toEqual([sha256]);
     await server.services.files.write(sha256, await server.services.pictureEncoder.encode(bytes));
     await notice();

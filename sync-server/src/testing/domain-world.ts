@@ -1,7 +1,7 @@
 /** With page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { checkDueDomains } from "#domains/check-domain";
-import { allSteps } from "./all-steps.ts";
+import { runAllSteps } from "./run-all-steps.ts";
 import type { Browser } from "./browser.ts";
 import { openNameServer } from "./name-server.ts";
 import { openTestServer, type TestServer } from "./open-test-server.ts";
@@ -42,7 +42,7 @@ export async function openDomainWorld(
     server,
     zone: dns.zone,
     look: async () =>
-      void (await allSteps(checkDueDomains({ ...server.services, names }, { seenMs: Infinity }))),
+      void (await runAllSteps(checkDueDomains({ ...server.services, names }, { seenMs: Infinity }))),
     async owner(name) {
       const browser = await server.signedIn(`${name.toLowerCase()}@example.org`, name);
       await browser.put("/api/user/plan", { plan: "premium" });

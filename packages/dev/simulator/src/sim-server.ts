@@ -19,7 +19,7 @@ import { raiseVersion } from "sync-server/mutate/raise-version";
 import type { WORK_LIMITS } from "sync-server/mutate/work-limits";
 import { exchange } from "sync-server/sync/exchange";
 import { sweepSync, TOMBSTONE_KEPT_MS } from "sync-server/sync/sweep-sync";
-import { allSteps } from "sync-server/testing/all-steps";
+import { runAllSteps } from "sync-server/testing/run-all-steps";
 import * as v from "valibot";
 import { ApiFailure } from "web/api/call";
 import { lookAtClock } from "sync-server/housekeeping/sweep-clock";
@@ -261,7 +261,7 @@ export class SimServer {
     const isNaive = faults.has("forgets-by-the-clock") || !this.#hasJumped;
     const { seenMs } = await lookAtClock(deps, this.clock() - this.#lookedAtMs);
     this.#lookedAtMs = this.clock();
-    await allSteps(sweepSync(deps, isNaive ? Infinity : seenMs));
+    await runAllSteps(sweepSync(deps, isNaive ? Infinity : seenMs));
     if (!this.#hasJumped) this.chronicle.forgetDeletions(this.#now().getTime() - TOMBSTONE_KEPT_MS);
   }
 

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import type { CountedKind, Schema } from "#database/schema";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { moveOldCounts, readAllTime, sumUpDays } from "./stored-days.ts";
@@ -60,7 +60,7 @@ test("Older counts are the same before, during and after they move into packed d
   const deleted = uuid();
   await visit(server, item);
   server.wait(10 * DAY);
-  await allSteps(sumUpDays(db, server.services.now(), null));
+  await runAllSteps(sumUpDays(db, server.services.now(), null));
   await addOld(
     db.writer,
     userId,
@@ -82,7 +82,7 @@ test("Older counts are the same before, during and after they move into packed d
     expect(await answers(mira, item)).toEqual(before);
   }
   expect([steps, await db.reader.selectFrom("analytics_count").selectAll().execute()]).toEqual([3, []]);
-  await allSteps(sumUpDays(db, server.services.now(), null));
+  await runAllSteps(sumUpDays(db, server.services.now(), null));
   expect(await answers(mira, item)).toEqual(before);
   await visit(server, item);
   server.wait(DAY);
@@ -95,7 +95,7 @@ test("Sums of all time are those of all days, whenever the job runs, and days st
   const { db, now } = server.services;
   for (let day = 1; day <= 10; day += 1) {
     await visit(server, item);
-    if (day % 4 === 0) await allSteps(sumUpDays(db, now(), null));
+    if (day % 4 === 0) await runAllSteps(sumUpDays(db, now(), null));
     const late = {
       username: "mira",
       eventType: "view",

@@ -1,7 +1,7 @@
 import { TooMany } from "@shelv/contract/refusal";
 import { expect, test } from "vitest";
 import { sweepSignIn } from "#sign-in/sign-in";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer } from "#testing/open-test-server";
 import { LIMITS } from "./limits.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -123,7 +123,7 @@ test("An expired count is swept, and a running one is not", async () => {
     (await db.reader.selectFrom("rate_limit").select("key").execute()).map(({ key }) => key);
   await limits.take([NAME, "a"], ["code-pause", "a"]);
   server.wait(LIMITS["code-pause"].perS * 1000);
-  await allSteps(sweepSignIn(server.services, Infinity));
+  await runAllSteps(sweepSignIn(server.services, Infinity));
   expect(await keys()).toEqual([`${NAME}:a`]);
 });
 

@@ -3,7 +3,7 @@ import { jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import { PROVIDER_ATTEMPT_VALID_MS } from "#sign-in/provider-attempts";
 import { sweepSignIn } from "#sign-in/sign-in";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestProvider, type Returned, type TestProvider } from "#testing/open-test-provider";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -318,6 +318,6 @@ test("Stored data cannot complete a sign-in, and expired attempts are swept", as
   ])
     expect(stored).not.toContain(secret);
   server.wait(PROVIDER_ATTEMPT_VALID_MS);
-  await allSteps(sweepSignIn(server.services, Infinity));
+  await runAllSteps(sweepSignIn(server.services, Infinity));
   expect(await rows()).toEqual([]);
 });

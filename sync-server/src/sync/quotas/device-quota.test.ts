@@ -2,7 +2,7 @@ import { NO_OP, type SentMutation } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { DEVICES_MAX, RESULTS_MAX } from "#database/sync/sync-client";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
@@ -115,7 +115,7 @@ test("Devices and rejections from before the quota are reduced to it", async () 
     }));
     await db.writer.insertInto("sync_result").values(rows).execute();
   }
-  await allSteps(trimAccounts(db, null));
+  await runAllSteps(trimAccounts(db, null));
   expect([await stored(server, "sync_client"), await stored(server, "sync_result")]).toEqual([
     DEVICES_MAX,
     RESULTS_MAX,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { OPS_MAX } from "#database/sync/sync-client";
-import { allSteps } from "#testing/all-steps";
+import { runAllSteps } from "#testing/run-all-steps";
 import { Device, newShelf, sent } from "#testing/device";
 import type { TestServer } from "#testing/open-test-server";
 import { ownerWithDevice, shelves } from "#testing/owner-with-device";
@@ -56,7 +56,7 @@ test("The `opId`s are counted through new changes, repeated ones, a rejection an
   ]);
   expect(await names(server, device.userId)).toEqual({ counted: 2, there: 2 });
   server.wait(OP_KEPT_MS);
-  await allSteps(sweepSync(server.services, Infinity));
+  await runAllSteps(sweepSync(server.services, Infinity));
   expect(await names(server, device.userId)).toEqual({ counted: 0, there: 0 });
 });
 
@@ -88,7 +88,7 @@ test("A device in sync whose `opId`s are dropped sends its changes again, and no
 test("An account with more `opId`s from before the quota is reduced to it, the oldest first", async () => {
   const { server, device } = await ownerWithDevice();
   await fill(server, { userId: device.userId, count: OPS_MAX + 5000 });
-  await allSteps(trimAccounts(server.services.db, null));
+  await runAllSteps(trimAccounts(server.services.db, null));
   expect(await names(server, device.userId)).toEqual({ counted: OPS_MAX, there: OPS_MAX });
   expect(await oldest(server, device.userId)).toBe("old-5001");
 });

@@ -1,5 +1,5 @@
 /** Runs a job to its end without pauses. Returns the number of steps. */
-export async function allSteps(steps: AsyncIterable<unknown>): Promise<number> {
+export async function runAllSteps(steps: AsyncIterable<unknown>): Promise<number> {
   let count = 0;
   for await (const _ of steps) count += 1;
   return count;
