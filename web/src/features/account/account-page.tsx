@@ -15,7 +15,7 @@ import { showError, showToast } from "#ui/feedback/toast";
 import { errorWords } from "#words/errors";
 import { photoWords } from "#words/photo";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
-import { usePhoto } from "#domain/pictures/use-photo";
+import { useProfilePicture } from "#domain/pictures/use-profile-picture";
 import { useAccountNow } from "./use-account-now";
 import { planSentence } from "./plan-sentence";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -74,7 +74,7 @@ function AccountPhoto() {
     });
     showToast({ title: photoWords.updated });
   };
-  const photo = usePhoto(setPicture);
+  const photo = useProfilePicture(setPicture);
   const remove = () =>
     setPicture(null).catch((error: unknown) => showError(errorWords(error), photoWords.failed));
   const name = profile?.displayName || owner.account.username;

@@ -21,7 +21,7 @@ import { onboardingWords } from "#words/screens/onboarding";
 import { DraftBar } from "#domain/drafts/draft-bar.tsx";
 import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { useFormDraft } from "#domain/drafts/use-form-draft";
-import { usePhoto } from "#domain/pictures/use-photo";
+import { useProfilePicture } from "#domain/pictures/use-profile-picture";
 import { isPictureHere } from "#features/onboarding/without-lost-picture";
 import type { SetupAnswers } from "#features/onboarding/stored-answers";
 import styles from "./profile-step.module.css";
@@ -60,7 +60,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
     onValuesChange: (values) => void keep(values),
   });
   const draft = useFormDraft("setup:profile", form, { isDirty: isNeverDirty });
-  const photo = usePhoto(async (taken) => {
+  const photo = useProfilePicture(async (taken) => {
     await readStore((store) => storeAhead(store, taken));
     keep({ picture: taken });
   });

@@ -12,7 +12,7 @@ import { photoWords as words } from "#words/photo";
  * Prepares a file on this device and names it by its SHA-256. An unusable one is reported and changes
  * nothing.
  */
-export function usePhoto(onTaken: (sha256: string) => Promise<void> | void): {
+export function useProfilePicture(onTaken: (sha256: string) => Promise<void> | void): {
   isBusy: boolean;
   take: (file: File) => Promise<void>;
 } {
