@@ -268,7 +268,7 @@ test.describe("with answers from the test instead of the server", () => {
     await expect(
       page.getByText("Failed to update item: Please upload a JPEG, PNG, GIF, or WebP image", { exact: true }),
     ).toBeVisible();
-    await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "failed");
+    await expect(markOf(itemRow(page, "Mug"))).toHaveAttribute("data-mark", "rejected");
     await expect(syncState(page)).toHaveText("1 needs attention");
   });
 });

@@ -168,15 +168,15 @@ export const pendingCount = bootQuery(async (store: ReadableStore): Promise<numb
 });
 
 /** How a row is marked: only this device has its newest change, or a change of it was rejected. */
-export type RowMark = "pending" | "failed";
+export type RowMark = "pending" | "rejected";
 
 /** The marks by row id. */
 export const rowMarks = bootQuery(async (store: ReadableStore): Promise<Map<string, RowMark>> => {
   const touched = await rowsWithPendingChanges(store);
-  const failed = await store.rejected.toArray();
+  const rejected = await store.rejected.toArray();
   return new Map<string, RowMark>([
     ...touched.map((id) => [id, "pending"] as const),
-    ...failed.flatMap(({ rows }) => rows.map((id) => [id, "failed"] as const)),
+    ...rejected.flatMap(({ rows }) => rows.map((id) => [id, "rejected"] as const)),
   ]);
 });
 

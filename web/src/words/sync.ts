@@ -19,5 +19,5 @@ export const syncWords = {
     lost: "This browser's storage doesn't answer. Trying again",
     gone: "Signed out: nothing more is saved here",
   },
-  marks: { pending: "Not sent yet", failed: "A change couldn't be saved" },
+  marks: { pending: "Not sent yet", rejected: "A change couldn't be saved" },
 };

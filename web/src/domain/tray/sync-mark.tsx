@@ -3,7 +3,7 @@ import type { RowMark } from "#local-store/queries";
 import { syncWords } from "#words/sync";
 import styles from "./sync-mark.module.css";
 
-const ICONS = { pending: IconCloudUp, failed: IconAlertTriangle };
+const ICONS = { pending: IconCloudUp, rejected: IconAlertTriangle };
 
 export function SyncMark({ mark }: { mark: RowMark | undefined }) {
   if (!mark) return null;

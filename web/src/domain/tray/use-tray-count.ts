@@ -4,13 +4,13 @@ import { useSyncStatus } from "#session/use-sync-status";
 import { navigationWords } from "#words/screens/navigation";
 
 /** Overwritten values were saved: they alone are not "unsaved". */
-export function useTrayCount(): { count: number; isRefused: boolean; name: string } {
+export function useTrayCount(): { count: number; isRejected: boolean; name: string } {
   const { rejected } = useSyncStatus();
   const overwritten = useLiveQuery(openNotices)?.length ?? 0;
-  const isRefused = rejected > 0;
+  const isRejected = rejected > 0;
   return {
     count: rejected + overwritten,
-    isRefused,
-    name: !isRefused && overwritten > 0 ? navigationWords.changedElsewhere : navigationWords.unsaved,
+    isRejected,
+    name: !isRejected && overwritten > 0 ? navigationWords.changedElsewhere : navigationWords.unsaved,
   };
 }

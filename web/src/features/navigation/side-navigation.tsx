@@ -155,14 +155,14 @@ function NeedsLookLink() {
 
 /** Only while something is there. */
 function UnsavedLink() {
-  const { count, isRefused, name } = useTrayCount();
+  const { count, isRejected, name } = useTrayCount();
   if (count === 0) return null;
-  const UnsavedIcon = isRefused ? IconAlertTriangle : IconInbox;
+  const UnsavedIcon = isRejected ? IconAlertTriangle : IconInbox;
   return (
     <Link to="/unsaved" className={styles["link"]}>
       <UnsavedIcon size={22} aria-hidden="true" />
       {name}
-      <span className={styles["count"]} data-refused={isRefused || undefined}>
+      <span className={styles["count"]} data-rejected={isRejected || undefined}>
         {count}
       </span>
     </Link>
