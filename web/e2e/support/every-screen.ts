@@ -165,7 +165,7 @@ export const PARTS: Record<string, (owner: Owner) => Screen[]> = {
         await untilText(page, "Title is required");
       },
     },
-    screen("/share", "Share to Shelv", "Nothing to add yet"),
+    screen("/share", "Shared", "Nothing to add yet"),
     {
       name: "something was shared",
       open: (page) =>

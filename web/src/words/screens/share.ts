@@ -2,7 +2,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { counted } from "#words/format/count";
 
 export const shareWords = {
-  title: `Share to ${PRODUCT}`,
+  title: "Shared",
   formTitle: (username: string) => `Add to @${username}'s shelf`,
   firstShelf: "Your first shelf, for what you shared",
   preparing: "Preparing the picture",
