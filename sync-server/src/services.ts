@@ -233,15 +233,15 @@ export async function openServices({
       const [first] = done;
       if (first && (await enqueueLinks(trx, done))) withDetails.add(first.userId);
     },
-    onCommit(userId, applied, news) {
+    onCommit(userId, applied, body) {
       if (withDetails.delete(userId)) linkWorker.wake();
       pages.drop(userId);
       purger?.changed(userId);
       responseCache.drop(userId);
       if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
       const madeBy = onlyDeviceOf(applied);
-      hub.poke(userId, { madeBy, news });
-      bus.send({ kind: "committed", userId, madeBy, news });
+      hub.poke(userId, { madeBy, body });
+      bus.send({ kind: "committed", userId, madeBy, news: body });
     },
     onBug: (error) => void reportBug(error),
   };

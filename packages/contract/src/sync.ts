@@ -132,18 +132,18 @@ export const syncResponse = v.object({
 export type SyncResponse = v.InferOutput<typeof syncResponse>;
 
 /**
- * Of one commit, in a poke. Only a device at `base` may apply them and is then at `cursor`; any other pulls.
+ * The rows of one commit. Only a device at `base` may apply them and is then at `cursor`; any other pulls.
  * The device that pushed them gets no poke.
  */
-export const syncNews = v.object({
+export const pokeBody = v.object({
   base: v.object({ epoch: v.string(), cursor: whole }),
   cursor: whole,
   rows: syncResponse.entries.rows,
   gone: syncResponse.entries.gone,
 });
-export type SyncNews = v.InferOutput<typeof syncNews>;
+export type PokeBody = v.InferOutput<typeof pokeBody>;
 /** Above it devices pull. */
-export const SYNC_NEWS_MAX_ROWS = 20;
+export const POKE_MAX_ROWS = 20;
 
 /** A newer server may have more tables. */
 export const isOwnerTable = (name: string): name is (typeof OWNER_TABLE_NAMES)[number] =>

@@ -50,10 +50,10 @@ export function busEffects({
     receive(message) {
       switch (message.kind) {
         case "committed": {
-          const { userId, madeBy, news } = message;
+          const { userId, madeBy, news: body } = message;
           pages.drop(userId);
           responseCache.drop(userId);
-          hub.poke(userId, { madeBy, news });
+          hub.poke(userId, { madeBy, body });
           return;
         }
         case "pageChanged": {

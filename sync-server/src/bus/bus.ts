@@ -1,10 +1,13 @@
 import type { LimitName } from "#http/rate-limits/limits";
-import type { SyncNews } from "@shelv/contract/sync";
+import type { PokeBody } from "@shelv/contract/sync";
 
 /** What one server process sends to the others once its own state has changed. */
 export type BusMessage =
-  /** Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. */
-  | { kind: "committed"; userId: string; madeBy: string | null; news: SyncNews | null }
+  /**
+   * Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. `news`: the body of the
+   * pokes, under the name that older builds send.
+   */
+  | { kind: "committed"; userId: string; madeBy: string | null; news: PokeBody | null }
   /** The public page changed without a commit of rows. */
   | { kind: "pageChanged"; userId: string }
   | { kind: "sessionEnded"; tokenHash: string }

@@ -135,15 +135,15 @@ async function settleFiles(
   };
   const seen = await findChanged(page.filter((sha256) => used.has(sha256)));
   if (seen.lost.length + seen.back.length === 0) return version;
-  const news = await raiseVersion(writeDeps, userId, async (trx) => {
+  const body = await raiseVersion(writeDeps, userId, async (trx) => {
     // Under the owner's lock: a running upload is still before its row, and takes its mark away.
     const changed = await findChanged([...seen.lost, ...seen.back]);
     const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
     const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));
     return isWanted || isBack;
   });
-  if (!news) return version;
-  return news.base.cursor === version && news.cursor;
+  if (!body) return version;
+  return body.base.cursor === version && body.cursor;
 }
 
 type Changes = { marked: string[]; unmarked: string[]; over: string[] };

@@ -16,7 +16,7 @@
 import { setImmediate } from "node:timers/promises";
 import { UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
-import { NO_OP, refusedBefore, type SentMutation, type SyncNews } from "@shelv/contract/sync";
+import { NO_OP, refusedBefore, type PokeBody, type SentMutation } from "@shelv/contract/sync";
 import { MemoryTx, type RowChange } from "@shelv/mutators/memory-tx";
 import { type PreparedMutation, prepareMutation } from "@shelv/mutators/mutations";
 import type { Context, Deletion } from "@shelv/mutators/mutator";
@@ -47,7 +47,14 @@ import {
   noteGoneCategories,
   noteOverwritten,
 } from "./note-overwritten.ts";
-import { type LockedOwner, newsOf, rollBackTo, storeVersion, writeAll, writeOwner } from "./owner-version.ts";
+import {
+  type LockedOwner,
+  pokeBodyOf,
+  rollBackTo,
+  storeVersion,
+  writeAll,
+  writeOwner,
+} from "./owner-version.ts";
 
 export type WriteDeps = {
   db: Database;
@@ -57,7 +64,7 @@ export type WriteDeps = {
   /** Runs in the transaction, after its mutations and parts of divided ones. */
   afterApply: (trx: Kysely<Schema>, done: readonly Done[]) => Promise<void>;
   /** Called once after a commit, with the applied mutations and, if they are few, the changed rows. */
-  onCommit: (userId: string, applied: readonly Applied[], news: SyncNews | null) => void;
+  onCommit: (userId: string, applied: readonly Applied[], body: PokeBody | null) => void;
   onBug: (error: unknown) => void;
 };
 
@@ -109,7 +116,7 @@ const NOTHING: Committed = {
   retry: null,
   known: null,
   applied: [],
-  news: null,
+  body: null,
   isUnfinished: false,
   hasWritten: false,
   lastMid: 0,
@@ -125,12 +132,12 @@ export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<Bat
     for (let { mutations } = batch; ;) {
       const isOnly = mutations === batch.mutations;
       const upTo = Math.min(rowsPerRequest, meter.rows + rowsPerTransaction);
-      const { applied, news, isUnfinished, hasWritten, lastMid, ...outcome } = await applySome(
+      const { applied, body, isUnfinished, hasWritten, lastMid, ...outcome } = await applySome(
         deps,
         { ...batch, mutations },
         (pendingRows) => meter.rows + pendingRows >= upTo,
       );
-      if (hasWritten) deps.onCommit(batch.userId, applied, news);
+      if (hasWritten) deps.onCommit(batch.userId, applied, body);
       if (!isUnfinished) return { ...outcome, known: isOnly ? outcome.known : null, isStopped: false };
       if (meter.rows >= rowsPerRequest || deps.work.waitMs(batch.userId) > 0)
         return { ...outcome, known: null, isStopped: true };
@@ -248,7 +255,7 @@ async function applyInTransaction(
               before: stream.lastMid,
             },
       applied,
-      news: newsOf(owner),
+      body: pokeBodyOf(owner),
       isUnfinished,
       hasWritten: applied.length > 0 || owner.version > owner.since,
       lastMid: last.lastMid,
@@ -260,7 +267,7 @@ async function applyInTransaction(
 /** `isUnfinished`: more can be applied, in another transaction. */
 type Committed = Omit<BatchOutcome, "isStopped"> & {
   applied: Applied[];
-  news: SyncNews | null;
+  body: PokeBody | null;
   isUnfinished: boolean;
   hasWritten: boolean;
   lastMid: number;
@@ -296,7 +303,7 @@ export async function applyAtOnce(
   around: AroundWrite = {},
 ) {
   for (const mutation of mutations) await applyParts(deps, userId, mutation, around);
-  const news = await writeOwner(deps.db.writer, userId, async (trx, owner) => {
+  const body = await writeOwner(deps.db.writer, userId, async (trx, owner) => {
     const done: Done[] = [];
     await around.before?.(trx, owner);
     for (const [index, { at, ...mutation }] of mutations.entries()) {
@@ -308,12 +315,12 @@ export async function applyAtOnce(
     await storeVersion(trx, owner);
     await deps.afterApply(trx, done);
     await around.after?.(trx, owner);
-    return newsOf(owner);
+    return pokeBodyOf(owner);
   });
   deps.onCommit(
     userId,
     mutations.map(({ name, args }) => ({ name, args, clientId: null, mid: null, opId: null })),
-    news,
+    body,
   );
 }
 

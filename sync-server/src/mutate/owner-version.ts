@@ -1,5 +1,5 @@
 /** Every write transaction locks it first; each written row raises it by one. */
-import { SYNC_NEWS_MAX_ROWS, type SyncNews } from "@shelv/contract/sync";
+import { POKE_MAX_ROWS, type PokeBody } from "@shelv/contract/sync";
 import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
@@ -113,8 +113,8 @@ export function rollBackTo(owner: LockedOwner, version: number): void {
 }
 
 /** The changed rows, each once in its new state; null if there are too many for a poke. */
-export function newsOf({ epoch, since, version, written }: LockedOwner): SyncNews | null {
-  if (written.length > SYNC_NEWS_MAX_ROWS) return null;
+export function pokeBodyOf({ epoch, since, version, written }: LockedOwner): PokeBody | null {
+  if (written.length > POKE_MAX_ROWS) return null;
   const last = [...new Map(written.map((change) => [`${change.table}\n${change.id}`, change])).values()];
   return {
     base: { epoch, cursor: since },

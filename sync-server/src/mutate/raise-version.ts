@@ -1,8 +1,8 @@
-import type { SyncNews } from "@shelv/contract/sync";
+import type { PokeBody } from "@shelv/contract/sync";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import type { WriteDeps } from "./apply-mutations.ts";
-import { newsOf, storeVersion, writeOwner } from "./owner-version.ts";
+import { pokeBodyOf, storeVersion, writeOwner } from "./owner-version.ts";
 
 export type RaiseDeps = Pick<WriteDeps, "db" | "onCommit">;
 
@@ -15,13 +15,13 @@ export async function raiseVersion(
   { db, onCommit }: RaiseDeps,
   userId: string,
   write: (trx: Kysely<Schema>) => Promise<boolean>,
-): Promise<SyncNews | null> {
-  const news = await writeOwner(db.writer, userId, async (trx, owner) => {
+): Promise<PokeBody | null> {
+  const body = await writeOwner(db.writer, userId, async (trx, owner) => {
     if (!(await write(trx))) return null;
     owner.version += 1;
     await storeVersion(trx, owner);
-    return newsOf(owner);
+    return pokeBodyOf(owner);
   });
-  if (news) onCommit(userId, [], news);
-  return news;
+  if (body) onCommit(userId, [], body);
+  return body;
 }

@@ -28,7 +28,7 @@ export function serveSync(api: Api, services: Services): void {
       userId,
       tokenHash,
       clientId: query.client ?? null,
-      takesNews: query.user !== undefined,
+      takesBody: query.user !== undefined,
       isOver: async () => !(await sessions.isLive(caller)),
     });
   });

@@ -38,16 +38,16 @@ test("A device that does not read gets only a few pokes", async () => {
 
 test("Pokes include the changed rows for devices that accept them, and the last one that fits makes the device pull", async () => {
   const hub = new Hub();
-  const [taking, older] = [true, false].map((takesNews) =>
-    readerOf(eventStream(hub, { ...USER, takesNews, isOver: async () => false })),
+  const [taking, older] = [true, false].map((takesBody) =>
+    readerOf(eventStream(hub, { ...USER, takesBody, isOver: async () => false })),
   );
-  const news = (cursor: number) => ({
+  const body = (cursor: number) => ({
     base: { epoch: "first", cursor },
     cursor: cursor + 1,
     rows: [],
     gone: [],
   });
-  for (let at = 0; at < 100; at += 1) hub.poke(USER.userId, { news: news(at) });
+  for (let at = 0; at < 100; at += 1) hub.poke(USER.userId, { body: body(at) });
   hub.closeAll();
   const told = async (reader?: ReadableStreamDefaultReader<Uint8Array>) => {
     const events: string[] = [];
@@ -56,7 +56,7 @@ test("Pokes include the changed rows for devices that accept them, and the last 
     return events.slice(1).map((event) => event.split("data: ")[1]?.trim());
   };
   const heard = await told(taking);
-  expect(heard.slice(0, -1)).toEqual(heard.slice(0, -1).map((_, at) => JSON.stringify(news(at))));
+  expect(heard.slice(0, -1)).toEqual(heard.slice(0, -1).map((_, at) => JSON.stringify(body(at))));
   expect([heard.length > 2, heard.at(-1)]).toEqual([true, "changed"]);
   expect(new Set(await told(older))).toEqual(new Set(["changed"]));
 });

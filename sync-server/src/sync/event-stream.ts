@@ -1,5 +1,5 @@
 import { POKE_EVENT } from "@shelv/contract/routes/sync";
-import type { SyncNews } from "@shelv/contract/sync";
+import type { PokeBody } from "@shelv/contract/sync";
 
 const KEEP_ALIVE_MS = 25_000;
 /** Unread messages of one device; more are dropped. */
@@ -10,7 +10,7 @@ type StreamOptions = {
   tokenHash: string;
   clientId?: string | null;
   /** Changed rows in a poke. */
-  takesNews?: boolean;
+  takesBody?: boolean;
   isOver: () => Promise<boolean>;
   keepAliveMs?: number;
 };
@@ -25,7 +25,7 @@ export function eventStream(
     userId,
     tokenHash,
     clientId = null,
-    takesNews = false,
+    takesBody = false,
     isOver,
     keepAliveMs = KEEP_ALIVE_MS,
   }: StreamOptions,
@@ -40,9 +40,9 @@ export function eventStream(
         };
         // The last free place is for a poke without rows: the device pulls, which includes everything
         // dropped.
-        const poke = (news: string | null) =>
+        const poke = (body: string | null) =>
           send(
-            `event: ${POKE_EVENT}\ndata: ${takesNews && news !== null && (controller.desiredSize ?? 0) > 1 ? news : "changed"}\n\n`,
+            `event: ${POKE_EVENT}\ndata: ${takesBody && body !== null && (controller.desiredSize ?? 0) > 1 ? body : "changed"}\n\n`,
           );
         const close = (retryAfterMs?: number) => {
           stop();
@@ -79,7 +79,7 @@ type Listener = {
   /** The device, if the request named it. */
   clientId: string | null;
   /** Changed rows as JSON, or null if they are too many. */
-  poke(news: string | null): void;
+  poke(body: string | null): void;
   /** `retryAfterMs`: when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
@@ -115,13 +115,13 @@ export class Hub {
   /** `madeBy`: the device that sent the whole change, which gets no poke. */
   poke(
     userId: string,
-    { madeBy = null, news = null }: { madeBy?: string | null; news?: SyncNews | null } = {},
+    { madeBy = null, body = null }: { madeBy?: string | null; body?: PokeBody | null } = {},
   ): void {
     const others = [...(this.#listeners.get(userId) ?? [])].filter(
       ({ clientId }) => madeBy === null || clientId !== madeBy,
     );
     if (others.length === 0) return;
-    const json = news && JSON.stringify(news);
+    const json = body && JSON.stringify(body);
     for (const listener of others) listener.poke(json);
   }
 

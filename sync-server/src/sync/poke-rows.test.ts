@@ -1,4 +1,4 @@
-import { SYNC_NEWS_MAX_ROWS } from "@shelv/contract/sync";
+import { POKE_MAX_ROWS } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "vitest";
 import { newShelf, sent } from "#testing/device";
@@ -20,7 +20,7 @@ test("A change pokes every stream but that of its own device; a REST write pokes
 test("The rows in a poke are those that a device would pull, each row once", async () => {
   const { server, device } = await ownerWithDevice();
   const told: unknown[] = [];
-  const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null"));
+  const poke = (body: string | null) => void told.push(JSON.parse(body ?? "null"));
   server.services.hub.add({
     userId: device.userId,
     tokenHash: "",
@@ -45,7 +45,7 @@ test("The rows in a poke are those that a device would pull, each row once", asy
     gone: asked.gone,
   });
   await device.sync(
-    Array.from({ length: SYNC_NEWS_MAX_ROWS + 1 }, (_, at) =>
+    Array.from({ length: POKE_MAX_ROWS + 1 }, (_, at) =>
       sent(6 + at, "shelf.update", { id: kept.id, patch: { name: `${at}` }, was: {} }),
     ),
   );

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SyncNews } from "@shelv/contract/sync";
+import type { PokeBody } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, test, vi } from "vitest";
 import { rotateEpochs } from "#database/sync/epochs";
@@ -48,8 +48,8 @@ test("An item arrives before its picture, which the answer wants; once uploaded,
   expect(await before.text()).not.toContain(sha256);
   expect(await urls()).toEqual([[null, null]]);
 
-  const told: SyncNews[] = [];
-  const poke = (news: string | null) => void told.push(JSON.parse(news ?? "null") as SyncNews);
+  const told: PokeBody[] = [];
+  const poke = (body: string | null) => void told.push(JSON.parse(body ?? "null") as PokeBody);
   server.services.hub.add({
     userId: mira.userId,
     tokenHash: "",

@@ -86,7 +86,7 @@ export function OwnerProvider({ account, children }: { account: DeviceAccount; c
       listenForPokes(
         userId,
         () => readStore(handle, clientIdOf),
-        (news) => loop.poked(news),
+        (body) => loop.poked(body),
       ),
     );
     const end = () => {

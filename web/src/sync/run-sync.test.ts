@@ -12,7 +12,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./testing/fake-server";
 import { NewerStore } from "#local-store/sync-meta";
-import { applyNews } from "./pull/apply-answer";
+import { applyPoke } from "./pull/apply-answer";
 import { runSync } from "./run-sync";
 
 function errorOf(act: () => unknown): unknown {
@@ -251,8 +251,8 @@ test("a tab of an older build leaves the store of a newer one as it is, and must
   await store.meta.update("sync", { viewSchema: VIEW_SCHEMA + 1 });
   const [before, asked] = [await store.meta.get("sync"), server.requests.length];
   expect(await runSync(store, server)).toBe("client-outdated");
-  const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [rowOf("More")], gone: [] };
-  await expect(applyNews(store, news)).rejects.toThrow(NewerStore);
+  const body = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [rowOf("More")], gone: [] };
+  await expect(applyPoke(store, body)).rejects.toThrow(NewerStore);
   expect([await store.meta.get("sync"), await names(store), server.requests.length]).toEqual([
     before,
     ["Books"],

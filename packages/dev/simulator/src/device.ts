@@ -13,7 +13,7 @@ import { type OutboxEntry, VIEW_SCHEMA } from "web/local-store/schema";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
-import { applyNews } from "web/sync/pull/apply-answer";
+import { applyPoke } from "web/sync/pull/apply-answer";
 import { faults } from "./faults/faults.ts";
 import { asOlderBuild, asOlderBuildReads } from "./older-build.ts";
 import { withBrokenMeta } from "./store-meta.ts";
@@ -83,10 +83,10 @@ export class Device {
   }
 
   /** A poke reaches one of the tabs. A device's own changes cause no poke. */
-  async hear(tab: Tab, { madeBy, news }: SimServer["told"][number]): Promise<void> {
+  async hear(tab: Tab, { madeBy, body }: SimServer["pokes"][number]): Promise<void> {
     if (madeBy !== null && madeBy === (await tab.store.meta.get("sync"))?.clientId) return;
-    const heard = tab.isOlder ? asOlderBuildReads(news) : structuredClone(news);
-    await unlessInTrouble(() => applyNews(tab.store, heard).catch(leaveNewerStore));
+    const heard = tab.isOlder ? asOlderBuildReads(body) : structuredClone(body);
+    await unlessInTrouble(() => applyPoke(tab.store, heard).catch(leaveNewerStore));
   }
 
   /** Restores the row whose deletion caused a rejection, and makes the change again. */

@@ -2,7 +2,7 @@
  * A tab of the previous build on a store that this build uses too: their views' rows differ in shape, so each
  * build pulls all rows when it finds the other's. In the older one items have no descriptions.
  */
-import type { SyncNews, SyncResponse } from "@shelv/contract/sync";
+import type { PokeBody, SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "web/local-store/local-store";
 import type { SyncMeta } from "web/local-store/schema";
 import type { WireAnswer } from "./http.ts";
@@ -15,7 +15,7 @@ export const asOlderBuild = (store: LocalStore): LocalStore =>
 const withSchema = (by: 1 | -1) => (meta: SyncMeta) => ({ ...meta, viewSchema: meta.viewSchema + by });
 
 /** Only the fields that it knows. */
-export const asOlderBuildReads = <A extends Pick<SyncNews | SyncResponse, "rows">>(answer: A): A => ({
+export const asOlderBuildReads = <A extends Pick<PokeBody | SyncResponse, "rows">>(answer: A): A => ({
   ...answer,
   rows: answer.rows.map(({ table, row }) => ({
     table,

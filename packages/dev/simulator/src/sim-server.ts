@@ -2,7 +2,7 @@ import { OWNER_TABLE_NAMES, type OwnerRow, type OwnerTable } from "@shelv/contra
 import {
   type SeenPoint,
   type SentMutation,
-  type SyncNews,
+  type PokeBody,
   syncRequest,
   type SyncRequest,
   type SyncResponse,
@@ -29,7 +29,7 @@ import type { WireAnswer, WireRequest } from "./http.ts";
 import { type Brought, Chronicle, type SeenAtDeletion } from "./chronicle.ts";
 
 /** So few that a device often gets the next one for its cursor. */
-const TOLD_KEPT = 4;
+const POKES_MAX = 4;
 /** By all clocks. */
 export const BEGINS_AT_MS = Date.UTC(2026, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ export class SimServer {
   clock = () => BEGINS_AT_MS;
   clockErrorMs = 0;
   /** Newest last; any may arrive late, twice or never. */
-  readonly told: { madeBy: string | null; news: SyncNews }[] = [];
+  readonly pokes: { madeBy: string | null; body: PokeBody }[] = [];
   /** Fails on everything. */
   isUnwell = false;
   /** The account's share is used up: the server stops early, and sometimes refuses to begin. */
@@ -244,7 +244,7 @@ export class SimServer {
     });
     this.userId = next;
     this.chronicle = new Chronicle(this.seenAtDeletion);
-    this.told.length = 0;
+    this.pokes.length = 0;
     this.forgetBackup();
   }
 
@@ -319,12 +319,12 @@ export class SimServer {
           throw new Stumble();
         for (const one of done) (one.isPart ? parts : changes).push(one);
       },
-      onCommit: (_, applied, news) => {
+      onCommit: (_, applied, body) => {
         // One request has several commits; what was rolled back at the end of one is not in the next.
         this.chronicle.add(applied, changes.splice(0), this.#now().getTime(), brought);
         for (const part of parts.splice(0)) this.chronicle.addPart(part, this.#now().getTime());
-        if (news) this.told.push({ madeBy: applied[0]?.clientId ?? null, news: structuredClone(news) });
-        if (this.told.length > TOLD_KEPT) this.told.shift();
+        if (body) this.pokes.push({ madeBy: applied[0]?.clientId ?? null, body: structuredClone(body) });
+        if (this.pokes.length > POKES_MAX) this.pokes.shift();
       },
       onBug(error) {
         if (!(error instanceof Stumble)) throw error;

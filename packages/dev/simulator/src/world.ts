@@ -289,7 +289,7 @@ export class World {
   }
 
   async #tell(device: Device, tab: Tab): Promise<void> {
-    await this.#withOne(this.#server.told, (told) => device.hear(tab, told));
+    await this.#withOne(this.#server.pokes, (poke) => device.hear(tab, poke));
     await device.checkOnwards();
   }
 

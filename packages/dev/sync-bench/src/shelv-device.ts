@@ -37,7 +37,7 @@ serveDevice({
   async goOnline() {
     const clientId = async () => (await store.meta.get("sync"))?.clientId ?? null;
     const started = startSyncLoop(store, httpSyncServer(store.userId), () => undefined);
-    listenForPokes(store.userId, clientId, (news) => started.poked(news));
+    listenForPokes(store.userId, clientId, (body) => started.poked(body));
     loop = started;
   },
 

@@ -10,7 +10,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { applyNews, applyAnswer } from "./apply-answer";
+import { applyPoke, applyAnswer } from "./apply-answer";
 import { nextRequest } from "#sync/next-request";
 
 const row = (name: string, id = newId()) => shelfRow({ id, name });
@@ -65,17 +65,17 @@ test.each<[string, Partial<SyncResponse>]>([
 
 test("another device's change from a poke is applied under the pending ones, if this device is at the state before it", async () => {
   const store = await storeInUse();
-  const news = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [sentRow("Theirs")], gone: [] };
-  expect(await applyNews(store, news)).toBe("applied");
+  const body = { base: { epoch: "first", cursor: 5 }, cursor: 6, rows: [sentRow("Theirs")], gone: [] };
+  expect(await applyPoke(store, body)).toBe("applied");
   expect((await store.shelves.toArray()).map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Theirs", "pending"]),
   );
   expect(await store.meta.get("sync")).toMatchObject({ cursor: 6, lastMid: 2 });
   const before = await everything(store);
-  expect(await applyNews(store, news)).toBe("stale");
+  expect(await applyPoke(store, body)).toBe("stale");
   expect(
-    await applyNews(store, {
-      ...news,
+    await applyPoke(store, {
+      ...body,
       base: { epoch: "second", cursor: 6 },
       cursor: 7,
       rows: [sentRow("Elsewhere")],

@@ -3,7 +3,7 @@
  * rebase → store the new state. Invariant: each change that is not confirmed is either in the tray or in the
  * outbox.
  */
-import { NO_OP, type SyncNews, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
+import { NO_OP, type PokeBody, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import type { LocalStore } from "#local-store/local-store";
 import { highestMid } from "#local-store/queries";
 import { readMeta, startedOver, writeMeta } from "#local-store/sync-meta";
@@ -64,14 +64,14 @@ export async function applyAnswer(
  * Applies another device's change from a poke, if this device is at the state just before it. Pending changes
  * stay pending.
  */
-export async function applyNews(store: LocalStore, news: SyncNews): Promise<Applied> {
+export async function applyPoke(store: LocalStore, body: PokeBody): Promise<Applied> {
   return store.transaction("rw", store.tables, async () => {
     const meta = await readMeta(store);
-    const hasSameCursor = news.base.cursor === meta.cursor;
+    const hasSameCursor = body.base.cursor === meta.cursor;
     // Acknowledged changes whose rows are not here yet would vanish until they come.
-    if (news.base.epoch !== meta.epoch || !hasSameCursor || meta.awaitsRows) return "stale";
-    await rebase(store, { ...news, reset: false }, meta);
-    await writeMeta(store, { ...rebased(meta, news.cursor), lastSyncAt: Date.now() });
+    if (body.base.epoch !== meta.epoch || !hasSameCursor || meta.awaitsRows) return "stale";
+    await rebase(store, { ...body, reset: false }, meta);
+    await writeMeta(store, { ...rebased(meta, body.cursor), lastSyncAt: Date.now() });
     return "applied";
   });
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { FakeServer, makeShelf, names, rowOf } from "#sync/testing/fake-server";
-import { applyNews } from "./apply-answer";
+import { applyPoke } from "./apply-answer";
 import { checkRows } from "./check-rows";
 import { runSync } from "#sync/run-sync";
 
@@ -68,7 +68,7 @@ test("rows that a poke changed since the pull are not compared with its digests"
   const [first = rowOf("none")] = rows;
   const base = { epoch: "first", cursor: 7 };
   const changed = { ...first, row: { ...first.row, name: "newer" } };
-  expect(await applyNews(store, { base, cursor: 8, rows: [changed], gone: [] })).toBe("applied");
+  expect(await applyPoke(store, { base, cursor: 8, rows: [changed], gone: [] })).toBe("applied");
   expect(await checkRows(store, { ...base, digests }, DAY_MS)).toBe(true);
   expect(await readMeta(store)).toMatchObject({ epoch: "first", cursor: 8 });
 });

@@ -1,10 +1,10 @@
 import { POKE_EVENT, syncRoutes } from "@shelv/contract/routes/sync";
-import { type SyncNews, syncNews } from "@shelv/contract/sync";
+import { type PokeBody, pokeBody } from "@shelv/contract/sync";
 import * as v from "valibot";
 import { LONGEST_WAIT_MS } from "#api/retry-after";
 
 /** Called with what changed, or null if the device must pull. */
-type OnPoke = (news: SyncNews | null) => void;
+type OnPoke = (body: PokeBody | null) => void;
 
 /**
  * Listens for the server's pokes while this tab is visible. One tab of the browser listens for all; the lock
@@ -73,7 +73,7 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
       clearTimeout(reconnecting);
       onPoke(null);
     });
-    source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(newsIn(data)));
+    source.addEventListener(POKE_EVENT, ({ data }: MessageEvent) => onPoke(pokeBodyIn(data)));
     source.addEventListener("error", () => {
       // The browser itself retries every three seconds, which slows down typing offline.
       if (source.readyState === EventSource.CLOSED || !navigator.onLine) return close();
@@ -85,8 +85,8 @@ function openOnce(address: string, signal: AbortSignal, onPoke: OnPoke): Promise
   });
 }
 
-function newsIn(data: unknown): SyncNews | null {
-  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), syncNews), data);
+function pokeBodyIn(data: unknown): PokeBody | null {
+  const said = v.safeParse(v.pipe(v.string(), v.parseJson(), pokeBody), data);
   return said.success ? said.output : null;
 }
 

@@ -1,10 +1,10 @@
-import type { SyncNews } from "@shelv/contract/sync";
+import type { PokeBody } from "@shelv/contract/sync";
 import { callAs } from "#api/call";
 import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { holdingReload } from "#platform/reload";
 import { requestIdle, settleWithin } from "#platform/wait";
-import { applyNews } from "#sync/pull/apply-answer";
+import { applyPoke } from "#sync/pull/apply-answer";
 import { requestBackgroundSync } from "./request-background-sync";
 import { nextSync } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "#sync/run-sync";
@@ -26,7 +26,7 @@ export type SyncLoop = {
   /** Something changed on this device. */
   changed(): void;
   /** Something changed on another device; null if the server does not say what. */
-  poked(news: SyncNews | null): void;
+  poked(body: PokeBody | null): void;
   /**
    * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
    * after `PAUSES_AFTER_MS`.
@@ -146,10 +146,10 @@ export function startSyncLoop(
       // The change is drawn first.
       requestIdle(() => !signal.aborted && unlessHalted(), SENT_AT_LATEST_MS);
     },
-    poked: (news) =>
+    poked: (body) =>
       void (
-        news && !stopped.signal.aborted
-          ? applyNews(store, news).catch(() => "stale" as const)
+        body && !stopped.signal.aborted
+          ? applyPoke(store, body).catch(() => "stale" as const)
           : Promise.resolve("stale" as const)
       ).then((applied) => {
         if (applied === "stale" && !stopped.signal.aborted) trigger();

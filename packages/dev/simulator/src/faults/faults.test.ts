@@ -39,7 +39,7 @@ const CAUGHT_BY: Record<Fault, number> = {
   "restore-forgets-children": 33,
   "no-base-guard": 10,
   "weak-cursor-guard": 11,
-  "news-from-anywhere": 9,
+  "poke-from-anywhere": 9,
   "no-revert-before-rebase": 3,
   "lost-pending-on-reset": 2,
   "lost-blob": 1,

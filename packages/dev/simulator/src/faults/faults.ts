@@ -149,10 +149,10 @@ export const INSIDE = {
       ),
     ],
   },
-  "news-from-anywhere": {
+  "poke-from-anywhere": {
     what: "A device applies another's change, whatever its own state is",
     edits: [
-      edit(APPLY_ANSWER, "news.base.cursor === meta.cursor", "(FAULT || news.base.cursor === meta.cursor)"),
+      edit(APPLY_ANSWER, "body.base.cursor === meta.cursor", "(FAULT || body.base.cursor === meta.cursor)"),
     ],
   },
   "no-revert-before-rebase": {

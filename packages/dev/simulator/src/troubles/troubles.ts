@@ -166,7 +166,7 @@ export class Troubles {
     const waiting = network.unanswered();
     await withStorageTrouble(random, async () => {
       if (waiting.length > 0 && random.chance(2)) await traffic.answer(random.pick(waiting));
-      else if (server.told.length > 0 && random.chance(4)) await device.hear(tab, random.pick(server.told));
+      else if (server.pokes.length > 0 && random.chance(4)) await device.hear(tab, random.pick(server.pokes));
       else if (!tab.isSyncing && random.chance(4)) await traffic.startSync(tab);
       else await edit(device, tab);
     });
