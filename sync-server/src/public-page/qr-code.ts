@@ -2,8 +2,8 @@ import type { PrintedCode } from "@shelv/public-page/page.tsx";
 import { LRUCache } from "lru-cache";
 import { encode } from "uqr";
 
-/** Encoding takes as long as the rest of a small page, and an address rarely changes. */
-const CODES_MAX = 2000;
+/** Encoding takes as long as the rest of a small page, and an address rarely changes. More than pages are cached. */
+const CODES_MAX = 1000;
 const codes = new LRUCache<string, PrintedCode>({ max: CODES_MAX });
 
 /** M: readable with a seventh of it covered or worn. */

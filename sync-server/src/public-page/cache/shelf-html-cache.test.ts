@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { shelfHtml } from "@shelv/public-page/document.tsx";
 import type { PageItem, PageShelf } from "@shelv/public-page/page-data";
 import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
@@ -47,6 +49,42 @@ test("A cached shelf equals a newly rendered one, whatever was rendered before a
     }),
   );
 });
+
+test("A cached shelf takes about a byte for a character", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const draw = shelfHtmlCache(10_000_000);
+  const one = (at: number): ShelfProps => ({
+    shelf: {
+      ...EMPTY,
+      id: `${at}`,
+      items: Array.from({ length: 12 }, (_, nth) => ({ ...ITEM, id: `${at}-${nth}`, title: `Thing ${nth}` })),
+    },
+    eager: false,
+    username: "ada",
+  });
+  draw(one(0));
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  let characters = 0;
+  for (let at = 1; at <= 100; at += 1) characters += draw(one(at)).length + JSON.stringify(one(at)).length;
+  collect();
+  expect((process.memoryUsage().heapUsed - before) / characters).toBeLessThan(2);
+  expect(draw(one(1))).toContain("Thing 11");
+});
+
+const EMPTY: PageShelf = { id: "", name: "Books", description: "", emoji: "", categories: [], items: [] };
+const ITEM: PageItem = {
+  id: "",
+  title: "",
+  url: "https://example.org/a",
+  description: "One line about it",
+  price: "$19",
+  emoji: "",
+  categoryIds: [],
+  picture: null,
+  clicks: null,
+};
 
 /** The first with each one of its fields taken from the other. */
 function differingInOne(one: ShelfProps, other: ShelfProps): ShelfProps[] {
