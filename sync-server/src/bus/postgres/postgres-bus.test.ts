@@ -57,15 +57,18 @@ test("A message to other servers does not wait for the disk; later commits on it
   expect(settings).toEqual([{ synchronous_commit: "off" }, { synchronous_commit: "on" }]);
 });
 
+type Query = (this: Client, first: { text?: string }, ...others: unknown[]) => unknown;
+
 test("A batch of messages is sent at least 10 ms after the one before", async () => {
   const { one } = await twoServers();
-  const { query } = Client.prototype;
+  const methods = Client.prototype as unknown as { query: Query };
+  const { query } = methods;
   const sentAt: number[] = [];
-  Client.prototype.query = function noted(this: Client, ...of: [{ text?: string }]) {
-    if (of[0].text?.includes("pg_notify")) sentAt.push(performance.now());
-    return query.apply(this, of as never);
-  } as typeof query;
-  onTestFinished(() => void (Client.prototype.query = query));
+  methods.query = function noted(first, ...others) {
+    if (first.text?.includes("pg_notify")) sentAt.push(performance.now());
+    return query.call(this, first, ...others);
+  };
+  onTestFinished(() => void (methods.query = query));
   while (sentAt.length < 20) {
     one.services.bus.send({ kind: "domainsChanged", userIds: [] });
     await sleep(1);
