@@ -106,8 +106,8 @@ function connect(file: string, options: SQLite.Options = {}): SQLite.Database {
   // A migration must survive a power cut.
   connection.pragma("synchronous = FULL");
   connection.pragma("foreign_keys = ON");
-  // Small: the operating system caches the file, too.
-  connection.pragma(`cache_size = -${options.readonly ? 8192 : 4096}`);
+  // The system caches the file, too: more makes no page faster (3 GB, 100,000 accounts).
+  connection.pragma("cache_size = -4096");
   connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   // Deleted data must not stay in the file, be it a salt or an account.
   connection.pragma("secure_delete = ON");
