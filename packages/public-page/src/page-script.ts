@@ -77,18 +77,6 @@ function enliven(page: VisitorsWindow): void {
     new page.ResizeObserver(update).observe(row);
   }
 
-  const endOf = (box: VisitorsBox) => box.getBoundingClientRect().right;
-  document.addEventListener(
-    "toggle",
-    ({ target }) => {
-      // An opened description may be under the faded end of its row. Nearer than the start, the row snaps back.
-      const row = target.closest("ul");
-      if (row && endOf(target) > endOf(row) - 34)
-        target.scrollIntoView({ block: "nearest", inline: "start" });
-    },
-    true,
-  );
-
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   const keep = async () => {
@@ -125,12 +113,6 @@ type VisitorsElement = {
   closest(selector: string): VisitorsElement | null;
 };
 
-type VisitorsBox = { getBoundingClientRect(): { right: number } };
-type VisitorsDetails = VisitorsBox & {
-  closest(selector: "ul"): VisitorsBox | null;
-  scrollIntoView(to: { block: "nearest"; inline: "start" }): void;
-};
-
 type VisitorsRow = {
   clientWidth: number;
   scrollLeft: number;
@@ -159,11 +141,6 @@ type VisitorsWindow = {
     addEventListener(
       type: "load",
       listener: (event: { target: { currentSrc?: string } }) => void,
-      capture: true,
-    ): void;
-    addEventListener(
-      type: "toggle",
-      listener: (event: { target: VisitorsDetails }) => void,
       capture: true,
     ): void;
     querySelector(selector: string): VisitorsElement | null;
