@@ -103,7 +103,7 @@ const DRAWN_MAX_BYTES = 2 * 1024 * 1024;
 const renderShelf = shelfHtmlCache(DRAWN_MAX_BYTES);
 
 async function draw(
-  { page, changesAt }: SeenPage,
+  { page, validUntil }: SeenPage,
   { css, publicUrl, reportUrl, isPublic, domain }: Shown,
 ): Promise<RenderedPage> {
   const style = pageStyle(page, css);
@@ -125,7 +125,7 @@ async function draw(
     }),
     policy: pagePolicy(style),
     previewPath: preview,
-    validUntilMs: changesAt === null ? null : Date.parse(changesAt),
+    validUntilMs: validUntil === null ? null : Date.parse(validUntil),
   });
 }
 

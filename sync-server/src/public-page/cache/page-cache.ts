@@ -24,9 +24,9 @@ type Making = { ownerId: string | null; isOvertaken: boolean; page: Promise<Rend
 type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRefined: boolean };
 
 /** Another process (the plan command) may change an account without a drop. */
-const MAX_AGE_MS = 60_000;
+const VALID_AT_MOST_MS = 60_000;
 /** While the database does not answer, a page is better old than not there. */
-const OUTAGE_MAX_AGE_MS = 10 * 60_000;
+const OUTAGE_VALID_MS = 10 * 60_000;
 /** A request this long after the build starts the refining. */
 const REFINED_AFTER_MS = 1000;
 /** A build takes some ms, and many requests may wait for the same turn of the event loop. */
@@ -85,7 +85,7 @@ export class PageCache {
       return await (this.#makings.get(key) ?? this.#startMaking(key)).page;
     } catch (error) {
       const last = error instanceof DatabaseGone ? this.#pages.peek(key) : undefined;
-      if (!last || this.#now().getTime() >= last.madeAtMs + OUTAGE_MAX_AGE_MS) throw error;
+      if (!last || this.#now().getTime() >= last.madeAtMs + OUTAGE_VALID_MS) throw error;
       return { ...last.page, mayBeOutdated: true };
     }
   }
@@ -98,7 +98,8 @@ export class PageCache {
     if (
       !cached ||
       !this.#isListening() ||
-      nowMs >= Math.min(cached.madeAtMs + MAX_AGE_MS, cached.page.validUntilMs ?? Number.POSITIVE_INFINITY)
+      nowMs >=
+        Math.min(cached.madeAtMs + VALID_AT_MOST_MS, cached.page.validUntilMs ?? Number.POSITIVE_INFINITY)
     )
       return undefined;
     if (!cached.isRefined && !this.#isRefining && nowMs >= cached.madeAtMs + REFINED_AFTER_MS)

@@ -17,8 +17,8 @@ import { snapshot } from "#database/transaction";
 import { mapInSlices } from "./in-slices.ts";
 import { type ItemOnPage, type PageContent, readPageContent } from "./read-page-content.ts";
 
-/** `changesAt`: without a write (ISO 8601); null for never. */
-export type SeenPage = { ownerId: string; page: PageData; changesAt: string | null };
+/** `validUntil`: when the page becomes outdated without a write (ISO 8601); null for never. */
+export type SeenPage = { ownerId: string; page: PageData; validUntil: string | null };
 
 /** The page without its shelves. */
 export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
@@ -60,11 +60,11 @@ export async function readPageData(
       id,
       items.flatMap((item) => pictureOf(item) ?? []),
     );
-    const changesAt = earliest([
+    const validUntil = earliest([
       clicks && new Date(look.now.getTime() + COUNTS_VALID_MS).toISOString(),
       planAt(account, look.now.toISOString()) === "free" ? null : account.trialEndsAt,
     ]);
-    return { id, seen: owner.seen, content, beside: { clicks, onPage: pagePicture(shapes) }, changesAt };
+    return { id, seen: owner.seen, content, beside: { clicks, onPage: pagePicture(shapes) }, validUntil };
   });
   if (!read) return null;
   // The connection is released before the conversion.
@@ -73,7 +73,7 @@ export async function readPageData(
     seen,
     content: { shelves, leftOut },
     beside,
-    changesAt,
+    validUntil,
   } = read;
   const items = await mapInSlices(
     shelves.flatMap((shelf) => shelf.items),
@@ -92,7 +92,7 @@ export async function readPageData(
       ),
       leftOut,
     },
-    changesAt,
+    validUntil,
   };
 }
 
