@@ -9,7 +9,7 @@ import {
   OTHER,
   PAIR,
   type Place,
-  REST,
+  OVERFLOW,
 } from "./day-table.ts";
 
 /** `value`: null for visits without one. */
@@ -81,16 +81,16 @@ function totalIn(table: DayTable, of: TableFilter): Counts {
     if (weight > 0) addRow(sum, table.cells, at + CELL.counts, weight);
   }
   if (of.only === null)
-    forRows(table.restByPlace, REST.size, (at) => {
-      const weight = of.weightOf[table.restByPlace[at] as number] ?? 0;
-      if (weight > 0) addRow(sum, table.restByPlace, at + REST.counts, weight);
+    forRows(table.overflowByPlace, OVERFLOW.size, (at) => {
+      const weight = of.weightOf[table.overflowByPlace[at] as number] ?? 0;
+      if (weight > 0) addRow(sum, table.overflowByPlace, at + OVERFLOW.counts, weight);
     });
   else if (of.isOfPlace) forPairs(table, of, of.only, (pairs, at, weight) => addRow(sum, pairs, at, weight));
   else {
     const { dimension, value } = of.only;
-    const rest = table.restByValue[dimension] as number[];
-    forRows(rest, REST.size, (at) => {
-      if (rest[at] === value) addRow(sum, rest, at + REST.counts);
+    const overflow = table.overflowByValue[dimension] as number[];
+    forRows(overflow, OVERFLOW.size, (at) => {
+      if (overflow[at] === value) addRow(sum, overflow, at + OVERFLOW.counts);
     });
   }
   return sum;
@@ -101,7 +101,7 @@ export type Sums = Map<string | null, Counts>;
 export type AskedSums = readonly (readonly [by: Dimension, sums: Sums])[];
 
 /**
- * Adds to the sums, by value. What is known only in total (of the rest) goes to "other", so that the values
+ * Adds to the sums, by value. What is known only in total (of the overflow) goes to "other", so that the values
  * always add up to the total, which is returned.
  */
 export function countByValues(table: DayTable, filter: Filter, asked: AskedSums): Counts {
@@ -136,10 +136,10 @@ function addByValue(
       addAt(value, pairs, at, weight),
     );
   else if (isSame) {
-    const rest = table.restByValue[dimension] as number[];
-    forRows(rest, REST.size, (at) => {
-      const value = rest[at] as number;
-      if (of.only === null || of.only.value === value) addAt(value, rest, at + REST.counts);
+    const overflow = table.overflowByValue[dimension] as number[];
+    forRows(overflow, OVERFLOW.size, (at) => {
+      const value = overflow[at] as number;
+      if (of.only === null || of.only.value === value) addAt(value, overflow, at + OVERFLOW.counts);
     });
   }
   const unknown = { ...total };
@@ -157,7 +157,7 @@ function addByValue(
 }
 
 /**
- * Adds each item's clicks to `sums`. Of the rest under a value, as far as pairs are known; `isRough`: without
+ * Adds each item's clicks to `sums`. Of the overflow under a value, as far as pairs are known; `isRough`: without
  * reading these.
  */
 export function countByItem(
@@ -181,9 +181,10 @@ export function countByItem(
       add(pairs[at - PAIR.counts] as number, pairs[at + 1] as number),
     );
   else
-    forRows(table.restByPlace, REST.size, (at) => {
-      const place = table.restByPlace[at] as number;
-      if ((of.weightOf[place] ?? 0) > 0) add(place, table.restByPlace[at + REST.counts + 1] as number);
+    forRows(table.overflowByPlace, OVERFLOW.size, (at) => {
+      const place = table.overflowByPlace[at] as number;
+      if ((of.weightOf[place] ?? 0) > 0)
+        add(place, table.overflowByPlace[at + OVERFLOW.counts + 1] as number);
     });
 }
 
@@ -195,8 +196,8 @@ export function countByShelf(table: DayTable, sums: Map<string, Counts>): void {
     for (const id of shelfIds) addRow(entry(sums, id), numbers, at, of.kind === "item" ? 2 : 1);
   };
   forRows(table.cells, CELL.size, (at) => add(table.cells[at] as number, table.cells, at + CELL.counts));
-  forRows(table.restByPlace, REST.size, (at) =>
-    add(table.restByPlace[at] as number, table.restByPlace, at + REST.counts),
+  forRows(table.overflowByPlace, OVERFLOW.size, (at) =>
+    add(table.overflowByPlace[at] as number, table.overflowByPlace, at + OVERFLOW.counts),
   );
 }
 
@@ -212,16 +213,16 @@ function forPairs(
   visit: (pairs: readonly number[], at: number, weight: number, value: number) => void,
 ): void {
   const { weightOf } = of;
-  const restPairs = (of.pairs ??= table.pairsOf((place) => (weightOf[place] ?? 0) > 0));
-  forRows(restPairs, PAIR.size, (at) => {
-    const [place, dimension, value] = [restPairs[at], restPairs[at + 1], restPairs[at + 2]] as [
+  const overflowPairs = (of.pairs ??= table.pairsOf((place) => (weightOf[place] ?? 0) > 0));
+  forRows(overflowPairs, PAIR.size, (at) => {
+    const [place, dimension, value] = [overflowPairs[at], overflowPairs[at + 1], overflowPairs[at + 2]] as [
       number,
       number,
       number,
     ];
     const weight = weightOf[place] ?? 0;
     if (weight > 0 && dimension === only.dimension && (only.value === null || only.value === value))
-      visit(restPairs, at + PAIR.counts, weight, value);
+      visit(overflowPairs, at + PAIR.counts, weight, value);
   });
 }
 

@@ -2,10 +2,10 @@
  * The counts of an account on one UTC day: by every combination of a place and the values of all dimensions
  * (a cell), so that a reader can filter by any of them.
  *
- *   cells           the first COMBINATIONS_MAX combinations, and later events of the same
- *   rest.byPlace    all other events, by place alone; rest.byValue by one value; rest.pairs by both
+ *   cells             the first COMBINATIONS_MAX combinations, and later events of the same
+ *   overflowByPlace   all other events, by place alone; overflowByValue by one value; overflowPairs by both
  *
- * Sums are exact beyond the limits; only the combinations of the rest are unknown.
+ * Sums are exact beyond the limits; only the combinations of the overflow are unknown.
  */
 import {
   type Dimension,
@@ -41,8 +41,8 @@ export const FIRST_VALUE = 2;
 
 /** Numbers of a cell: the place, an index for each dimension, then the three counts. */
 export const CELL = { values: 1, counts: 1 + DIMENSIONS.length, size: 1 + DIMENSIONS.length + 3 } as const;
-/** Numbers of a row of the rest: place or value, counts; of a pair: place, dimension, value, counts. */
-export const REST = { size: 4, counts: 1 } as const;
+/** Numbers of an overflow row: place or value, counts; of a pair: place, dimension, value, counts. */
+export const OVERFLOW = { size: 4, counts: 1 } as const;
 export const PAIR = { size: 6, counts: 3 } as const;
 
 /** Where views are counted whose shelves do not fit. */
@@ -58,9 +58,9 @@ export class DayTable {
   readonly values: string[][] = DIMENSIONS.map(() => []);
   readonly places: Place[] = [{ kind: "page", shelfIds: [] }];
   cells: number[] = [];
-  readonly restByPlace: number[] = [];
-  readonly restByValue: number[][] = DIMENSIONS.map(() => []);
-  #restPairs: number[] | null = null;
+  readonly overflowByPlace: number[] = [];
+  readonly overflowByValue: number[][] = DIMENSIONS.map(() => []);
+  #overflowPairs: number[] | null = null;
   readonly #readPairs: ReadPairs;
   #index: Index | null = null;
 
@@ -69,18 +69,18 @@ export class DayTable {
     this.#readPairs = readPairs;
   }
 
-  get restPairs(): number[] {
-    return (this.#restPairs ??= this.#readPairs(() => true));
+  get overflowPairs(): number[] {
+    return (this.#overflowPairs ??= this.#readPairs(() => true));
   }
 
   /** Returns at least the pairs of these places. */
   pairsOf(isWanted: (place: number) => boolean): readonly number[] {
-    return this.#restPairs ?? this.#readPairs(isWanted);
+    return this.#overflowPairs ?? this.#readPairs(isWanted);
   }
 
   /** How many numbers the table has, for limits of memory. */
   get size(): number {
-    return this.cells.length + this.restByPlace.length + this.restPairs.length;
+    return this.cells.length + this.overflowByPlace.length + this.overflowPairs.length;
   }
 
   add(place: Place, values: Values, counts: Counts): void {
@@ -110,28 +110,28 @@ export class DayTable {
       );
       this.add(other.#placeAt(other.cells[at] as number), values, countsAt(other.cells, at + CELL.counts));
     }
-    for (let at = 0; at < other.restByPlace.length; at += REST.size)
+    for (let at = 0; at < other.overflowByPlace.length; at += OVERFLOW.size)
       this.#addRestOfPlace(
-        this.#placeOf(other.#placeAt(other.restByPlace[at] as number)),
-        countsAt(other.restByPlace, at + REST.counts),
+        this.#placeOf(other.#placeAt(other.overflowByPlace[at] as number)),
+        countsAt(other.overflowByPlace, at + OVERFLOW.counts),
       );
-    for (const [dimension, rest] of other.restByValue.entries()) {
-      for (let at = 0; at < rest.length; at += REST.size)
+    for (const [dimension, overflow] of other.overflowByValue.entries()) {
+      for (let at = 0; at < overflow.length; at += OVERFLOW.size)
         this.#addRestOfValue(
           dimension,
-          this.#valueOf(dimension, other.valueAt(dimension, rest[at] as number)),
-          countsAt(rest, at + REST.counts),
+          this.#valueOf(dimension, other.valueAt(dimension, overflow[at] as number)),
+          countsAt(overflow, at + OVERFLOW.counts),
         );
     }
-    for (let at = 0; at < other.restPairs.length; at += PAIR.size) {
-      const [place, dimension, value] = other.restPairs.slice(at, at + 3) as [number, number, number];
+    for (let at = 0; at < other.overflowPairs.length; at += PAIR.size) {
+      const [place, dimension, value] = other.overflowPairs.slice(at, at + 3) as [number, number, number];
       this.#addRestOfPair(
         [
           this.#placeOf(other.#placeAt(place)),
           dimension,
           this.#valueOf(dimension, other.valueAt(dimension, value)),
         ],
-        countsAt(other.restPairs, at + PAIR.counts),
+        countsAt(other.overflowPairs, at + PAIR.counts),
       );
     }
   }
@@ -148,8 +148,8 @@ export class DayTable {
     whole.places.push(...this.places.slice(1));
     for (const [name, size] of [
       ["cells", CELL.size],
-      ["restByPlace", REST.size],
-      ["restPairs", PAIR.size],
+      ["overflowByPlace", OVERFLOW.size],
+      ["overflowPairs", PAIR.size],
     ] as const) {
       for (let at = 0; at < this[name].length; at += size)
         if (isOf(this[name][at])) whole[name].push(...this[name].slice(at, at + size));
@@ -194,7 +194,7 @@ export class DayTable {
 
   #addRestOfPlace(place: number, counts: Counts): void {
     addRow(
-      this.restByPlace,
+      this.overflowByPlace,
       (this.#index ??= indexOf(this)).placeRow,
       String.fromCharCode(place),
       [place],
@@ -204,13 +204,13 @@ export class DayTable {
 
   #addRestOfValue(dimension: number, value: number, counts: Counts): void {
     const rows = (this.#index ??= indexOf(this)).valueRow[dimension] as Map<string, number>;
-    addRow(this.restByValue[dimension] as number[], rows, String.fromCharCode(value), [value], counts);
+    addRow(this.overflowByValue[dimension] as number[], rows, String.fromCharCode(value), [value], counts);
   }
 
   #addRestOfPair(pair: [place: number, dimension: number, value: number], counts: Counts): void {
     const { pairRow } = (this.#index ??= indexOf(this));
     const key = String.fromCharCode(...pair);
-    if (pairRow.size < PAIRS_MAX || pairRow.has(key)) addRow(this.restPairs, pairRow, key, pair, counts);
+    if (pairRow.size < PAIRS_MAX || pairRow.has(key)) addRow(this.overflowPairs, pairRow, key, pair, counts);
   }
 }
 
@@ -254,15 +254,22 @@ type Index = {
   pairRow: Map<string, number>;
 };
 
-function indexOf({ places, values, cells, restByPlace, restByValue, restPairs }: DayTable): Index {
+function indexOf({
+  places,
+  values,
+  cells,
+  overflowByPlace,
+  overflowByValue,
+  overflowPairs,
+}: DayTable): Index {
   return {
     placeAt: new Map(places.map((place, at) => [placeKey(place), at])),
     shelfSets: { count: places.filter(({ kind }) => kind === "page").length },
     valueAt: values.map((texts) => new Map(texts.map((text, at) => [text, at + FIRST_VALUE]))),
     cellAt: rowsBy(cells, CELL.size, CELL.counts),
-    placeRow: rowsBy(restByPlace, REST.size, REST.counts),
-    valueRow: restByValue.map((rows) => rowsBy(rows, REST.size, REST.counts)),
-    pairRow: rowsBy(restPairs, PAIR.size, PAIR.counts),
+    placeRow: rowsBy(overflowByPlace, OVERFLOW.size, OVERFLOW.counts),
+    valueRow: overflowByValue.map((rows) => rowsBy(rows, OVERFLOW.size, OVERFLOW.counts)),
+    pairRow: rowsBy(overflowPairs, PAIR.size, PAIR.counts),
   };
 }
 

@@ -45,15 +45,15 @@ const tableOf = (added: readonly Entry[]): DayTable => {
   return table;
 };
 
-const content = ({ values, places, cells, restByPlace, restByValue, restPairs }: DayTable) => ({
+const content = ({ values, places, cells, overflowByPlace, overflowByValue, overflowPairs }: DayTable) => ({
   values,
   places,
   cells,
-  restByPlace,
-  restByValue,
+  overflowByPlace,
+  overflowByValue,
   // They are stored by place.
-  restPairs: Array.from({ length: restPairs.length / PAIR.size }, (_, at) =>
-    restPairs.slice(at * PAIR.size, (at + 1) * PAIR.size).join(" "),
+  overflowPairs: Array.from({ length: overflowPairs.length / PAIR.size }, (_, at) =>
+    overflowPairs.slice(at * PAIR.size, (at + 1) * PAIR.size).join(" "),
   ).toSorted(),
 });
 
@@ -88,7 +88,7 @@ test("Other bytes are rejected, and never read for long", () => {
       for (const input of [bytes, packed]) {
         const unpack = () => {
           try {
-            void unpackDay(input).restPairs;
+            void unpackDay(input).overflowPairs;
             return "This is a packed day";
           } catch (error) {
             return String(error);
@@ -185,7 +185,7 @@ test("Beyond the number of combinations, totals and each value's counts stay exa
     table.add(entry.place, entry.values, entry.counts);
   }
   const again = unpackDay(packDay(table));
-  expect([content(again), again.restByPlace.length > 0]).toEqual([content(table), true]);
+  expect([content(again), again.overflowByPlace.length > 0]).toEqual([content(table), true]);
   for (const filter of [{}, { itemId: "item-7" }, { shelfId: "shelf-1" }]) {
     for (const by of DIMENSIONS) {
       const sums = new Map<string | null, Counts>();

@@ -1,14 +1,14 @@
 /**
  * A `DayTable` as bytes. All numbers are varints (LEB128), texts are a length and UTF-8:
  *
- *   version · for each dimension: values · ids · places · cells · rest by place, by value · pairs of each place
+ *   version · for each dimension: values · ids · places · cells · overflow by place, by value · pairs of each place
  *
  * Each list starts with its length. An id is 0 and 16 bytes (a UUID), or 1 and a text. A place is its kind, then
  * positions in the ids. A cell is its place, a number with a bit for each dimension that has a value, these
  * values, and the three counts.
  */
 import { DIMENSIONS } from "@shelv/contract/analytics";
-import { CELL, DayTable, NO_VALUE, PAIR, type Place, REST } from "./day-table.ts";
+import { CELL, DayTable, NO_VALUE, PAIR, type Place, OVERFLOW } from "./day-table.ts";
 
 const VERSION = 1;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
@@ -22,8 +22,8 @@ export function packDay(table: DayTable): Uint8Array {
   const writer = new Writer(scratch);
   writer.bytes(names);
   writeCells(writer, table.cells);
-  for (const rows of [table.restByPlace, ...table.restByValue]) writer.rows(rows, REST.size);
-  writePairs(writer, table.restPairs);
+  for (const rows of [table.overflowByPlace, ...table.overflowByValue]) writer.rows(rows, OVERFLOW.size);
+  writePairs(writer, table.overflowPairs);
   scratch = writer.buffer;
   return writer.done();
 }
@@ -104,7 +104,7 @@ export function unpackDay(bytes: Uint8Array, cells: number[] = []): DayTable {
   const idAt = (at: number): string => ids[at] ?? reader.fail();
   reader.list(() => table.places.push(readPlace(reader, idAt)));
   table.cells = reader.cells(cells);
-  for (const rows of [table.restByPlace, ...table.restByValue]) reader.rows(REST.size, rows);
+  for (const rows of [table.overflowByPlace, ...table.overflowByValue]) reader.rows(OVERFLOW.size, rows);
   reader.pairsFollow();
   return table;
 }
