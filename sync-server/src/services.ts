@@ -1,11 +1,11 @@
 /** Opened once. Tests open the same, with their own clock and a folder in /tmp. */
 import { join } from "node:path";
 import type { ProviderName } from "@shelv/contract/sign-in";
-import { recordActivity } from "#analytics/record-activity";
 import { OwnVisits } from "#analytics/own-visits";
 import { Tracker } from "#analytics/tracker";
 import { type Bus, memoryBus } from "#bus/bus";
 import { busEffects } from "#bus/bus-effects";
+import { commitEffects } from "#bus/commit-effects";
 import { PostgresBus } from "#bus/postgres-bus";
 import { storedSecret } from "./data-folder.ts";
 import { mustBeWhole } from "#commands/copy/copy-progress";
@@ -24,14 +24,13 @@ import { type BackgroundModel, openBackgroundModel } from "./images/background-m
 import { PictureEncoder } from "./images/picture-encoder.ts";
 import { FairLine } from "./images/fair-line.ts";
 import { PageReader } from "#link-details/page-reader";
-import { enqueueLinks } from "#link-jobs/link-rows";
 import { LinkWorker } from "#link-jobs/link-worker";
 import type { MediaStore } from "#media-store/media-store";
 import { openMediaStore } from "#media-store/open-media-store";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
-import type { Applied, WriteDeps } from "./mutate/apply-mutations.ts";
+import type { WriteDeps } from "./mutate/apply-mutations.ts";
 import { WORK_LIMITS } from "./mutate/work-limits.ts";
 import { type Share, WorkShares } from "./mutate/work-shares.ts";
 import { OgImageArtist } from "#og-image/og-image-artist";
@@ -221,28 +220,20 @@ export async function openServices({
           }),
         );
   const shares = new WorkShares(share);
-  /** Owners with new jobs in an open transaction. */
-  const withDetails = new Set<string>();
   const writeDeps: WriteDeps = {
     db,
     now,
     hasPlanLimits: rules.hasPlanLimits,
     work: { ...WORK_LIMITS, ...work, waitMs: (userId) => shares.waitMs(userId) },
-    async afterApply(trx, done) {
-      await recordActivity(trx, done);
-      const [first] = done;
-      if (first && (await enqueueLinks(trx, done))) withDetails.add(first.userId);
-    },
-    onCommit(userId, applied, body) {
-      if (withDetails.delete(userId)) linkWorker.wake();
-      pages.drop(userId);
-      purger?.changed(userId);
-      responseCache.drop(userId);
-      if (applied.some(({ name }) => name === "appearance.update")) void cleanedCss.refresh(userId);
-      const madeBy = onlyDeviceOf(applied);
-      hub.poke(userId, { madeBy, body });
-      bus.send({ kind: "committed", userId, madeBy, news: body });
-    },
+    ...commitEffects({
+      pages,
+      purger,
+      responseCache,
+      cleanedCss,
+      hub,
+      bus,
+      wakeLinkWorker: () => linkWorker.wake(),
+    }),
     onBug: (error) => void reportBug(error),
   };
   const outbound = new Outbound({ settings: settings.outbound, ...settings });
@@ -316,10 +307,4 @@ export async function openServices({
       await db.close();
     },
   };
-}
-
-/** Null for several or none. */
-function onlyDeviceOf(applied: readonly Applied[]): string | null {
-  const [first] = applied;
-  return first && applied.every(({ clientId }) => clientId === first.clientId) ? first.clientId : null;
 }
