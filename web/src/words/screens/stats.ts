@@ -152,7 +152,9 @@ export function filterName(by: Dimension, value: string | null): string {
     case "browser":
       return value === null ? "in an unknown browser" : `in ${name}`;
     default: {
-      const dimension = statsWords.dimensions[by].replace(/^[MC]/, (letter) => letter.toLowerCase());
+      // Another kind of dimension needs a case of its own.
+      const utm: Extract<Dimension, `utm_${string}`> = by;
+      const dimension = statsWords.dimensions[utm].replace(/^[MC]/, (letter) => letter.toLowerCase());
       return value === null ? `without a ${dimension}` : `with the ${dimension} ${name}`;
     }
   }
