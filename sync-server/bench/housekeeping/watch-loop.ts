@@ -30,7 +30,7 @@ export type WatchedLine = { at: number } & (
 );
 
 /** Resident; `files` are parts of mapped files: the code. `heap` is V8's, `buffers` are outside of it. */
-export type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
+type MemoryMb = { resident: number; files: number; heap: number; heapUsed: number; buffers: number };
 
 const log = (line: LoopLine) => appendFileSync(file, `${JSON.stringify(line)}\n`);
 /** Since the last turn of the loop. */
