@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { navigationWords } from "#words/screens/navigation";
+import styles from "./screen.module.css";
 import { usePreview } from "./use-preview";
 
+/** In a phone's header only its icon shows. */
 export function PreviewButton() {
   const { href, isSending, onClick } = usePreview();
   return (
@@ -10,11 +12,12 @@ export function PreviewButton() {
       component="a"
       href={href}
       variant="light"
+      className={styles["button"] ?? ""}
       loading={isSending}
       leftSection={<IconEye size={18} />}
       onClick={onClick}
     >
-      {navigationWords.preview}
+      <span className={styles["buttonText"]}>{navigationWords.preview}</span>
     </Button>
   );
 }
