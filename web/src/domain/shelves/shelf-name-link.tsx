@@ -19,7 +19,7 @@ export function ShelfNameLink({ shelf: { id, name, emoji }, className = "" }: Sh
       <span className={styles["emoji"]} aria-hidden="true">
         {emoji || SHELF_DEFAULT_EMOJI}
       </span>
-      {name}
+      <span className={styles["name"]}>{name}</span>
     </a>
   );
 }
