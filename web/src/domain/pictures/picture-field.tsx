@@ -115,15 +115,11 @@ export function PictureField({
           value={value}
           cutoutState={state}
           onChoose={(showsCutout) => onChange({ ...value, showsCutout })}
+          onCutOut={() => ask()}
         />
       )}
       {!isEmpty && (
         <div className={styles["tools"]}>
-          {hasPicture && mayCutOut(state) && value.cutout === null && state !== "nothing" && (
-            <Button {...TOOL} leftSection={<IconWand {...ICON} />} onClick={() => ask()}>
-              {words.removeBackground}
-            </Button>
-          )}
           {hasPicture && mayCutOut(state) && (
             <Button {...TOOL} leftSection={<IconBrush {...ICON} />} onClick={() => setTouchingUp(true)}>
               {value.cutout === null ? touchUpWords.byHand : touchUpWords.open}
@@ -163,7 +159,7 @@ const mayCutOut = (state: CutoutState) => state !== "running" && state !== "prot
 
 const ICON = { size: 20, "aria-hidden": true } as const;
 
-/** The icon above the text: four of them fit next to each other on a phone. */
+/** The icon above the text: three of them fit next to each other on a phone. */
 const TOOL = {
   variant: "subtle",
   classNames: {
@@ -180,6 +176,7 @@ type PictureVersionsProps = {
   value: ItemPicture;
   cutoutState: CutoutState;
   onChoose: (showsCutout: boolean) => void;
+  onCutOut: () => void;
 };
 
 /** The chosen one is shown on the shelf. */
@@ -187,36 +184,47 @@ function PictureVersions({
   value: { picture, cutout, showsCutout },
   cutoutState,
   onChoose,
+  onCutOut,
 }: PictureVersionsProps) {
   const name = useId();
   const isShown = cutout !== null && showsCutout;
+  const canCutOut = cutout === null && mayCutOut(cutoutState) && cutoutState !== "nothing";
   return (
     <Choices legend={versionWords.legend} hasPictures>
       <Choice type="radio" name={name} value="original" isChosen={!isShown} onChoose={() => onChoose(false)}>
         <Version sha256={picture} />
         <span className={styles["name"]}>{versionWords.original}</span>
       </Choice>
-      <Choice
-        type="radio"
-        name={name}
-        value="cutout"
-        isChosen={isShown}
-        isDisabled={cutout === null}
-        onChoose={() => onChoose(true)}
-      >
-        {cutout === null ? (
-          <span className={styles["picture"]} data-none>
-            {cutoutState === "running" ? (
-              <Spinner size={24} />
-            ) : (
-              <IconPhotoOff size={28} aria-hidden="true" />
-            )}
-          </span>
-        ) : (
-          <Version sha256={cutout} />
+      <div className={styles["cutout"]}>
+        <Choice
+          type="radio"
+          name={name}
+          value="cutout"
+          isChosen={isShown}
+          isDisabled={cutout === null}
+          onChoose={() => onChoose(true)}
+        >
+          {cutout === null ? (
+            <span className={styles["picture"]} data-none>
+              {cutoutState === "running" && <Spinner size={24} />}
+              {cutoutState !== "running" && !canCutOut && <IconPhotoOff size={28} aria-hidden="true" />}
+            </span>
+          ) : (
+            <Version sha256={cutout} />
+          )}
+          <span className={styles["name"]}>{versionWords.cutout}</span>
+        </Choice>
+        {canCutOut && (
+          <Button
+            variant="light"
+            classNames={{ ...TOOL.classNames, root: styles["cutOut"] ?? "" }}
+            leftSection={<IconWand size={24} aria-hidden="true" />}
+            onClick={onCutOut}
+          >
+            {words.removeBackground}
+          </Button>
         )}
-        <span className={styles["name"]}>{versionWords.cutout}</span>
-      </Choice>
+      </div>
     </Choices>
   );
 }
