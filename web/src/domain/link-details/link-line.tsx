@@ -15,13 +15,13 @@ export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, ha
   const canAsk =
     mayAsk && (reading.name === "idle" || reading.name === "undone" || reading.name === "failed");
   return (
-    <div className={styles["line"]}>
+    <div className={styles["line"]} data-bare={text === "" || undefined}>
       <output className={styles["text"]} data-failed={reading.name === "failed" || undefined}>
         {text !== "" && ICONS[reading.name]}
         <span>{text}</span>
       </output>
       {canAsk && (
-        <Action onClick={() => void reader.ask(url)}>
+        <Action icon={text === "" && <IconLink {...ICON} />} onClick={() => void reader.ask(url)}>
           {reading.name === "failed" ? words.tryAgain : words.ask}
         </Action>
       )}
@@ -32,8 +32,19 @@ export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, ha
   );
 }
 
-const Action = ({ onClick, children }: { onClick: () => void; children: string }) => (
-  <Button type="button" variant="subtle" size="compact-md" px={10} mih={44} flex="none" onClick={onClick}>
+type ActionProps = { icon?: ReactNode; onClick: () => void; children: string };
+
+const Action = ({ icon = null, onClick, children }: ActionProps) => (
+  <Button
+    type="button"
+    variant="subtle"
+    size="compact-md"
+    px={10}
+    mih={44}
+    flex="none"
+    leftSection={icon}
+    onClick={onClick}
+  >
     {children}
   </Button>
 );
