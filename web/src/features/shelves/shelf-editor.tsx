@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
 import { IconArrowLeft, IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
@@ -162,13 +163,17 @@ function Bench({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: Ben
                 {itemsWords.heading}
               </h2>
               {ids && ids.length > 0 && !selection.isOn && (
-                <IconButton
+                <Button
+                  variant="subtle"
+                  px={12}
                   aria-label={refreshWords.shelf}
                   title={refreshWords.shelf}
+                  classNames={{ section: styles["refreshIcon"] ?? "" }}
+                  leftSection={<IconRefresh size={20} aria-hidden="true" />}
                   onClick={() => void refreshShelf(shelf.id)}
                 >
-                  <IconRefresh size={21} />
-                </IconButton>
+                  <span className={styles["refreshText"]}>{refreshWords.one}</span>
+                </Button>
               )}
               {ids && ids.length > 0 && <SelectButton selection={selection} />}
               {!selection.isOn && (
