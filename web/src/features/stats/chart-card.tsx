@@ -61,7 +61,9 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
           </div>
         )}
       </div>
-      {isCompared && before && <Periods figures={figures} kind={shown[0] ?? "views"} today={today} />}
+      {isCompared && before && (
+        <Periods figures={figures} kind={shown[0] ?? "views"} today={today} isOfItem={isOfItem} />
+      )}
       <div className={styles["chart"]}>
         <LineChart
           label={label}
@@ -76,11 +78,12 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
   );
 }
 
-type PeriodsProps = Pick<ChartCardProps, "figures" | "today"> & { kind: Kind };
+type PeriodsProps = Pick<ChartCardProps, "figures" | "today" | "isOfItem"> & { kind: Kind };
 
 /** The legend of both lines of a kind. */
-function Periods({ figures: { from, to }, kind, today }: PeriodsProps) {
+function Periods({ figures: { from, to, before }, kind, today, isOfItem }: PeriodsProps) {
   const earlier = rangeBefore({ from, to });
+  const hadNothing = before !== null && before.views + before.visitors + before.clicks === 0;
   return (
     <p className={styles["periods"]}>
       <span className={styles["period"]}>
@@ -91,6 +94,7 @@ function Periods({ figures: { from, to }, kind, today }: PeriodsProps) {
         <LineSwatch kind={kind} isBefore />
         {words.periodBefore(daySpan(earlier.from, earlier.to, today))}
       </span>
+      {hadNothing && <span>{words.nothingBefore[isOfItem ? "ofItem" : "ofPage"]}</span>}
     </p>
   );
 }

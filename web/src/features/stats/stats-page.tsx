@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
 import type { PlanLimits } from "@shelv/contract/rows/plan";
-import { IconArrowsDiff, IconLock, IconShare3, IconX } from "@tabler/icons-react";
+import { IconArrowsDiff, IconCheck, IconLock, IconShare3, IconX } from "@tabler/icons-react";
 import { memo, useDeferredValue, useEffect, useMemo, useOptimistic } from "react";
 import { wrongClockMs } from "#api/server-clock";
 import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
@@ -213,7 +213,7 @@ function CompareButton({ isCompared, itemId, search }: Place & { isCompared: boo
   return (
     <Button
       variant={isCompared ? "light" : "default"}
-      leftSection={<IconArrowsDiff size={18} />}
+      leftSection={isCompared ? <IconCheck size={18} /> : <IconArrowsDiff size={18} />}
       aria-pressed={isCompared}
       aria-label={words.compareLabel}
       onClick={() => showStats(searchCompared(search, !isCompared))}
