@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import { IconBooks, IconLink, IconTag } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { BackLink } from "#features/navigation/header/back-link.tsx";
@@ -13,6 +14,7 @@ import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { showError, showToast } from "#ui/feedback/toast";
 import { useNow } from "#platform/react/use-now";
 import { useOnline } from "#platform/react/use-online";
+import { usePictureUrl } from "#session/use-picture-url";
 import { errorWords } from "#words/errors";
 import { shelvesWords } from "#words/screens/shelves";
 import { relativeTime } from "#words/format/relative-time";
@@ -35,6 +37,7 @@ export const RecentlyDeletedScreen = () => (
 
 const SHOWN_AT_ONCE = 50;
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** The last 30 days. */
 function RecentlyDeleted() {
@@ -80,8 +83,7 @@ const KIND_ICONS = { shelves: IconBooks, items: IconLink, categories: IconTag };
 
 function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   const owner = useOwner();
-  const { table, name, emoji, deletedAt, shelf, restore } = entry;
-  const KindIcon = KIND_ICONS[table];
+  const { table, name, deletedAt, shelf, restore } = entry;
   const bringBack = async () => {
     const neighbour = focusNeighbour();
     try {
@@ -94,15 +96,18 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
   };
   return (
     <article className={styles["entry"]}>
-      <span className={styles["kind"]} aria-hidden="true">
-        {emoji === "" ? <KindIcon size={22} /> : emoji}
-      </span>
+      <Kind entry={entry} />
       <div className={styles["words"]}>
         <h2 className={styles["name"]} dir="auto">
           {name}
         </h2>
         <p className={styles["about"]}>
-          {[words.kinds[table], aboutShelf(entry), words.deleted(relativeTime(deletedAt, now))]
+          {[
+            words.kinds[table],
+            aboutShelf(entry),
+            words.deleted(relativeTime(deletedAt, now)),
+            words.daysLeft(daysLeft(deletedAt, now)),
+          ]
             .filter((part) => part !== "")
             .join(" · ")}
         </p>
@@ -112,6 +117,29 @@ function Entry({ entry, now }: { entry: DeletedEntry; now: number }) {
         {words.restore}
       </Button>
     </article>
+  );
+}
+
+/** The device's clock may be behind the deletion. */
+const daysLeft = (deletedAt: number, now: number): number =>
+  Math.max(1, Math.ceil((DELETED_LISTED_MS - Math.max(0, now - deletedAt)) / DAY_MS));
+
+/** The icon also while the picture is out of reach. */
+function Kind({ entry: { table, emoji, picture } }: { entry: DeletedEntry }) {
+  const url = usePictureUrl(picture, 160);
+  const [failed, setFailed] = useState<string | null>(null);
+  const KindIcon = KIND_ICONS[table];
+  const hasPicture = url !== null && url !== failed;
+  return (
+    <span className={styles["kind"]} data-picture={hasPicture || undefined} aria-hidden="true">
+      {hasPicture ? (
+        <img src={url} alt="" onError={() => setFailed(url)} />
+      ) : emoji === "" ? (
+        <KindIcon size={22} />
+      ) : (
+        emoji
+      )}
+    </span>
   );
 }
 

@@ -66,6 +66,15 @@ test("an item says that its deleted shelf comes back with it; a category whose n
   expect(await told(store)).toContainEqual(["Dune", 0, 0, { name: "Films", isDeleted: true }]);
 });
 
+test("an item has the picture that it shows, a shelf has none", async () => {
+  const { store, books, dune } = await storeWithThings();
+  await store.items.update(dune, { picture: "a".repeat(64), cutout: "b".repeat(64), showsCutout: true });
+  await mutate(store, { name: "item.delete", args: { id: dune } });
+  await mutate(store, { name: "shelf.delete", args: { id: books } });
+  const pictures = (await deletedEntries(store)).map(({ name, picture }) => [name, picture]);
+  expect(Object.fromEntries(pictures)).toEqual({ Books: null, Dune: "b".repeat(64) });
+});
+
 test("what is older than 30 days is not listed", async () => {
   const { store, dune } = await storeWithThings();
   await mutate(store, { name: "item.delete", args: { id: dune } });

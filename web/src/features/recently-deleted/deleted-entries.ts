@@ -1,6 +1,6 @@
 /** What this device can restore, from the local store alone: one entry for all that was deleted together. */
 import { categoryNameKey } from "@shelv/contract/rows/category";
-import type { ItemRow } from "@shelv/contract/rows/item";
+import { type ItemRow, shownPicture } from "@shelv/contract/rows/item";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import type { Mutation } from "@shelv/mutators/mutations";
@@ -13,6 +13,8 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
+  /** Of an item. */
+  picture: string | null;
   /** In ms since 1970. */
   deletedAt: number;
   /** Of a shelf: what comes back with it. */
@@ -50,6 +52,7 @@ export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]>
         id: row.id,
         deletedAt: row.at,
         ...namesOf(row),
+        picture: row.table === "items" ? shownPicture(row.row as ItemRow) : null,
         items: count("items"),
         categories: count("categories"),
         shelf: shelfOf(row, live, shelves),

@@ -10,6 +10,7 @@ export const deletedWords = {
   back: "Back to your account",
   kinds: { shelves: "Shelf", items: "Item", categories: "Category" },
   deleted: (when: string) => `deleted ${when}`,
+  daysLeft: (days: number) => `${counted(days, "day")} left`,
   onShelf: (shelf: string) => `on ${isolateBidi(shelf)}`,
   withShelf: (shelf: string) => `Its shelf ${isolateBidi(shelf)} is restored with it`,
   withItems: (items: number, categories: number) =>
