@@ -8,12 +8,14 @@ export function PlanFeatures({ plan, children }: { plan: PlanName; children?: Re
   const { price, period } = priceWords(plan);
   return (
     <span className={styles["plan"]}>
-      <span className={styles["head"]}>
-        <b className={styles["name"]}>{PLANS[plan].name}</b>
-        {plan === "pro" && <span className={styles["popular"]}>{popular}</span>}
-      </span>
-      <span className={styles["price"]}>
-        <b className={styles["amount"]}>{price}</b> {period}
+      <span className={styles["top"]}>
+        <span className={styles["head"]}>
+          <b className={styles["name"]}>{PLANS[plan].name}</b>
+          {plan === "pro" && <span className={styles["popular"]}>{popular}</span>}
+        </span>
+        <span className={styles["price"]}>
+          <b className={styles["amount"]}>{price}</b> {period}
+        </span>
       </span>
       <span className={styles["features"]}>
         {planWords[plan].features.map((feature) => (
