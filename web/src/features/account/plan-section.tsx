@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Account } from "@shelv/contract/rows/account";
 import { planAfterChoice, PLAN_NAMES, planAt, type PlanName, PLANS } from "@shelv/contract/rows/plan";
+import { IconCheck } from "@tabler/icons-react";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useOwner } from "#session/owner-context.tsx";
@@ -64,7 +65,12 @@ export function PlanSection({ account, now }: { account: Account; now: string })
         {PLAN_NAMES.map((plan) => (
           <li key={plan} className={styles["plan"]} data-current={plan === current || undefined}>
             <PlanFeatures plan={plan} />
-            {plan === current && <p className={styles["current"]}>{words.current}</p>}
+            {plan === current && (
+              <p className={styles["current"]}>
+                <IconCheck size={18} stroke={2.5} aria-hidden="true" />
+                {words.current}
+              </p>
+            )}
             {plan !== current && planAfterChoice(account, plan, now) !== null && (
               <Button variant="default" fullWidth onClick={() => void choose(plan)}>
                 {plan === "free" ? words.choose : planWords[plan].choose}
