@@ -1,3 +1,4 @@
+import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import styles from "./choice-cards.module.css";
 
@@ -44,6 +45,7 @@ export function ChoiceCards<V extends string>({
               onClick={() => onChange(choice.value)}
             />
             {choice.picture}
+            {choice.isDisabled && <IconLock size={16} className={styles["lock"]} aria-hidden="true" />}
             <span className={styles["name"]}>{choice.name}</span>
             {choice.text !== undefined && <span className={styles["text"]}>{choice.text}</span>}
           </label>
