@@ -94,24 +94,23 @@ export function RejectedGroupCard({ group, onEdit }: RejectedGroupCardProps) {
       ))}
       <div className={styles["buttons"]}>
         {!isOfGoneAccount && (
-          <Button px={14} className={styles["main"] ?? ""} onClick={() => void retry()}>
+          <Button className={styles["main"] ?? ""} onClick={() => void retry()}>
             {canRestore ? rejectedWords.restore : rejectedWords.retry}
           </Button>
         )}
         {canEdit && (
-          <Button px={14} variant="default" onClick={() => onEdit(group)}>
+          <Button variant="default" onClick={() => onEdit(group)}>
             {rejectedWords.edit}
           </Button>
         )}
-        {!isOfGoneAccount && isPlanRefusal(root.code) && <PlansLink px={14} variant="default" />}
+        {!isOfGoneAccount && isPlanRefusal(root.code) && <PlansLink variant="default" />}
         <Button
-          px={14}
           variant="default"
           onClick={() => void copyText(changesAsText(changes), { shownIn: () => article.current })}
         >
           {rejectedWords.copy}
         </Button>
-        <Button px={14} variant="subtle" color="brick" onClick={() => ask(group)}>
+        <Button variant="subtle" color="brick" onClick={() => ask(group)}>
           {rejectedWords.discard}
         </Button>
       </div>
