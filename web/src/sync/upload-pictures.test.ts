@@ -73,6 +73,22 @@ test("a picture counts as pending after an answer without rows, which does not s
   expect(await picturesToUpload(store)).toBe(0);
 });
 
+test("so does the picture of an item that was restored", async () => {
+  const { server, store } = await withPicture();
+  const answer = server.answer;
+  server.answer = async (usual, request) => ({ ...(await answer(usual, request)), wants: [] });
+  const [item] = await store.items.toArray();
+  const id = item?.id ?? "";
+  await mutate(store, { name: "item.delete", args: { id } });
+  await synced(server, store);
+  await mutate(store, { name: "item.restore", args: { id } });
+  expect(await store.items.count()).toBe(1);
+  await server.exchange((await nextRequest(store, { pull: false })).request);
+  const asked = await nextRequest(store, { maxMutations: 0, pull: false });
+  expect(await applyAnswer(store, asked, await server.exchange(asked.request))).toBe("applied");
+  expect(await picturesToUpload(store)).toBe(1);
+});
+
 test("a picture that a restored server lost is uploaded again, however long ago it was there", async () => {
   const { server, store, sha256 } = await withPicture();
   await synced(server, store);

@@ -117,7 +117,7 @@ export async function wantsHere(
 
 /**
  * An answer without rows does not say what the server lacks. Until the next pull, the pictures of the changes that it
- * has processed since the last answer count as wanted. Inside the caller's transaction.
+ * has processed since the last answer, and of what they restored, count as wanted. Inside the caller's transaction.
  */
 export async function wantsAfterPush(
   store: LocalStore,
@@ -125,7 +125,11 @@ export async function wantsAfterPush(
   processedUpTo: number,
 ): Promise<WantedPicture[]> {
   const processed = await store.outbox.where("mid").between(lastMid, processedUpTo, false, true).toArray();
-  const named = new Set(processed.flatMap(({ pictures }) => pictures));
+  const restored = processed.flatMap(({ name, rows }) => (name.endsWith(".restore") ? rows : []));
+  const named = new Set([
+    ...processed.flatMap(({ pictures }) => pictures),
+    ...(await store.items.bulkGet(restored)).flatMap((row) => [row?.picture ?? [], row?.cutout ?? []].flat()),
+  ]);
   for (const { sha256 } of wants) named.delete(sha256);
   if (named.size === 0) return wants;
   const here = await store.pictures
