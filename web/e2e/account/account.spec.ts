@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { failNextWrite } from "#e2e/support/page/fail-writes";
 import { holdWorker } from "#e2e/support/network/hold-worker";
 import { cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 const answer = async (page: Page, path: string) =>

@@ -1,11 +1,9 @@
 import type { Locator } from "@playwright/test";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
 import { addItem, itemRow, makeShelf, openShelf, PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 test("signing out offline is immediate, and ends the session before its next use", async ({
   page,

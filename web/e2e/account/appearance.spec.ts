@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
 import { makeShelf, syncState, viewShelf } from "#e2e/support/steps/shelf-steps";
@@ -29,8 +29,6 @@ const expectInSight = (part: Locator) =>
       }),
     )
     .toBe(true);
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
-
 test("a look chosen offline beside the live page reaches visitors and the other device", async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
@@ -14,8 +14,6 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 onlineTest("an owner without a shelf sees the ways to begin", async ({ page, server }) => {
   await signUp(page, server, { username: "newcomer" });

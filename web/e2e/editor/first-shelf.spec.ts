@@ -1,6 +1,6 @@
 /** From an e-mail code to a public page, with a phone that goes offline and a server that crashes. */
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import {
   addItem,
   backToShelves,
@@ -15,8 +15,6 @@ import {
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signInByHand, signUp, signUpByHand } from "#e2e/support/steps/sign-up";
 import { WHOLE_BROWSER } from "#e2e/support/tags";
-
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 /** Each file that the worker lists is cached. */
 async function untilReadyOffline(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Page, request } from "@playwright/test";
-import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs } from "#e2e/support/owner-request";
@@ -127,7 +127,7 @@ test(
   "offline, the last figures show with their age, and days that this device lacks say so",
   ANY_SIZE,
   async ({ page, server, consoleWatch }) => {
-    consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/);
+    consoleWatch.allow(...NETWORK_GONE);
     await makeVisits(page, server);
     await page.goto("/dashboard/stats");
     await expect(total(page, "Views")).toContainText("4");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { holdWorker } from "#e2e/support/network/hold-worker";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
@@ -13,7 +13,7 @@ test(
   WHOLE_BROWSER,
   async ({ page, context, server, consoleWatch }) => {
     test.slow();
-    consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/, /404.*api\/blobs/);
+    consoleWatch.allow(...NETWORK_GONE, /50[0-9]/, /404.*api\/blobs/);
     const proxy = await Proxy.before(server);
     await signUp(page, server, { username: "nia" }, proxy.address);
     await makeShelf(page, "Books");
@@ -92,7 +92,7 @@ test(
   WHOLE_BROWSER,
   async ({ page, server, consoleWatch }) => {
     test.slow();
-    consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /404/);
+    consoleWatch.allow(...NETWORK_GONE, /404/);
     const proxy = await Proxy.before(server);
     await signUp(page, server, { username: "nia" }, proxy.address);
     await untilAppCached(page);

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { expect, test as base } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test as base } from "#e2e/support/app-test";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { redModel } from "#e2e/support/data/red-model";
@@ -25,7 +25,7 @@ test("the server's model removes backgrounds, offline too; the app's own replace
   consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   await signUp(page, server, { username: "boxes" });
   await makeShelf(page, "Boxes");
   await page.goto("/items");

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import {
   addItem,
@@ -12,8 +12,6 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 async function expectBelow(lower: Locator, upper: Locator): Promise<void> {
   const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;

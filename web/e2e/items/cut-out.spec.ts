@@ -1,4 +1,4 @@
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { makeShelf, syncState } from "#e2e/support/steps/shelf-steps";
@@ -19,7 +19,7 @@ test("a bowl loses its background, offline too, and its owner can restore it", a
   consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(/net::ERR_/, /Failed to fetch/, /EventSource/, /404.*api.blobs/);
+  consoleWatch.allow(...NETWORK_GONE, /404.*api.blobs/);
   await signUp(page, server, { username: "bowls" });
   await makeShelf(page, "Kiln");
   await page.goto("/items");

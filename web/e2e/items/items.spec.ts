@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, onlineTest, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { addListedItem, listedItem } from "#e2e/support/steps/item-steps";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -15,7 +15,6 @@ import {
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { ANY_SIZE } from "#e2e/support/tags";
 
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 const LONG_PRICE = "1.200,00 € per month";
 
 /** On the narrowest screens: half of the card, and the whole price is readable. */

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test as base } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test as base } from "#e2e/support/app-test";
 import { bowlPicture } from "#e2e/support/data/product-picture";
 import { LinkedSite } from "#e2e/support/network/linked-site";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -122,7 +122,7 @@ test("a link that is pasted or shared offline gets its details on both devices, 
   consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(/net::ERR_/, /EventSource/, /404.*(?:api.blobs|media)/, /Failed to fetch/);
+  consoleWatch.allow(...NETWORK_GONE, /404.*(?:api.blobs|media)/);
   const [pan, pot] = [site.put("/pan", PAN), site.put("/pot", { title: "Clay pot", hasPicture: true })];
   const owner = await signUp(page, server, { username: "tunnel" });
   await makeShelf(page, "Kitchen");

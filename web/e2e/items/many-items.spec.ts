@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { postAs, postShelf } from "#e2e/support/owner-request";
 import { listedItem } from "#e2e/support/steps/item-steps";
 import { itemRow, savedEverywhere } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/, /EventSource/];
 
 const titles = (page: Page) =>
   page

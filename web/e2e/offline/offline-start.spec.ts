@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import { isAppCached, cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { logout } from "#e2e/support/steps/navigation-steps";
@@ -87,7 +87,7 @@ test("each screen opens offline first, and signing out deletes copies of page an
   consoleWatch,
 }) => {
   test.slow();
-  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /503.*stranger/);
+  consoleWatch.allow(...NETWORK_GONE, /503.*stranger/);
   await signUp(page, server, { username: "nora" });
   await makeShelf(page, "Kitchen");
   await openShelf(page, "Kitchen");
@@ -191,7 +191,7 @@ test("an interrupted caching of the app completes without a reload", async ({
   server,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/, /bad-precaching-response/);
+  consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
   const proxy = await Proxy.before(server);
   let isGone = false;
   const gone = new Promise<void>((resolve) => {

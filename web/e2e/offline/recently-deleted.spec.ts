@@ -1,4 +1,4 @@
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { axeFindings } from "#e2e/support/axe";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { addItem, deleteHere, makeShelf, openShelf, syncState } from "#e2e/support/steps/shelf-steps";
@@ -10,7 +10,7 @@ test("a shelf deleted before a device knew the account is restored there offline
   openDevice,
   consoleWatch,
 }) => {
-  consoleWatch.allow(/net::ERR_/, /EventSource/, /Failed to fetch/);
+  consoleWatch.allow(...NETWORK_GONE);
   const owner = await signUp(laptop, server, { username: "ida" });
   await makeShelf(laptop, "Kitchen");
   await openShelf(laptop, "Kitchen");

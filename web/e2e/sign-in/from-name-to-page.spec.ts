@@ -1,14 +1,12 @@
 /** The first minutes of an owner: a name on the landing page, then a public page with one link. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { addItem, itemRow, syncState } from "#e2e/support/steps/shelf-steps";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { register, signUp } from "#e2e/support/steps/sign-up";
 
 const MOST_TAPS = 12;
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
-
 /** Counts each press, and each field that had to be tapped before typing. */
 class Fingers {
   taps = 0;

@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { ALWAYS, failWrites, LOST } from "#e2e/support/page/fail-writes";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { PICTURE, syncState } from "#e2e/support/steps/shelf-steps";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { register, signIn } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 async function serverState(page: Page, path: string): Promise<Record<string, unknown>> {
   return (await (await page.request.get(path)).json()) as Record<string, unknown>;

@@ -1,10 +1,8 @@
 import { ANY_SIZE } from "#e2e/support/tags";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { syncState } from "#e2e/support/steps/shelf-steps";
 import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 test(
   "a completed setup stays completed when the device reads it late",

@@ -76,6 +76,9 @@ export const test = base.extend<AppFixtures>({
  */
 export const onlineTest = test.extend({ serviceWorkers: "block" });
 
+/** Console messages of Chromium without a network: `consoleWatch.allow(...NETWORK_GONE)`. */
+export const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
+
 /** In the current theme and size; `rules` limits the check. */
 export async function expectNoAxeFindings(page: Page, { rules }: { rules?: string[] } = {}): Promise<void> {
   expect(await axeFindings(page, rules ? { rules } : {}), `axe at ${page.url()}`).toEqual([]);

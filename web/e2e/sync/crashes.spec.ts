@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { holdRequests } from "#e2e/support/network/hold-requests";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
@@ -18,7 +18,7 @@ import {
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
+const SERVER_GONE = [...NETWORK_GONE, /50[0-9]/];
 const BROWSER_KILLS = Number(process.env["BROWSER_KILLS"] ?? 6);
 const SERVER_KILLS = Number(process.env["SERVER_KILLS"] ?? 5);
 const SEED = Number(process.env["CRASH_SEED"] ?? 4);
@@ -59,7 +59,7 @@ test(`${SERVER_KILLS} kills of the server during a push lose and double nothing`
   consoleWatch,
 }) => {
   test.setTimeout(60_000 + SERVER_KILLS * 30_000);
-  consoleWatch.allow(...NETWORK_GONE);
+  consoleWatch.allow(...SERVER_GONE);
   const random = seeded(SEED);
   const proxy = await Proxy.before(server);
   await signUp(page, server, { username: "kai" }, proxy.address);
@@ -98,7 +98,7 @@ test("a reload during a long push sends every change once, though request or ans
   server,
   consoleWatch,
 }) => {
-  consoleWatch.allow(...NETWORK_GONE);
+  consoleWatch.allow(...SERVER_GONE);
   const proxy = await Proxy.before(server);
   await signUp(page, server, { username: "rio" }, proxy.address);
   await expect(syncState(page)).toHaveText("Saved everywhere");
@@ -149,7 +149,7 @@ test("an interrupted caching leaves no partial app, and the next visit caches th
   openDevice,
   consoleWatch,
 }) => {
-  consoleWatch.allow(...NETWORK_GONE, /bad-precaching-response/);
+  consoleWatch.allow(...SERVER_GONE, /bad-precaching-response/);
   const proxy = await Proxy.before(server);
   const dropped: string[] = [];
   let isDropping = true;
@@ -194,7 +194,7 @@ test.describe("on a device that caches no app", () => {
     server,
     consoleWatch,
   }) => {
-    consoleWatch.allow(...NETWORK_GONE, /Unable to preload/);
+    consoleWatch.allow(...SERVER_GONE, /Unable to preload/);
     await signUp(page, server, { username: "elsa" });
     // Without a visit the dashboard has no chart.
     const visitor = await playwright.request.newContext({ userAgent: "Mozilla/5.0 (X11) Firefox/140.0" });

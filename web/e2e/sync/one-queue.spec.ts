@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "#e2e/support/app-test";
+import { expect, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { makeShelf, shelfNames, storedNames, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 import { WHOLE_BROWSER } from "#e2e/support/tags";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/, /50[0-9]/];
 
 test.use({ serverEnv: { PLAN_LIMITS: "off" } });
 
@@ -13,7 +11,7 @@ test(
   "two tabs, the service worker and another device send every change once",
   WHOLE_BROWSER,
   async ({ page, context, server, openDevice, consoleWatch }) => {
-    consoleWatch.allow(...NETWORK_GONE);
+    consoleWatch.allow(...NETWORK_GONE, /50[0-9]/);
     const owner = await signUp(page, server, { username: "tia" });
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await untilAppCached(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
 import { failNextWrite } from "#e2e/support/page/fail-writes";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { watchSystemBack } from "#e2e/support/page/system-back";
@@ -17,8 +17,6 @@ import {
   syncState,
 } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
-
-const NETWORK_GONE = [/net::ERR_/, /EventSource/, /Failed to fetch/];
 
 async function renameItem(page: Page, from: string, to: string): Promise<void> {
   await itemRow(page, from).getByRole("link").click();
