@@ -12,19 +12,12 @@ import { CHROMIUM_FLAGS, findChromium, installChromium } from "#e2e/support/brow
 import { makeDemoOwner } from "#e2e/support/data/demo-owner";
 import { ensureEmojiFont } from "#e2e/support/browsers/emoji-font";
 import { TestServer } from "#e2e/support/server";
+import { SETUP_STEPS } from "#e2e/support/steps/setup-steps";
 import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-steps";
 import { signIn } from "#e2e/support/steps/sign-up";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
-const SETUP_STEPS = [
-  "goal-selection",
-  "trial-offer",
-  "pricing-selection",
-  "template-selection",
-  "social-platforms",
-  "profile-setup",
-];
 const SCHEMES = ["light", "dark"] as const;
 
 const ONLY = process.argv

@@ -96,25 +96,13 @@ test("categories made offline filter the shelf for its owner and for visitors", 
     await page.goto(page.url().replace(/\?.*/, "") + "/preview");
     const shelf = page.frameLocator("iframe");
     await expect(shelf.getByText("Bread knife")).toBeVisible();
+    const spaceBelow = () =>
+      shelf
+        .locator("main > :last-child")
+        .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom);
     // Nothing is cut off, and no empty space follows.
-    await expect
-      .poll(
-        () =>
-          shelf
-            .locator("main > :last-child")
-            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
-        "the space below the shelf",
-      )
-      .toBeGreaterThanOrEqual(0);
-    await expect
-      .poll(
-        () =>
-          shelf
-            .locator("main > :last-child")
-            .evaluate((last) => innerHeight - last.getBoundingClientRect().bottom),
-        "the space below the shelf",
-      )
-      .toBeLessThan(24);
+    await expect.poll(spaceBelow, "the space below the shelf").toBeGreaterThanOrEqual(0);
+    await expect.poll(spaceBelow, "the space below the shelf").toBeLessThan(24);
     await shelf.getByText("Pans").click();
     await expect(shelf.getByText("Bread knife")).toBeHidden();
     await expect(shelf.getByText("Iron pan")).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
+import { cachedPaths } from "#e2e/support/page/cached-app";
 
 const NETWORK_GONE = [/net::ERR_/, /Failed to fetch/];
 const OWN_SCRIPT = /\/assets\/landing-.*\.js$/;
@@ -189,17 +190,8 @@ test(
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto("/");
-    const cached = () =>
-      page.evaluate(async () => {
-        const caches = await Promise.all(
-          (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
-        );
-        return (await Promise.all(caches.map((cache) => cache.keys())))
-          .flat()
-          .map(({ url }) => new URL(url).pathname);
-      });
-    await expect.poll(cached).toContain("/landing.html");
-    expect((await cached()).filter((path) => path.endsWith(".js"))).toEqual([
+    await expect.poll(() => cachedPaths(page)).toContain("/landing.html");
+    expect((await cachedPaths(page)).filter((path) => path.endsWith(".js"))).toEqual([
       expect.stringMatching(OWN_SCRIPT),
     ]);
     expect(elsewhere).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-const STEPS = [
+export const SETUP_STEPS = [
   "goal-selection",
   "trial-offer",
   "pricing-selection",
@@ -12,7 +12,7 @@ const STEPS = [
 export async function step(page: Page, name: string): Promise<void> {
   await page.waitForURL(`**/onboarding/${name}`);
   await expect(
-    page.getByText(`Step ${STEPS.indexOf(name) + 1} of ${STEPS.length}`, { exact: true }),
+    page.getByText(`Step ${SETUP_STEPS.indexOf(name) + 1} of ${SETUP_STEPS.length}`, { exact: true }),
   ).toBeAttached();
 }
 
