@@ -1,7 +1,7 @@
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { storedAccounts } from "#e2e/support/page/stored-accounts";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { postAs } from "#e2e/support/owner-request";
+import { postAs, postCode } from "#e2e/support/owner-request";
 import { makeShelf, savedEverywhere, syncState } from "#e2e/support/steps/shelf-steps";
 import { signIn, signUp } from "#e2e/support/steps/sign-up";
 
@@ -23,7 +23,7 @@ test("unsent changes of a deleted account are never sent to its owner's next one
 
   const other = await openDevice();
   await signIn(other, server, { email });
-  await postAs(other.request, server.address)("/api/user/deletion-code", {});
+  await postAs(other.request, server.address)("/api/user/deletion-code");
   const deleted = await other.request.delete("/api/user", {
     headers: { Origin: server.address },
     data: { code: await server.codeFor(email) },
@@ -34,8 +34,7 @@ test("unsent changes of a deleted account are never sent to its owner's next one
   await expect(syncState(page)).toHaveText("Sign in to sync 1 change");
 
   const post = postAs(page.request, server.address);
-  await post("/api/auth/send-code", { data: { email } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
+  await postCode(post, server, email);
   await post("/api/auth/complete-registration", { data: { username: "ada_again" } });
   await post("/api/complete-onboarding", { multipart: { trial: "false" } });
   await page.goto("/login?step=signed-in&next=/shelves");

@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
 import { expectLeftToRight } from "#e2e/support/page/left-to-right";
-import { postAs } from "#e2e/support/owner-request";
+import { postAs, postForId } from "#e2e/support/owner-request";
 import {
   addItem,
   askToDelete,
@@ -281,24 +281,13 @@ onlineTest(
   async ({ page, server, browser }) => {
     await signUp(page, server, { username: "noa" });
     const post = postAs(page.request, server.address);
-    const { id: shelfId } = (await (await post("/api/shelves", { data: { name: "מטבח" } })).json()) as {
-      id: string;
-    };
+    const shelfId = await postForId(post, "/api/shelves", { data: { name: "מטבח" } });
     const categories: string[] = [];
-    for (const name of ["אדום", "ירוק"]) {
-      categories.push(
-        (
-          (await (await post(`/api/shelves/${shelfId}/categories`, { data: { name } })).json()) as {
-            id: string;
-          }
-        ).id,
-      );
-    }
-    const { id } = (await (
-      await post(`/api/shelves/${shelfId}/items`, {
-        multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) },
-      })
-    ).json()) as { id: string };
+    for (const name of ["אדום", "ירוק"])
+      categories.push(await postForId(post, `/api/shelves/${shelfId}/categories`, { data: { name } }));
+    const id = await postForId(post, `/api/shelves/${shelfId}/items`, {
+      multipart: { title: "תה (חם)", url: "https://example.com/", categories: JSON.stringify(categories) },
+    });
     const visitor = await browser.newContext({
       userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     });

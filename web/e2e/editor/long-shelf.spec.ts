@@ -1,5 +1,5 @@
 import { expect, onlineTest as test } from "#e2e/support/app-test";
-import { postAs, postShelf } from "#e2e/support/owner-request";
+import { postAs, postForId, postShelf } from "#e2e/support/owner-request";
 import { deletionControl, itemRow, pickUpByKeyboard, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -152,9 +152,7 @@ test.describe("of an owner with many shelves", () => {
     await signUp(page, server, { username: "onni" });
     const post = postAs(page.request, server.address);
     for (let at = 1; at <= 12; at += 1) {
-      const { id } = (await (await post("/api/shelves", { data: { name: `Shelf ${at}` } })).json()) as {
-        id: string;
-      };
+      const id = await postForId(post, "/api/shelves", { data: { name: `Shelf ${at}` } });
       await post(`/api/shelves/${id}/items`, {
         multipart: { title: `On shelf ${at}`, url: "https://example.com/" },
       });

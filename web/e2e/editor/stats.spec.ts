@@ -2,7 +2,8 @@ import { type Page, request } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
-import { postAs } from "#e2e/support/owner-request";
+import { postAs, postForId } from "#e2e/support/owner-request";
+import { storedViews } from "#e2e/support/page/stored-views";
 import type { TestServer } from "#e2e/support/server";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -19,11 +20,9 @@ const total = (page: Page, name: string) => page.getByRole("button", { name: new
 async function makeVisits(page: Page, server: TestServer): Promise<string> {
   await signUp(page, server, { username: "vera" });
   const post = postAs(page.request, server.address);
-  const made = async (path: string, options: object) =>
-    ((await (await post(path, options)).json()) as { id: string }).id;
-  const shelfId = await made("/api/shelves", { data: { name: "Kitchen" } });
+  const shelfId = await postForId(post, "/api/shelves", { data: { name: "Kitchen" } });
   const addItem = (title: string) =>
-    made(`/api/shelves/${shelfId}/items`, { multipart: { title, url: "https://example.com/" } });
+    postForId(post, `/api/shelves/${shelfId}/items`, { multipart: { title, url: "https://example.com/" } });
   const itemId = await addItem("Bud vase");
   await addItem("Coffee mug");
   const visit = async (userAgent: string, event: object) => {
@@ -134,7 +133,7 @@ test(
     await untilAppCached(page);
     // The other presets are stored while nothing else runs.
     await expect
-      .poll(() => page.evaluate(storedViews), { timeout: 20_000 })
+      .poll(() => storedViews(page), { timeout: 20_000 })
       .toEqual(expect.arrayContaining([expect.stringContaining("[7,"), expect.stringContaining("[90,")]));
     await page.context().setOffline(true);
     await page.reload();
@@ -153,19 +152,3 @@ test(
     await expect(total(page, "Views")).toContainText("4");
   },
 );
-
-/** The keys of the views in the account's database. */
-async function storedViews(): Promise<string[]> {
-  const userId = localStorage.getItem("shelv-user-id") ?? "";
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(`shelv-${userId}`);
-    opening.addEventListener("success", () => resolve(opening.result));
-    opening.addEventListener("error", () => reject(new Error("The database did not open")));
-  });
-  const keys = await new Promise<IDBValidKey[]>((resolve) => {
-    const asking = database.transaction("lastKnown").objectStore("lastKnown").getAllKeys();
-    asking.addEventListener("success", () => resolve(asking.result));
-  });
-  database.close();
-  return keys.map(String).filter((key) => key.startsWith("stats "));
-}

@@ -6,7 +6,7 @@ import { REAL_BROWSER } from "#e2e/support/data/real-browser";
 import { expect, test as base } from "#e2e/support/app-test";
 import { cachedPaths, untilAppCached } from "#e2e/support/page/cached-app";
 import { nextBuild } from "#e2e/support/network/next-build";
-import { postAs } from "#e2e/support/owner-request";
+import { countedVisits, makeVisitedPage } from "#e2e/support/data/visited-page";
 import { type Interception, Proxy } from "#e2e/support/network/proxy";
 import {
   addItem,
@@ -289,23 +289,8 @@ test("a visit that a gateway answered is counted when the server answers", async
   server,
   between,
 }) => {
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
-  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-    id: string;
-  };
-  await post(`/api/shelves/${id}/items`, {
-    multipart: { title: "Notes", url: `${between.address}/healthz` },
-  });
-  const counted = async () => {
-    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
-      "views" | "clicks",
-      { total: number }
-    >;
-    return { views: views.total, clicks: clicks.total };
-  };
+  await makeVisitedPage(request, server, between.address);
+  const counted = () => countedVisits(request);
   const context = await browser.newContext({ userAgent: REAL_BROWSER });
   const page = await context.newPage();
   await page.goto(`${between.address}/Mira`);

@@ -2,10 +2,9 @@
 import { expect, test } from "@playwright/test";
 import { ensureOtherBrowsers } from "#e2e/support/browsers/other-browsers";
 import { Swift } from "#e2e/support/network/swift";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import { TestServer } from "#e2e/support/server";
 
-const EMAIL = "ada@example.com";
 /** One pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -24,12 +23,8 @@ test("pictures in a bucket are served by every server, and uploads wait while it
   };
   try {
     const server = await start();
-    const post = postAs(request, server.address);
-    const send = (path: string, data: object = {}) => post(`${server.address}/api${path}`, { data });
-    await send("/auth/send-code", { email: EMAIL });
-    await send("/auth/verify-code", { code: await server.codeFor(EMAIL) });
-    await send("/auth/complete-registration", { username: "ada" });
-    const { id } = (await (await send("/shelves", { name: "Kiln" })).json()) as { id: string };
+    const post = await postAsNewOwner(request, server, { username: "ada" });
+    const id = await postForId(post, "/api/shelves", { data: { name: "Kiln" } });
     const upload = (title: string) =>
       request.post(`${server.address}/api/shelves/${id}/items`, {
         headers: { Origin: server.address },

@@ -1,5 +1,6 @@
 /** The engine of every iPhone: the app is cached and the store holds, with the server stopped. */
 import { expect, test } from "@playwright/test";
+import { emailOf } from "#e2e/support/owner-request";
 import { TestServer } from "#e2e/support/server";
 import { WebKitGtk } from "#e2e/support/browsers/webkit-gtk";
 
@@ -11,13 +12,7 @@ test("in WebKit the app opens with the server stopped, and sends its change late
   const server = await TestServer.start({ PLAN_LIMITS: "off" });
   const browser = await WebKitGtk.start();
   try {
-    await browser.open(`${server.address}/login`);
-    await browser.type("Email", "wanda@example.com");
-    await browser.click("Continue with email");
-    await browser.type("Verification code", await server.codeFor("wanda@example.com"));
-    await browser.type("Username", "wanda");
-    await browser.click("Create account");
-    await browser.sees("Step 1 of 6");
+    await signUp(browser, server, "wanda");
     await browser.run(`
       const answers = new FormData();
       answers.set("trial", "false");
@@ -69,6 +64,18 @@ test("in WebKit the app opens with the server stopped, and sends its change late
   }
 });
 
+/** Ends at the setup's first step. */
+async function signUp(browser: WebKitGtk, server: TestServer, username: string): Promise<void> {
+  const email = emailOf(username);
+  await browser.open(`${server.address}/login`);
+  await browser.type("Email", email);
+  await browser.click("Continue with email");
+  await browser.type("Verification code", await server.codeFor(email));
+  await browser.type("Username", username);
+  await browser.click("Create account");
+  await browser.sees("Step 1 of 6");
+}
+
 async function makeShelf(browser: WebKitGtk, name: string): Promise<void> {
   await browser.click("New Shelf");
   await browser.type("Name", name);
@@ -80,13 +87,7 @@ test("in WebKit a picture loses its background, and keys touch it up and enlarge
   const server = await TestServer.start({ PLAN_LIMITS: "off" });
   const browser = await WebKitGtk.start();
   try {
-    await browser.open(`${server.address}/login`);
-    await browser.type("Email", "wilma@example.com");
-    await browser.click("Continue with email");
-    await browser.type("Verification code", await server.codeFor("wilma@example.com"));
-    await browser.type("Username", "wilma");
-    await browser.click("Create account");
-    await browser.sees("Step 1 of 6");
+    await signUp(browser, server, "wilma");
     await browser.run(`
       const answers = new FormData();
       answers.set("goal", "creator");

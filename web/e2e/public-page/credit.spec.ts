@@ -1,19 +1,14 @@
 import { CSS_AGAINST_THE_CREDIT } from "@shelv/public-page/custom-css/hostile-css";
 import type { Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block", serverEnv: { PLAN_LIMITS: "off" } });
 
 test("no CSS makes the credit small, unreadable, covered or absent", async ({ page, request, server }) => {
   test.slow();
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "eve@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("eve@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "eve", displayName: "Eve" } });
-  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-    id: string;
-  };
+  const post = await postAsNewOwner(request, server, { username: "eve", displayName: "Eve" });
+  const id = await postForId(post, "/api/shelves", { data: { name: "From the kiln" } });
   await post(`/api/shelves/${id}/items`, { multipart: { title: "Mug", url: "https://example.com/" } });
 
   for (const customCss of ["", ...CSS_AGAINST_THE_CREDIT]) {

@@ -2,7 +2,7 @@ import type { Breakdown } from "@shelv/contract/analytics";
 import { expect, test as base } from "#e2e/support/app-test";
 import { freePort } from "#e2e/support/network/free-port";
 import { REAL_BROWSER } from "#e2e/support/data/real-browser";
-import { postAs } from "#e2e/support/owner-request";
+import { makeVisitedPage } from "#e2e/support/data/visited-page";
 
 /** Browsers resolve it to this machine, and run service workers there. */
 const PAGE_HOST = "pages.localhost";
@@ -20,14 +20,7 @@ test("a page on its own host counts where its visitors come from, and opens offl
   request,
   browser,
 }) => {
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
-  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-    id: string;
-  };
-  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${server.address}/healthz` } });
+  await makeVisitedPage(request, server);
   const counted = async () => {
     const { rows } = (await (
       await request.get("/api/analytics/breakdown?by=utm_source")

@@ -1,6 +1,6 @@
 import { COLOR_PRESETS, PAGE_THEMES, SHELF_BACKGROUNDS, TEMPLATES } from "@shelv/contract/rows/appearance";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 
 test.use({ serviceWorkers: "block" });
 
@@ -20,33 +20,26 @@ for (const looks of PAIRS) {
     request,
     server,
   }) => {
-    const post = postAs(request, server.address);
-    await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-    await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-    await post("/api/auth/complete-registration", {
-      data: { username: "mira", displayName: "Mira Lindqvist" },
-    });
+    const names = { username: "mira", displayName: "Mira Lindqvist" };
+    const post = await postAsNewOwner(request, server, names);
     const put = async (path: string, data: object) =>
       expect((await request.put(path, { headers: { Origin: server.address }, data })).status()).toBe(200);
     await put("/api/user/profile", {
-      displayName: "Mira Lindqvist",
+      displayName: names.displayName,
       bio: "Mugs and vases",
       website: "https://example.com/",
       location: "Lund",
     });
     await put("/api/user/social-links", { links: [{ platform: "github", value: "mira" }] });
-    const { id } = (await (
-      await post("/api/shelves", { data: { name: "From the kiln", description: "Thrown and fired" } })
-    ).json()) as { id: string };
-    const category = (await (
-      await post(`/api/shelves/${id}/categories`, { data: { name: "Mugs" } })
-    ).json()) as { id: string };
+    const shelf = { name: "From the kiln", description: "Thrown and fired" };
+    const id = await postForId(post, "/api/shelves", { data: shelf });
+    const category = await postForId(post, `/api/shelves/${id}/categories`, { data: { name: "Mugs" } });
     await post(`/api/shelves/${id}/items`, {
       multipart: {
         title: "Terracotta mug",
         url: "https://example.com/",
         price: "$34",
-        categories: JSON.stringify([category.id]),
+        categories: JSON.stringify([category]),
       },
     });
     await post("/api/shelves", { data: { name: "Soon" } });

@@ -1,6 +1,6 @@
 import type { APIRequestContext, FrameLocator, Page } from "@playwright/test";
 import { expect, test } from "#e2e/support/app-test";
-import { postAs } from "#e2e/support/owner-request";
+import { postAs, postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { signUp } from "#e2e/support/steps/sign-up";
 
@@ -24,21 +24,12 @@ const boxes = (page: Page) =>
   );
 
 async function makePage(page: Page, request: APIRequestContext, server: TestServer): Promise<void> {
-  const post = async (path: string, options: object) => {
-    const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer;
-  };
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "mira" } });
-  const shelf = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-    id: string;
-  };
+  const post = await postAsNewOwner(request, server, { username: "mira" });
+  const id = await postForId(post, "/api/shelves", { data: { name: "From the kiln" } });
   for (const size of SHAPES) {
     const buffer = await page.screenshot({ clip: { x: 0, y: 0, ...size } });
     const image = { name: "thing.png", mimeType: "image/png", buffer };
-    await post(`/api/shelves/${shelf.id}/items`, {
+    await post(`/api/shelves/${id}/items`, {
       multipart: { title: "Thing", url: "https://example.com/", image },
     });
   }
@@ -86,7 +77,7 @@ test("a picture, also a small one, has one size in the editor and for visitors",
   const narrow = await page.screenshot({ clip: { x: 0, y: 0, width: 30, height: 60 } });
   await signUp(page, server, { username: "mia" });
   const post = postAs(page.request, server.address);
-  const { id } = (await (await post("/api/shelves", { data: { name: "Logos" } })).json()) as { id: string };
+  const id = await postForId(post, "/api/shelves", { data: { name: "Logos" } });
   for (const buffer of [small, narrow]) {
     await post(`/api/shelves/${id}/items`, {
       multipart: {

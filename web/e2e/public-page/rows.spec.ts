@@ -1,6 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { APIRequestContext, Browser, Page } from "@playwright/test";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
-import { postAs, postShelf } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId, postShelf } from "#e2e/support/owner-request";
+import type { TestServer } from "#e2e/support/server";
 
 test.use({ serviceWorkers: "block" });
 
@@ -9,15 +10,10 @@ const OTHER_LONG_TITLE = "A tile from the new town, painted by machine and fired
 const DESCRIPTION = "Twelve of them make a picture.\nEach is a little different.";
 
 /** Two items, and forty; the long row has a category that one item is in. */
-async function openShop(request: Parameters<typeof postAs>[0], address: string, code: () => Promise<string>) {
-  const post = postAs(request, address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await code() } });
-  await post("/api/auth/complete-registration", { data: { username: "mira", displayName: "Mira" } });
+async function openShop(request: APIRequestContext, server: TestServer) {
+  const post = await postAsNewOwner(request, server, { username: "mira", displayName: "Mira" });
   const id = await postShelf(post, "Kiln", 37);
-  const { id: category } = (await (
-    await post(`/api/shelves/${id}/categories`, { data: { name: "Tiles" } })
-  ).json()) as { id: string };
+  const category = await postForId(post, `/api/shelves/${id}/categories`, { data: { name: "Tiles" } });
   for (const title of [LONG_TITLE, OTHER_LONG_TITLE, "Mug"])
     await post(`/api/shelves/${id}/items`, {
       multipart: {
@@ -65,7 +61,7 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
   server,
 }) => {
   test.slow();
-  const shelfId = await openShop(request, server.address, () => server.codeFor("mira@example.com"));
+  const shelfId = await openShop(request, server);
 
   await test.step("at each width, half of an item shows at the end of a long row, and a short one is centred", async () => {
     const page = await visit(browser, server.address, {});

@@ -9,31 +9,19 @@ import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { CHROMIUM_FLAGS, findChromium } from "#e2e/support/browsers/chromium";
 import { expect, expectNoAxeFindings, test } from "#e2e/support/app-test";
 import { cachedPaths } from "#e2e/support/page/cached-app";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
-
-/** 4 × 4 pixels. */
-const PICTURE = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mPomtUGRwzEcQC00hqh6Bz49QAAAABJRU5ErkJggg==",
-  "base64",
-);
+import { PICTURE } from "#e2e/support/steps/shelf-steps";
 
 /** An item with a picture, and one without. */
 async function makePage(request: APIRequestContext, server: TestServer): Promise<void> {
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", {
-    data: { username: "Mira", displayName: "Mira Lindqvist" },
+  const post = await postAsNewOwner(request, server, { username: "Mira", displayName: "Mira Lindqvist" });
+  const shelf = { name: "From the kiln", description: "", emoji: "🏺" };
+  const id = await postForId(post, "/api/shelves", { data: shelf });
+  await post(`/api/shelves/${id}/items`, {
+    multipart: { title: "Mug", url: "https://example.com/mug", price: "$34", image: PICTURE },
   });
-  const shelf = (await (
-    await post("/api/shelves", { data: { name: "From the kiln", description: "", emoji: "🏺" } })
-  ).json()) as { id: string };
-  const image = { name: "mug.png", mimeType: "image/png", buffer: PICTURE };
-  await post(`/api/shelves/${shelf.id}/items`, {
-    multipart: { title: "Mug", url: "https://example.com/mug", price: "$34", image },
-  });
-  await post(`/api/shelves/${shelf.id}/items`, {
+  await post(`/api/shelves/${id}/items`, {
     multipart: { title: "Notes", url: "https://example.com/notes" },
   });
 }

@@ -5,7 +5,7 @@ import { stripBidi } from "@shelv/public-page/text/strip-bidi";
 import { itemRow, newItem, shelfRow } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import { expect, test } from "#e2e/support/app-test";
-import { postAs } from "#e2e/support/owner-request";
+import { type Post, postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { storedZip } from "#e2e/support/data/stored-zip";
 import { CSS_ATTACKS, TEXT_ATTACKS, URL_ATTACKS } from "#e2e/support/data/stored-attacks";
@@ -42,7 +42,7 @@ test("attacks stored through REST, sync and import are only text on the page", a
   const bySync = await owner(playwright, server, "by-sync");
   await storeBySync(bySync);
   const byImport = await owner(playwright, server, "by-import");
-  await byRest.post("/api/user/export-code", {});
+  await byRest.post("/api/user/export-code");
   await byRest.post("/api/user/export-confirmation", {
     data: { code: await server.codeFor("by-rest@example.com") },
   });
@@ -105,9 +105,7 @@ for (let part = 0; part < PARTS; part += 1) {
     request,
   }) => {
     const { context, post } = await owner(playwright, server, "styled");
-    const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-      id: string;
-    };
+    const id = await postForId(post, "/api/shelves", { data: { name: "From the kiln" } });
     await post(`/api/shelves/${id}/items`, {
       multipart: { title: "Still here", url: "https://example.com/" },
     });
@@ -149,7 +147,7 @@ async function styleOf(request: APIRequestContext, username: string): Promise<st
   return style;
 }
 
-type Owner = { context: APIRequestContext; post: ReturnType<typeof postAs> };
+type Owner = { context: APIRequestContext; post: Post };
 
 async function owner(
   { request }: { request: { newContext(options: { baseURL: string }): Promise<APIRequestContext> } },
@@ -157,34 +155,27 @@ async function owner(
   username: string,
 ): Promise<Owner> {
   const context = await request.newContext({ baseURL: server.address });
-  const post = postAs(context, server.address);
-  await post("/api/auth/send-code", { data: { email: `${username}@example.com` } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor(`${username}@example.com`) } });
-  await post("/api/auth/complete-registration", { data: { username } });
-  return { context, post };
+  return { context, post: await postAsNewOwner(context, server, { username }) };
 }
 
 async function storeByRest({ context, post }: Owner): Promise<void> {
   const headers = { Origin: new URL((await context.get("/healthz")).url()).origin };
   const saved = await context.put("/api/user/profile", { headers, data: PROFILE });
   expect(saved.status(), await saved.text()).toBe(200);
-  const shelf = (await (
-    await post("/api/shelves", {
-      data: {
-        name: "<script>attacked()</script>",
-        description: "</h2><img src=x onerror=attacked()>",
-        emoji: "<b>",
-      },
-    })
-  ).json()) as { id: string };
-  await post(`/api/shelves/${shelf.id}/categories`, { data: { name: `"><svg onload=attacked()>` } });
-  for (const attack of TEXT_ATTACKS)
-    await post(`/api/shelves/${shelf.id}/items`, { multipart: itemOf(attack) });
-  await post(`/api/shelves/${shelf.id}/items`, {
+  const id = await postForId(post, "/api/shelves", {
+    data: {
+      name: "<script>attacked()</script>",
+      description: "</h2><img src=x onerror=attacked()>",
+      emoji: "<b>",
+    },
+  });
+  await post(`/api/shelves/${id}/categories`, { data: { name: `"><svg onload=attacked()>` } });
+  for (const attack of TEXT_ATTACKS) await post(`/api/shelves/${id}/items`, { multipart: itemOf(attack) });
+  await post(`/api/shelves/${id}/items`, {
     multipart: { title: "Still here", url: "https://example.com/" },
   });
   for (const url of URL_ATTACKS) {
-    const answer = await context.post(`/api/shelves/${shelf.id}/items`, {
+    const answer = await context.post(`/api/shelves/${id}/items`, {
       headers,
       multipart: { title: "No link", url },
     });

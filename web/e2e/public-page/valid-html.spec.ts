@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import { bowlPicture } from "#e2e/support/data/product-picture";
 
 const CHECKER = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
@@ -69,20 +69,13 @@ if (hasJava)
     ] as const)
       await save(name, path);
 
-    const post = postAs(request, server.address);
-    await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-    await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-    await post("/api/auth/complete-registration", {
-      data: { username: "mira", displayName: "Mira & <Kiln>" },
-    });
+    const post = await postAsNewOwner(request, server, { username: "mira", displayName: "Mira & <Kiln>" });
     await save("no-shelves", "/mira");
-    const { id: shelfId } = (await (
-      await post("/api/shelves", { data: { name: "From the kiln", description: "All of it" } })
-    ).json()) as { id: string };
+    const shelf = { name: "From the kiln", description: "All of it" };
+    const shelfId = await postForId(post, "/api/shelves", { data: shelf });
     await save("empty-shelf", "/mira");
-    const { id: categoryId } = (await (
-      await post(`/api/shelves/${shelfId}/categories`, { data: { name: "Cups" } })
-    ).json()) as { id: string };
+    const category = { name: "Cups" };
+    const categoryId = await postForId(post, `/api/shelves/${shelfId}/categories`, { data: category });
     const image = await bowlPicture(browser);
     await post(`/api/shelves/${shelfId}/items`, {
       multipart: {

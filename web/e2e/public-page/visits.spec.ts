@@ -1,27 +1,15 @@
 import { expect, test } from "#e2e/support/app-test";
 import { REAL_BROWSER } from "#e2e/support/data/real-browser";
-import { postAs } from "#e2e/support/owner-request";
+import { postAsNewOwner } from "#e2e/support/owner-request";
+import { countedVisits, makeVisitedPage } from "#e2e/support/data/visited-page";
 
 test("a view is counted at once, and an offline click when the network returns", async ({
   server,
   request,
   browser,
 }) => {
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
-  const { id } = (await (await post("/api/shelves", { data: { name: "From the kiln" } })).json()) as {
-    id: string;
-  };
-  await post(`/api/shelves/${id}/items`, { multipart: { title: "Notes", url: `${server.address}/healthz` } });
-  const counted = async () => {
-    const { views, clicks } = (await (await request.get("/api/analytics/summary")).json()) as Record<
-      "views" | "clicks",
-      { total: number }
-    >;
-    return { views: views.total, clicks: clicks.total };
-  };
+  await makeVisitedPage(request, server);
+  const counted = () => countedVisits(request);
 
   const context = await browser.newContext({ baseURL: server.address, userAgent: REAL_BROWSER });
   const page = await context.newPage();
@@ -82,10 +70,7 @@ test("a prerendered page counts when it becomes visible, and not before", async 
   request,
   browser,
 }) => {
-  const post = postAs(request, server.address);
-  await post("/api/auth/send-code", { data: { email: "mira@example.com" } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor("mira@example.com") } });
-  await post("/api/auth/complete-registration", { data: { username: "Mira" } });
+  await postAsNewOwner(request, server, { username: "Mira" });
   const context = await browser.newContext({
     baseURL: server.address,
     userAgent: REAL_BROWSER,
@@ -106,9 +91,7 @@ test("a prerendered page counts when it becomes visible, and not before", async 
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await sent;
-  const views = async () =>
-    ((await (await request.get("/api/analytics/summary")).json()) as { views: { total: number } }).views
-      .total;
+  const views = async () => (await countedVisits(request)).views;
   await expect.poll(views).toBe(1);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   expect(tracked).toHaveLength(1);

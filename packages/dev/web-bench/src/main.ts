@@ -9,6 +9,7 @@ import { expect, request } from "@playwright/test";
 import type { Line } from "sync-server/bench/bench";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
 import { untilAppCached } from "web/e2e/support/page/cached-app";
+import { storedViews } from "web/e2e/support/page/stored-views";
 import { TestServer } from "web/e2e/support/server";
 import { signIn } from "web/e2e/support/steps/sign-up";
 import { join } from "node:path";
@@ -19,7 +20,7 @@ import { addVisits } from "sync-server/bench/analytics/visits";
 import { type PackedDay, writeDays } from "sync-server/database/analytics/analytics-days";
 import { openDatabase } from "sync-server/database/open-database";
 import { addPage, type BigPage } from "sync-server/bench/big-accounts";
-import { postAs } from "web/e2e/support/owner-request";
+import { emailOf, postAsNewOwner } from "web/e2e/support/owner-request";
 import { coldStartLine } from "./cold-start.ts";
 import { gestureLines } from "./gesture-lines.ts";
 import { gestures } from "./gestures.ts";
@@ -74,23 +75,10 @@ async function prepare(owner: OwnerOfMany): Promise<void> {
   await expect(page.getByText(`${ITEMS} items`)).toBeVisible({ timeout: SYNCED_WITHIN_MS });
   await page.goto(`${server.address}/dashboard/stats`);
   // The presets' figures are stored while nothing else runs.
-  await expect.poll(() => page.evaluate(statsViews), { timeout: SYNCED_WITHIN_MS }).toBeGreaterThanOrEqual(3);
+  await expect
+    .poll(async () => (await storedViews(page)).length, { timeout: SYNCED_WITHIN_MS })
+    .toBeGreaterThanOrEqual(3);
   await untilAppCached(page);
-}
-
-/** Views of the stats that this device has. */
-async function statsViews(): Promise<number> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const opening = indexedDB.open(`shelv-${localStorage.getItem("shelv-user-id") ?? ""}`);
-    opening.addEventListener("success", () => resolve(opening.result));
-    opening.addEventListener("error", () => reject(new Error("The database did not open")));
-  });
-  const keys = await new Promise<IDBValidKey[]>((resolve) => {
-    const asking = database.transaction("lastKnown").objectStore("lastKnown").getAllKeys();
-    asking.addEventListener("success", () => resolve(asking.result));
-  });
-  database.close();
-  return keys.filter((key) => typeof key === "string" && key.startsWith("stats ")).length;
 }
 
 async function measure({ shelfIds: [shelfId = ""] }: OwnerOfMany): Promise<Line[]> {
@@ -138,12 +126,10 @@ type OwnerOfMany = BigPage & { email: string };
 
 /** After setup, on two shelves. Written to the database: the API would take an hour. */
 async function makeOwnerOfMany(server: TestServer, items: number): Promise<OwnerOfMany> {
-  const email = "many@example.org";
+  const username = "many";
+  const email = emailOf(username);
   const http = await request.newContext({ baseURL: server.address });
-  const post = postAs(http, server.address);
-  await post("/api/auth/send-code", { data: { email } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
-  await post("/api/auth/complete-registration", { data: { username: "many" } });
+  const post = await postAsNewOwner(http, server, { username });
   await post("/api/complete-onboarding", { multipart: { trial: "false" } });
   const page = await writeItems(server.dataDir, email, items);
   for (const id of page.shelfIds)

@@ -1,9 +1,10 @@
 /** Through the real API, with generated pictures. */
 import type { APIRequestContext, Browser } from "@playwright/test";
 import { DEMO_SHELVES, type Drawing } from "./demo-shelves.ts";
+import { emailOf, postAsNewOwner, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 
-const OWNER = { email: "mira@example.com", username: "mira", displayName: "Mira Lindqvist" };
+const NAMES = { username: "mira", displayName: "Mira Lindqvist" };
 
 /** In the last two days; every third clicks an item. */
 const VISITORS = 46;
@@ -15,17 +16,8 @@ export async function makeDemoOwner(
   request: APIRequestContext,
   server: TestServer,
   browser: Browser,
-): Promise<typeof OWNER> {
-  const post = async (path: string, options: object) => {
-    const answer = await request.post(path, { headers: { Origin: server.address }, ...options });
-    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-    return answer;
-  };
-  await post("/api/auth/send-code", { data: { email: OWNER.email } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor(OWNER.email) } });
-  await post("/api/auth/complete-registration", {
-    data: { username: OWNER.username, displayName: OWNER.displayName },
-  });
+): Promise<{ email: string }> {
+  const post = await postAsNewOwner(request, server, NAMES);
   await post("/api/complete-onboarding", {
     multipart: {
       goal: "creator",
@@ -34,7 +26,7 @@ export async function makeDemoOwner(
     },
   });
   for (const { items, ...shelf } of DEMO_SHELVES) {
-    const { id } = (await (await post("/api/shelves", { data: shelf })).json()) as { id: string };
+    const id = await postForId(post, "/api/shelves", { data: shelf });
     for (const { drawing, ...item } of items) {
       const image = drawing && {
         name: "drawing.png",
@@ -52,7 +44,7 @@ export async function makeDemoOwner(
     server,
     items.map(({ id }) => id),
   );
-  return OWNER;
+  return { email: emailOf(NAMES.username) };
 }
 
 /** In browsers of their own: more today than yesterday; most click the first items. */
@@ -63,7 +55,7 @@ async function visit(browser: Browser, server: TestServer, itemIds: readonly str
       "User-Agent": `Mozilla/5.0 (X11; Linux x86_64; rv:${100 + nth}.0) Gecko/20100101 Firefox/${100 + nth}.0`,
     };
     const seen = {
-      username: OWNER.username,
+      username: NAMES.username,
       at: new Date(Date.now() - LATEST_MS * (nth / VISITORS) ** 2).toISOString(),
     };
     const itemId =

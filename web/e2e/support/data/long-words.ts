@@ -1,6 +1,6 @@
 /** Words that no space breaks. */
 import type { Page } from "@playwright/test";
-import { postAs } from "#e2e/support/owner-request";
+import { postAs, postCode, postForId } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 import { PICTURE } from "#e2e/support/steps/shelf-steps";
 
@@ -19,10 +19,7 @@ const FREE_SHELVES = 3;
 
 /** Into an account without a username. */
 export async function signInByCode({ request }: Page, server: TestServer): Promise<void> {
-  const post = postAs(request, server.address);
-  const email = "elina@example.com";
-  await post("/api/auth/send-code", { data: { email } });
-  await post("/api/auth/verify-code", { data: { code: await server.codeFor(email) } });
+  await postCode(postAs(request, server.address), server, "elina@example.com");
 }
 
 export async function takeName({ request }: Page, server: TestServer): Promise<void> {
@@ -37,13 +34,12 @@ export async function skipSetup({ request }: Page, server: TestServer): Promise<
 
 export async function seedLongWords(page: Page, server: TestServer): Promise<Owner> {
   const post = postAs(page.request, server.address);
-  const made = async (path: string, options: object) =>
-    (await (await post(path, options)).json()) as { id: string };
-  const makeShelf = () => made("/api/shelves", { data: { name: LONG, description: LONG, emoji: "🏺" } });
+  const shelf = { name: LONG, description: LONG, emoji: "🏺" };
+  const makeShelf = () => postForId(post, "/api/shelves", { data: shelf });
   await skipSetup(page, server);
-  const { id: shelfId } = await makeShelf();
-  const { id: categoryId } = await made(`/api/shelves/${shelfId}/categories`, { data: { name: LONG } });
-  const { id: itemId } = await made(`/api/shelves/${shelfId}/items`, {
+  const shelfId = await makeShelf();
+  const categoryId = await postForId(post, `/api/shelves/${shelfId}/categories`, { data: { name: LONG } });
+  const itemId = await postForId(post, `/api/shelves/${shelfId}/items`, {
     multipart: {
       title: LONG,
       url: `https://example.com/${LONG}`,

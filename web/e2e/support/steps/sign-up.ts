@@ -1,6 +1,6 @@
 import { SIGNED_IN_STEP } from "@shelv/contract/sign-in";
 import type { Page } from "@playwright/test";
-import { postAs } from "#e2e/support/owner-request";
+import { emailOf, postAs, postCode } from "#e2e/support/owner-request";
 import type { TestServer } from "#e2e/support/server";
 
 interface Owner {
@@ -37,7 +37,7 @@ export async function signUp(
   address = server.address,
 ): Promise<Owner> {
   const email = emailOf(username);
-  await sendCode(page, server, { email }, address);
+  await postCode(postAs(page.request, address), server, email);
   await completeSetup(page, username, address);
   await arrive(page, address);
   return { email, username };
@@ -60,10 +60,10 @@ export async function signUpByHand(
 export async function signIn(
   page: Page,
   server: TestServer,
-  owner: Email,
+  { email }: Email,
   address = server.address,
 ): Promise<void> {
-  await sendCode(page, server, owner, address);
+  await postCode(postAs(page.request, address), server, email);
   await arrive(page, address);
 }
 
@@ -73,18 +73,10 @@ export async function signInByHand(page: Page, server: TestServer, owner: Email)
   await untilAtShelves(page);
 }
 
-const emailOf = (username: string) => `${username.toLowerCase()}@example.com`;
-
-async function sendCode(page: Page, server: TestServer, { email }: Email, address: string): Promise<void> {
-  const post = postAs(page.request, address);
-  await post(`${address}/api/auth/send-code`, { data: { email } });
-  await post(`${address}/api/auth/verify-code`, { data: { code: await server.codeFor(email) } });
-}
-
 async function completeSetup(page: Page, username: string, address: string): Promise<void> {
   const post = postAs(page.request, address);
-  await post(`${address}/api/auth/complete-registration`, { data: { username } });
-  await post(`${address}/api/complete-onboarding`, { multipart: { trial: "false" } });
+  await post("/api/auth/complete-registration", { data: { username } });
+  await post("/api/complete-onboarding", { multipart: { trial: "false" } });
 }
 
 async function arrive(page: Page, address: string): Promise<void> {
