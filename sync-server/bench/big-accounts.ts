@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { openDatabase } from "#database/open-database";
 import type { Schema } from "#database/schema";
+import { writeWithVersions } from "#testing/fill-account";
 
 export type BigAccount = { username: string; itemIds: string[] };
 export type BigPage = { shelfIds: string[]; itemIds: string[] };
@@ -42,34 +43,30 @@ export async function addPage(
 ): Promise<BigPage> {
   const page = { shelfIds: ids(shelves), itemIds: ids(shelves * itemsOnEach) };
   const positions = generateNKeysBetween(null, null, Math.max(shelves, itemsOnEach));
-  let { version } = await trx
-    .selectFrom("sync_user")
-    .select("version")
-    .where("user_id", "=", userId)
-    .executeTakeFirstOrThrow();
-  const common = (id: string, place: number) => ({
-    user_id: userId,
-    id,
-    version: (version += 1),
-    position: positions[place] ?? "",
-    description: "",
-    emoji: "",
-    created_at: "2026-01-01T00:00:00Z",
+  await writeWithVersions(trx, userId, async (nextVersion) => {
+    const common = (id: string, place: number) => ({
+      user_id: userId,
+      id,
+      version: nextVersion(),
+      position: positions[place] ?? "",
+      description: "",
+      emoji: "",
+      created_at: "2026-01-01T00:00:00Z",
+    });
+    for (const [at, id] of page.shelfIds.entries())
+      await trx
+        .insertInto("shelf")
+        .values({ ...common(id, at), name: "Books I give away" })
+        .execute();
+    for (const [at, id] of page.itemIds.entries()) {
+      const shelf_id = page.shelfIds[at % shelves] ?? "";
+      const item = { shelf_id, title: `Number ${at}`, url: "https://example.org", price: "", picture: null };
+      await trx
+        .insertInto("item")
+        .values({ ...common(id, Math.floor(at / shelves)), ...item })
+        .execute();
+    }
   });
-  for (const [at, id] of page.shelfIds.entries())
-    await trx
-      .insertInto("shelf")
-      .values({ ...common(id, at), name: "Books I give away" })
-      .execute();
-  for (const [at, id] of page.itemIds.entries()) {
-    const shelf_id = page.shelfIds[at % shelves] ?? "";
-    const item = { shelf_id, title: `Number ${at}`, url: "https://example.org", price: "", picture: null };
-    await trx
-      .insertInto("item")
-      .values({ ...common(id, Math.floor(at / shelves)), ...item })
-      .execute();
-  }
-  await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
   return page;
 }
 

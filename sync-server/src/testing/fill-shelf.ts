@@ -1,4 +1,5 @@
 import { v7 as uuid } from "uuid";
+import { writeWithVersions } from "./fill-account.ts";
 import type { TestServer } from "./open-test-server.ts";
 
 type Filling = {
@@ -30,26 +31,22 @@ export async function fillShelf(
     emoji: "",
     category_ids: JSON.stringify(categoryIds),
   };
-  await db.writer.transaction().execute(async (trx) => {
-    let { version } = await trx
-      .selectFrom("sync_user")
-      .select("version")
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    for (const id of ids)
-      await trx
-        .insertInto("category")
-        .values({ ...common, id, version: (version += 1), name: `Category ${id}` })
-        .execute();
-    for (let at = 0; at < items; at += 500) {
-      const rows = Array.from({ length: Math.min(500, items - at) }, () => ({
-        ...item,
-        id: uuid(),
-        version: (version += 1),
-      }));
-      await trx.insertInto("item").values(rows).execute();
-    }
-    await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
-  });
+  await db.writer.transaction().execute((trx) =>
+    writeWithVersions(trx, userId, async (nextVersion) => {
+      for (const id of ids)
+        await trx
+          .insertInto("category")
+          .values({ ...common, id, version: nextVersion(), name: `Category ${id}` })
+          .execute();
+      for (let at = 0; at < items; at += 500) {
+        const rows = Array.from({ length: Math.min(500, items - at) }, () => ({
+          ...item,
+          id: uuid(),
+          version: nextVersion(),
+        }));
+        await trx.insertInto("item").values(rows).execute();
+      }
+    }),
+  );
   return ids;
 }

@@ -3,6 +3,7 @@ import { SYNC_MAX_BODY_BYTES } from "@shelv/contract/sync";
 import { newItem } from "@shelv/contract/testing/rows";
 import { v7 as uuid } from "uuid";
 import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-server";
+import { writeWithVersions } from "#testing/fill-account";
 import { type Attack, change, hammer, insist, newAccount, PAGE_MAX_BYTES, until } from "./attack.ts";
 
 /** Changes, restores and streams of one account. */
@@ -249,29 +250,25 @@ async function writeTombstones(
   { userId }: Account,
   { count, snapshotBytes }: { count: number; snapshotBytes: number },
 ): Promise<void> {
-  await db.writer.transaction().execute(async (trx) => {
-    let { version } = await trx
-      .selectFrom("sync_user")
-      .select("version")
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    for (let at = 0; at < count; at += 1) {
-      version += 1;
-      const snapshot = JSON.stringify({ id: uuid(), shelfId: uuid(), title: "t".repeat(snapshotBytes) });
-      await trx
-        .insertInto("sync_tombstone")
-        .values({
-          user_id: userId,
-          table_name: "items",
-          id: uuid(),
-          version,
-          snapshot,
-          deleted_at: Date.now(),
-          deletion: version,
-          shelf_id: null,
-        })
-        .execute();
-    }
-    await trx.updateTable("sync_user").set({ version }).where("user_id", "=", userId).execute();
-  });
+  await db.writer.transaction().execute((trx) =>
+    writeWithVersions(trx, userId, async (nextVersion) => {
+      for (let at = 0; at < count; at += 1) {
+        const version = nextVersion();
+        const snapshot = JSON.stringify({ id: uuid(), shelfId: uuid(), title: "t".repeat(snapshotBytes) });
+        await trx
+          .insertInto("sync_tombstone")
+          .values({
+            user_id: userId,
+            table_name: "items",
+            id: uuid(),
+            version,
+            snapshot,
+            deleted_at: Date.now(),
+            deletion: version,
+            shelf_id: null,
+          })
+          .execute();
+      }
+    }),
+  );
 }
