@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openDatabase } from "#database/open-database";
+import { PHONE } from "#testing/visitor";
 import type { Bench } from "sync-server/bench/bench";
 import { durableInsertsPerSecond } from "./durable-inserts.ts";
 import { type BigAccount, bigAccounts } from "sync-server/bench/big-accounts";
@@ -13,8 +14,6 @@ const GOAL = 0.5;
 const REFERRERS = ["", "https://l.instagram.com/", "https://www.google.com/", "https://blog.example.org/a/b"];
 /** A view and clicks on different items. */
 const EVENTS_A_VISITOR = 4;
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 /** Of many visitors on many pages, without duplicates: afterwards the database must contain all. */
 export const track: Bench = async ({ origin, dataFolder }) => {

@@ -1,5 +1,5 @@
 import type { RouteCase } from "#conformance/route-case";
-import { imageFile } from "#conformance/image-file";
+import { imageFile } from "#testing/pictures";
 import type { Owner, World } from "#conformance/world";
 
 const ids = { id: "item" } as const;

@@ -1,5 +1,5 @@
 import type { RouteCase } from "#conformance/route-case";
-import { imageFile } from "#conformance/image-file";
+import { imageFile } from "#testing/pictures";
 
 /** An owner has one of each. */
 export const profileCases: Record<string, RouteCase> = {

@@ -10,6 +10,7 @@ import { Device, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
+import { visitorFrom } from "#testing/visitor";
 import { deleteAccount } from "./delete-account.ts";
 import { sweepAccounts } from "./sweep-accounts.ts";
 
@@ -89,15 +90,7 @@ test("No table mentions a deleted account, and its pictures are deleted unless a
       { username: "mira", eventType: "view" },
       { username: "mira", eventType: "click", itemId: item.id },
     ],
-    {
-      address: "2001:db8::1",
-      userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-      host: undefined,
-      isPing: false,
-      country: null,
-      location: null,
-      callerIds: new Set(),
-    },
+    visitorFrom("2001:db8::1"),
   );
   await db.writer
     .insertInto("identity")

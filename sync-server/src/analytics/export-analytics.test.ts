@@ -2,12 +2,10 @@ import type { Activity } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import { openTestServer } from "#testing/open-test-server";
+import { visitorFrom } from "#testing/visitor";
 import { clicksOfItems, weekOf } from "./read-analytics.ts";
 import { analyticsJson, forgetAnalytics } from "./export-analytics.ts";
-import type { Sender } from "./tracker.ts";
 
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const DAY = 24 * 60 * 60_000;
 
 /** Pages of Mira and Noor with an item each (Mira has a second one), and any number of visitors. */
@@ -25,15 +23,8 @@ async function openPages() {
     });
     own[page] = { userId, shelf: shelf.id, item: ((await form.json()) as { id: string }).id };
   }
-  const sender = (visitor: number): Sender => ({
-    address: `203.0.113.${visitor}`,
-    userAgent: PHONE,
-    host: undefined,
-    isPing: false,
-    country: "JP",
-    location: "Japan",
-    callerIds: new Set(),
-  });
+  const sender = (visitor: number) =>
+    visitorFrom(`203.0.113.${visitor}`, { country: "JP", location: "Japan" });
   const view = (username: string, visitor: number) =>
     tracker.track([{ username, eventType: "view" }], sender(visitor));
   /** Of a visitor who has viewed the page. */

@@ -6,6 +6,7 @@ import type { Breakdown, DayCounts, RangeFigures } from "@shelv/contract/analyti
 import { expect, test } from "vitest";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { MAC, PHONE } from "#testing/visitor";
 
 const VISITORS = Number(process.env.POPULATION ?? 600);
 const SEED = Number(process.env.POPULATION_SEED ?? 20_260_301);
@@ -16,21 +17,17 @@ const DAY = 24 * HOUR;
 const SLOTS = 10;
 const AT_ONCE = 100;
 
-const ANDROID =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
-const MAC =
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 const SOURCES = [
-  { name: "direct", event: {}, agents: [ANDROID, MAC] },
+  { name: "direct", event: {}, agents: [PHONE, MAC] },
   {
     name: "Instagram",
     event: { referrer: "" },
-    agents: [`${ANDROID} Instagram 380.0.0.48.81 Android (35/15)`],
+    agents: [`${PHONE} Instagram 380.0.0.48.81 Android (35/15)`],
   },
-  { name: "TikTok", event: {}, agents: [`${ANDROID} trill_390503 BytedanceWebview/d8a21c6`] },
-  { name: "Google", event: { referrer: "https://www.google.de/" }, agents: [ANDROID, MAC] },
-  { name: "X", event: { referrer: "https://t.co/abc" }, agents: [ANDROID, MAC] },
-  { name: "example.org", event: { referrer: "https://blog.example.org/?p=1" }, agents: [ANDROID, MAC] },
+  { name: "TikTok", event: {}, agents: [`${PHONE} trill_390503 BytedanceWebview/d8a21c6`] },
+  { name: "Google", event: { referrer: "https://www.google.de/" }, agents: [PHONE, MAC] },
+  { name: "X", event: { referrer: "https://t.co/abc" }, agents: [PHONE, MAC] },
+  { name: "example.org", event: { referrer: "https://blog.example.org/?p=1" }, agents: [PHONE, MAC] },
 ] as const;
 const BOT = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
 const COUNTRIES = ["DE", "JP", "US", "BR"];

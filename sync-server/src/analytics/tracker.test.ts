@@ -1,19 +1,11 @@
 import { expect, test } from "vitest";
 import { openTestServer } from "#testing/open-test-server";
+import { visitorFrom } from "#testing/visitor";
 import { totalOf } from "./days/count-by.ts";
 import { unpackDay } from "./days/packed-day.ts";
-import { type Sender, Tracker } from "./tracker.ts";
+import { Tracker } from "./tracker.ts";
 
-const sender: Sender = {
-  address: "203.0.113.1",
-  host: undefined,
-  isPing: false,
-  country: null,
-  location: null,
-  callerIds: new Set(),
-  userAgent:
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
-};
+const sender = visitorFrom("203.0.113.1");
 const view = { username: "mira", eventType: "view" } as const;
 
 async function openPage() {
@@ -36,8 +28,8 @@ test("Acknowledged events are on disk, and queued ones are written before shutdo
   const tracker = new Tracker(db, now);
   await tracker.track([view], sender);
   expect(await views()).toBe(1);
-  void tracker.track([view], { ...sender, address: "203.0.113.2" });
-  void tracker.track([view], { ...sender, address: "203.0.113.3" });
+  void tracker.track([view], visitorFrom("203.0.113.2"));
+  void tracker.track([view], visitorFrom("203.0.113.3"));
   await new Promise((resolve) => setImmediate(resolve));
   await tracker.close();
   expect(await views()).toBe(3);
@@ -47,7 +39,7 @@ test("Two processes on one database count every visitor", async () => {
   const { db, now, views } = await openPage();
   const trackers = [new Tracker(db, now), new Tracker(db, now)];
   for (let visitor = 1; visitor <= 6; visitor += 1)
-    await trackers[visitor % 2]?.track([view], { ...sender, address: `203.0.113.${visitor}` });
+    await trackers[visitor % 2]?.track([view], visitorFrom(`203.0.113.${visitor}`));
   const [row] = await db.reader.selectFrom("analytics_day").select("packed").execute();
   expect([await views(), totalOf(unpackDay(row?.packed ?? new Uint8Array()), {}).views]).toEqual([6, 6]);
 });
@@ -55,7 +47,7 @@ test("Two processes on one database count every visitor", async () => {
 test("More events than fit in the queue are rejected together, and count when sent again", async () => {
   const { db, now, views } = await openPage();
   const tracker = new Tracker(db, now, { maxWaiting: 10 });
-  const from = (visitor: number) => tracker.track([view], { ...sender, address: `203.0.113.${visitor}` });
+  const from = (visitor: number) => tracker.track([view], visitorFrom(`203.0.113.${visitor}`));
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, visitor) => from(visitor)));
   const refused = outcomes.flatMap((outcome, visitor) =>
     outcome.status === "rejected" ? [{ visitor, reason: outcome.reason as Error }] : [],

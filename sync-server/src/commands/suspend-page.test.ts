@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { Device } from "#testing/device";
 import { openTestServer } from "#testing/open-test-server";
+import { PHONE } from "#testing/visitor";
 import { restorePage, suspendPage } from "./suspend-page.ts";
 
 const PUBLIC_URL = "https://shelv.example";
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 async function openPage() {
   const server = await openTestServer({ env: { PUBLIC_URL, PAGE_HOST: "shelv.example" } });

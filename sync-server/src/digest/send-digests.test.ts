@@ -15,6 +15,7 @@ import { Device } from "#testing/device";
 import { mailServer } from "#testing/mail-server";
 import { movingPicture, plainPicture } from "#testing/pictures";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { visitorFrom } from "#testing/visitor";
 import { mailPictures } from "./mail-pictures.ts";
 import { type DigestDeps, sendDigests } from "./send-digests.ts";
 
@@ -41,15 +42,7 @@ const visit = (
       { username, eventType: "view", ...source },
       ...(itemId === undefined ? [] : [{ username, eventType: "click" as const, itemId }]),
     ],
-    {
-      address: `2001:db8:1::${(++visitors).toString(16)}`,
-      userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-      host: undefined,
-      isPing: false,
-      country: null,
-      location: null,
-      callerIds: new Set(),
-    },
+    visitorFrom(`2001:db8:1::${(++visitors).toString(16)}`),
   );
 
 async function digestsIn({ folder }: TestServer): Promise<Email[]> {

@@ -7,6 +7,7 @@ import {
   SITE,
   tokenOf,
 } from "#testing/domain-world";
+import { PHONE } from "#testing/visitor";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -150,9 +151,6 @@ test("After a restart a domain has its state, and shows its page to the first vi
 });
 
 const TRACK = "/api/analytics/track";
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
-
 test("A page's own domain counts its own page's events, and nothing else", async () => {
   const { server, owner, verified, pageAt } = await openWorld();
   const [ada] = [await owner("Ada"), await owner("Eve")];

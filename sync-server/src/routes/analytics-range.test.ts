@@ -4,11 +4,8 @@ import { describe, expect, test } from "vitest";
 import { v7 as uuid } from "uuid";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { MAC, PHONE } from "#testing/visitor";
 
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
-const MAC =
-  "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
 const INSTAGRAM = `${PHONE} Instagram 380.0.0.48.81 Android (35/15; 420dpi)`;
 const DAY = 24 * 60 * 60_000;
 

@@ -10,9 +10,8 @@ import { v7 as uuid } from "uuid";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { PHONE } from "#testing/visitor";
 
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

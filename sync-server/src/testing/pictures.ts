@@ -27,6 +27,10 @@ export async function picture(
   return new Uint8Array(await noise.toFormat(format, { effort: 1 }).toBuffer());
 }
 
+/** For a form: the smallest valid picture, different each time. */
+export const imageFile = async (): Promise<Blob> =>
+  new Blob([await picture("png", { width: 8, height: 8 })], { type: "image/png" });
+
 /** Three frames of one colour each. */
 export async function movingPicture(
   format: "gif" | "webp",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Account, AttackedServer } from "sync-server/bench/abuse/attacked-server";
+import { PHONE } from "#testing/visitor";
 import { type Attack, newAccount, postJson } from "./attack.ts";
 
 /** Views and clicks that are none. */
@@ -57,9 +58,6 @@ export const ANALYTICS_ATTACKS: readonly Attack[] = [
     },
   },
 ];
-
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 
 async function track(server: AttackedServer, body: object, from: string, userAgent = PHONE): Promise<void> {
   assert.ok(

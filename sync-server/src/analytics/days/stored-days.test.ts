@@ -5,10 +5,9 @@ import type { CountedKind, Schema } from "#database/schema";
 import { runAllSteps } from "#testing/run-all-steps";
 import type { Browser } from "#testing/browser";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
+import { PHONE } from "#testing/visitor";
 import { moveOldCounts, readAllTime, sumUpDays } from "./stored-days.ts";
 
-const PHONE =
-  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36";
 const DAY = 24 * 60 * 60_000;
 
 /** Days since 1970 of 2026-03-01, the test's today. */

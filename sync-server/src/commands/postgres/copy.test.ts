@@ -13,6 +13,7 @@ import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { plainPicture } from "#testing/pictures";
 import { inDatabase } from "#testing/postgres/start-cluster";
 import { takeDatabase } from "#testing/postgres/take-database";
+import { visitorFrom } from "#testing/visitor";
 import { columnsOf, readSlice, type Row, storable } from "#commands/copy/copied-rows";
 import { COPIED_TABLES } from "#commands/copy/copied-tables";
 import { beginProgress, storeReached } from "#commands/copy/copy-progress";
@@ -62,15 +63,10 @@ async function installation(): Promise<Installation> {
   const item = { title: "Emma", url: "https://example.org/emma", image };
   const added = await ada.form("POST", `/api/shelves/${shelf.id}/items`, item);
   const { imageUrl } = (await added.json()) as { imageUrl: string };
-  await server.services.tracker.track([{ username: "ada", eventType: "view" }], {
-    address: "203.0.113.7",
-    userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-    location: null,
-    host: undefined,
-    isPing: false,
-    country: "DE",
-    callerIds: new Set(),
-  });
+  await server.services.tracker.track(
+    [{ username: "ada", eventType: "view" }],
+    visitorFrom("203.0.113.7", { country: "DE" }),
+  );
   const { writer } = server.services.db;
   await sql`
     insert into analytics_quota (day, mark, used)

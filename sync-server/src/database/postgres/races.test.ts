@@ -9,6 +9,7 @@ import { openDomainWorld } from "#testing/domain-world";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
+import { visitorFrom } from "#testing/visitor";
 
 async function twoServers(): Promise<[TestServer, TestServer]> {
   const one = await openTestServer();
@@ -47,15 +48,10 @@ test("Accounts are deleted during their own writes, visits and sweeps without a 
     const changes = (from: number) =>
       Array.from({ length: 10 }, (_, mid) => sent(from + mid, "shelf.create", newShelf(`Shelf ${mid}`)));
     const visit = (server: TestServer) =>
-      server.services.tracker.track([{ username: `owner-${at}`, eventType: "view" }], {
-        address: `203.0.113.${at}`,
-        userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-        location: null,
-        host: undefined,
-        isPing: false,
-        country: null,
-        callerIds: new Set(),
-      });
+      server.services.tracker.track(
+        [{ username: `owner-${at}`, eventType: "view" }],
+        visitorFrom(`203.0.113.${at}`),
+      );
     const answers = await Promise.all([
       device.ask({ mutations: changes(1) }),
       second.ask({ mutations: changes(1) }),
@@ -165,15 +161,7 @@ test("A visitor that reaches two servers at once counts once", async () => {
               username,
               eventType: "view" as const,
             })),
-            {
-              address,
-              userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-              location: null,
-              host: undefined,
-              isPing: false,
-              country: null,
-              callerIds: new Set(),
-            },
+            visitorFrom(address),
           ),
         ),
     ),

@@ -9,7 +9,7 @@ import { socialLinkValue } from "@shelv/contract/rows/social-link";
 import { inOrder } from "@shelv/mutators/placing";
 import * as fc from "fast-check";
 import * as v from "valibot";
-import { arbitraryOf, type Instead } from "#conformance/arbitrary-of";
+import { arbitraryOf, type Instead } from "./arbitrary-of.ts";
 
 /** Any that could have been exported, with these pictures. */
 export function anyAccount(pictures: readonly string[]): fc.Arbitrary<AccountExport> {
