@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { SYNC_MAX_BODY_BYTES, SYNC_SCHEMA, type SyncResponse } from "@shelv/contract/sync";
+import { SYNC_MAX_BODY_BYTES, type SyncRequest, type SyncResponse } from "@shelv/contract/sync";
 import { v7 as uuid } from "uuid";
 import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
@@ -23,19 +23,7 @@ async function withSender() {
         ...headers,
       },
     });
-  const request = (more: object = {}) => {
-    const { clientId, epoch, cursor } = device;
-    return JSON.stringify({
-      schema: SYNC_SCHEMA,
-      clientId,
-      epoch,
-      cursor,
-      ack: 0,
-      pull: true,
-      mutations: [],
-      ...more,
-    });
-  };
+  const request = (more: Partial<SyncRequest> = {}) => JSON.stringify(device.request(more));
   return { server, ada, device, send, request };
 }
 const told = async (response: Response) => [

@@ -32,18 +32,13 @@ export class Device {
   }
 
   ask(request: Partial<SyncRequest> = {}, userId: string = this.userId): Promise<Response> {
+    return this.#browser.post("/api/sync", this.request(request), { "X-User": userId });
+  }
+
+  /** As `ask` sends it. */
+  request(more: Partial<SyncRequest> = {}) {
     const { clientId, epoch, cursor } = this;
-    const whole = {
-      schema: SYNC_SCHEMA,
-      clientId,
-      epoch,
-      cursor,
-      ack: 0,
-      pull: true,
-      mutations: [],
-      ...request,
-    };
-    return this.#browser.post("/api/sync", whole, { "X-User": userId });
+    return { schema: SYNC_SCHEMA, clientId, epoch, cursor, ack: 0, pull: true, mutations: [], ...more };
   }
 
   /** Continues from the response. */
