@@ -49,6 +49,28 @@ async function start(env: Record<string, string>, ...args: string[]): Promise<Ru
   return { process: child, said: () => text, ended };
 }
 
+const ON_ANY_PORT = { HOST: "127.0.0.1", PORT: "0" };
+
+/** Until it answers. */
+async function startListening(
+  DATA_DIR: string,
+  { env = {}, args = [] }: { env?: Record<string, string>; args?: readonly string[] } = {},
+): Promise<Run & { origin: string }> {
+  const run = await start({ DATA_DIR, ...ON_ANY_PORT, ...env }, ...args);
+  await expect.poll(run.said, { timeout: 10_000 }).toContain("Shelv is at");
+  return { ...run, origin: /http:\S+/.exec(run.said())?.[0] ?? "" };
+}
+
+const untilRefused = (origin: string) =>
+  expect
+    .poll(() =>
+      fetch(`${origin}/healthz`).then(
+        () => "answered",
+        () => "refused",
+      ),
+    )
+    .toBe("refused");
+
 async function dataFolder() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-main-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -58,9 +80,7 @@ async function dataFolder() {
 test("The bundle starts, prints its address, keeps its data over a restart, and ends in order", async () => {
   const DATA_DIR = join(await dataFolder(), "data");
   for (const run of ["first", "second"]) {
-    const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-    await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-    const origin = /http:\S+/.exec(said())?.[0] ?? "";
+    const { process: child, said, ended, origin } = await startListening(DATA_DIR);
     expect(await (await fetch(`${origin}/healthz`)).json()).toEqual({ status: "ok" });
     const page = await fetch(`${origin}/nobody`);
     expect([run, page.status]).toEqual([run, 404]);
@@ -75,8 +95,7 @@ test("The bundle starts, prints its address, keeps its data over a restart, and 
 test("In a data folder that others can read, they cannot read what the server writes", async () => {
   const DATA_DIR = await dataFolder();
   await chmod(DATA_DIR, 0o755);
-  const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+  await startListening(DATA_DIR);
   for (const name of await readdir(DATA_DIR))
     expect([name, (await stat(join(DATA_DIR, name))).mode & 0o077]).toEqual([name, 0]);
 }, 30_000);
@@ -103,23 +122,10 @@ async function halfSent(origin: string) {
 }
 
 test("A server that receives a stop signal accepts nothing new and answers what is in flight", async () => {
-  const {
-    process: child,
-    said,
-    ended,
-  } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-  const origin = /http:\S+/.exec(said())?.[0] ?? "";
+  const { process: child, said, ended, origin } = await startListening(await dataFolder());
   const { finish, answered } = await halfSent(origin);
   child.kill("SIGTERM");
-  await expect
-    .poll(() =>
-      fetch(`${origin}/healthz`).then(
-        () => "answered",
-        () => "refused",
-      ),
-    )
-    .toBe("refused");
+  await untilRefused(origin);
   finish();
   const [answer] = await answered;
   expect([answer.statusCode, answer.headers["set-cookie"]?.length]).toEqual([204, 1]);
@@ -128,23 +134,10 @@ test("A server that receives a stop signal accepts nothing new and answers what 
 }, 30_000);
 
 test("A second stop signal ends the server at once", async () => {
-  const {
-    process: child,
-    said,
-    ended,
-  } = await start({ DATA_DIR: await dataFolder(), HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-  const origin = /http:\S+/.exec(said())?.[0] ?? "";
+  const { process: child, ended, origin } = await startListening(await dataFolder());
   await halfSent(origin);
   child.kill("SIGTERM");
-  await expect
-    .poll(() =>
-      fetch(`${origin}/healthz`).then(
-        () => "answered",
-        () => "refused",
-      ),
-    )
-    .toBe("refused");
+  await untilRefused(origin);
   child.kill("SIGINT");
   expect(await ended).toBe(1);
 }, 30_000);
@@ -159,26 +152,23 @@ test("Expired data is deleted soon after the first answer, neither before it nor
     .execute();
   const salts = () => db.reader.selectFrom("daily_salt").select("day").execute();
   const jobs = () => db.reader.selectFrom("job").select("name").execute();
-  const { said } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-  await fetch(`${/http:\S+/.exec(said())?.[0]}/healthz`);
+  const { origin } = await startListening(DATA_DIR);
+  await fetch(`${origin}/healthz`);
   expect([await salts(), await jobs()]).toEqual([[{ day: "2020-01-01" }], []]);
   await expect.poll(salts, { timeout: 10_000 }).toEqual([]);
 }, 30_000);
 
 test("A second server on the same data folder does not start", async () => {
   const DATA_DIR = await dataFolder();
-  const first = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(first.said, { timeout: 10_000 }).toContain("Shelv is at");
-  const second = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  const first = await startListening(DATA_DIR);
+  const second = await start({ DATA_DIR, ...ON_ANY_PORT });
   expect(await second.ended).toBe(1);
   expect(second.said()).toBe(
     `A server is running on the data folder ${DATA_DIR}: stop it first, or set DATA_DIR to another one.\n`,
   );
   first.process.kill("SIGKILL");
   await first.ended;
-  const third = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
-  await expect.poll(third.said, { timeout: 10_000 }).toContain("Shelv is at");
+  await startListening(DATA_DIR);
 }, 30_000);
 
 test("A start after a restore gives every account a new epoch, and any other start keeps it", async () => {
@@ -193,8 +183,7 @@ test("A start after a restore gives every account a new epoch, and any other sta
   await db.writer.insertInto("sync_user").values({ user_id: "ada", epoch: "first epoch" }).execute();
   await db.close();
   for (const args of [[], ["--restored"], []]) {
-    const { process: child, said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" }, ...args);
-    await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
+    const { process: child, ended } = await startListening(DATA_DIR, { args });
     child.kill("SIGTERM");
     await ended;
     const after = await openDatabase(file);
@@ -217,7 +206,7 @@ test("A server on a database of a newer version says so and does not start", asy
     db.writer,
   );
   await db.close();
-  const { said, ended } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0" });
+  const { said, ended } = await start({ DATA_DIR, ...ON_ANY_PORT });
   expect(await ended).toBe(1);
   expect(said()).toBe("The database is of a newer version of the server (9999-later): start that version.\n");
 }, 30_000);
@@ -233,11 +222,10 @@ test("A kill among visitors loses no acknowledged event", async () => {
   await before.close();
   const {
     process: child,
-    said,
     ended,
-  } = await start({ DATA_DIR, HOST: "127.0.0.1", PORT: "0", TRUST_PROXY: "loopback" });
-  await expect.poll(said, { timeout: 10_000 }).toContain("Shelv is at");
-  const url = `${/http:\S+/.exec(said())?.[0]}/api/analytics/track`;
+    origin,
+  } = await startListening(DATA_DIR, { env: { TRUST_PROXY: "loopback" } });
+  const url = `${origin}/api/analytics/track`;
 
   let [asked, answered, isKilled] = [0, 0, false];
   const view = async () => {

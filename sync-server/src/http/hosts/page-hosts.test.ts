@@ -5,11 +5,18 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen } from "#listen";
 import { pageFastPath } from "#public-page/cache/page-fast-path";
 import { NAME, openDomainWorld } from "#testing/domain-world";
-import { openTestServer } from "#testing/open-test-server";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
 
 type Served = { status: number; cookies: boolean; text: string };
 
-async function openSockets(fetch: Parameters<typeof listen>[0]["fetch"]) {
+async function openSockets({ app, services }: Pick<TestServer, "app" | "services">) {
+  const fetch = pageFastPath({
+    pages: services.pages,
+    resolveHost: services.resolveHost,
+    names: services.settings,
+    isPurged: false,
+    otherwise: app.fetch,
+  });
   const { port, stop } = await listen({ fetch }, { host: "127.0.0.1", port: 0, write: () => {} });
   onTestFinished(stop);
   return async (target: string, ...headers: string[]): Promise<Served> => {
@@ -29,22 +36,10 @@ async function openSockets(fetch: Parameters<typeof listen>[0]["fetch"]) {
 }
 
 async function openWorld() {
-  const {
-    server: { app, services },
-    owner,
-    verified,
-  } = await openDomainWorld();
+  const { server, owner, verified } = await openDomainWorld();
   const ada = await owner("Ada");
   await verified(ada);
-  const get = await openSockets(
-    pageFastPath({
-      pages: services.pages,
-      resolveHost: services.resolveHost,
-      names: services.settings,
-      isPurged: false,
-      otherwise: app.fetch,
-    }),
-  );
+  const get = await openSockets(server);
   return {
     get,
     session: `Cookie: ${[...ada.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}`,
@@ -144,16 +139,7 @@ test("A wrong address on a page's own host is a page that leads home for people,
 });
 
 test("Without PUBLIC_URL every name of the machine is the app's, so that a phone in the same network can try it", async () => {
-  const { app, services } = await openTestServer();
-  const get = await openSockets(
-    pageFastPath({
-      pages: services.pages,
-      resolveHost: services.resolveHost,
-      names: services.settings,
-      isPurged: false,
-      otherwise: app.fetch,
-    }),
-  );
+  const get = await openSockets(await openTestServer());
   for (const host of [
     "localhost:3000",
     "127.0.0.1:3000",
