@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { startNameServer, type Zone } from "#testing/start-name-server";
 import type { Line } from "./bench.ts";
+import { freePort } from "./free-port.ts";
 import { furnishPage } from "./furnish-page.ts";
 import { requestsPerSecond } from "./requests-per-second.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -16,7 +15,7 @@ const GOAL = 0.9;
 export async function pageOnDomain(): Promise<Line> {
   const zone: Zone = { [PAGE_HOST]: { A: ["192.0.2.1"] } };
   const dns = await startNameServer(zone);
-  const port = await freePort();
+  const port = String(await freePort());
   const server = await startBenchServer({
     PORT: port,
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -60,12 +59,4 @@ async function holdDomain(
     domains: [{ state }],
   } = await look();
   if (state !== "verified") throw new Error(`The domain is ${state}`);
-}
-
-async function freePort(): Promise<string> {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return String(port);
 }

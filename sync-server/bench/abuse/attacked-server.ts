@@ -4,7 +4,6 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { usernameSkeletons } from "@shelv/contract/values/misleading-username";
@@ -17,6 +16,7 @@ import { createSession } from "#sign-in/sessions";
 import { fillAccount, type Filled, type Filling } from "#testing/fill-account";
 import { startMailServer } from "#testing/start-mail-server";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
+import { freePort } from "sync-server/bench/free-port";
 import { type StartedProcess, startProcess } from "sync-server/bench/start-process";
 
 const HEAP_MB = 512;
@@ -222,13 +222,4 @@ export class Account {
       "Content-Type": "application/octet-stream",
     });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => void server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No port is free");
-  return address.port;
 }

@@ -5,7 +5,7 @@
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,9 +15,9 @@ import { SMTPServer } from "smtp-server";
 import { answerTimesOf } from "./answer-times.ts";
 import type { Bench, Line } from "sync-server/bench/bench";
 import { BUNDLE } from "sync-server/bench/build-if-stale";
+import { freePort } from "sync-server/bench/free-port";
 import { type Filled, fillDatabase } from "./fill-database.ts";
-import { memoryOfPhases, type Phase } from "./memory-phases.ts";
-import type { LoopLine, MemoryLine, WatchedLine } from "./watch-loop.ts";
+import { memoryOfPhases, type Phase, readBlocks } from "./read-loop-log.ts";
 import { startProcess, type StartedProcess } from "sync-server/bench/start-process";
 
 const ACCOUNTS = Number(process.env.BENCH_ACCOUNTS ?? 100_000);
@@ -107,7 +107,7 @@ async function measure(
     begin("sitemap");
     const sitemap = await timed("read the sitemap", () => readSitemap(server.origin));
     const waits = await load.stop();
-    const blocks = await readLog(log, answeredAt);
+    const blocks = await readBlocks(log, answeredAt);
     add("longest block", blocks.longestMs, "ms", GOALS.blockMs);
     for (const { what, ms } of blocks.worst) console.log(`  ${ms} ms: ${what}`);
     add("longest answer beside the jobs", waits.at(-1) ?? 0, "ms", 2 * GOALS.blockMs);
@@ -129,7 +129,7 @@ async function measure(
       "ms",
       GOALS.answerDuringBackupMs,
     );
-    console.table(memoryOfPhases(phases, await readMemory(log)));
+    console.table(await memoryOfPhases(log, phases));
     add("most memory", await mostMemoryMb(server), "MB", GOALS.memoryMb);
   } finally {
     await server.stop();
@@ -171,43 +171,6 @@ async function jobsAreDone(folder: string, startedAt: number): Promise<Phase[]> 
   } finally {
     db.close();
   }
-}
-
-/** From a time on: a start loads modules. */
-async function readLog(
-  file: string,
-  since: number,
-): Promise<{ longestMs: number; worst: { what: string; ms: number }[] }> {
-  const lines = (await linesOf(file)).flatMap((line) => ("memory" in line || line.at < since ? [] : [line]));
-  const blocks = lines.flatMap((line) => ("block" in line ? [line] : []));
-  const worst = new Map<string, number>();
-  for (const line of lines) {
-    const { what, ms } = inWords(line);
-    worst.set(what, Math.max(ms, worst.get(what) ?? 0));
-  }
-  return {
-    // A block without work is another process's.
-    longestMs: Math.max(0, ...blocks.map(({ block, cpuMs }) => Math.min(block, cpuMs))),
-    worst: [...worst]
-      .map(([what, ms]) => ({ what, ms }))
-      .toSorted((a, b) => b.ms - a.ms)
-      .slice(0, 25),
-  };
-}
-
-async function linesOf(file: string): Promise<LoopLine[]> {
-  const lines = (await readFile(file, "utf8").catch(() => "")).split("\n");
-  return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as LoopLine);
-}
-
-const readMemory = async (file: string): Promise<MemoryLine[]> =>
-  (await linesOf(file)).flatMap((line) => ("memory" in line ? [line] : []));
-
-function inWords(line: WatchedLine): { what: string; ms: number } {
-  if ("gc" in line) return { what: "a garbage collection", ms: line.gc };
-  if ("statement" in line) return { what: line.statement, ms: line.ms };
-  const statements = line.statements.map(({ source, ms, runs }) => `${runs} × ${source} (${ms} ms)`);
-  return { what: `a block with ${line.cpuMs} ms of work: ${statements.join(", ")}`, ms: line.block };
 }
 
 /** A server that strips types itself needs 50 MB more. */
@@ -267,14 +230,6 @@ async function startMailSink(): Promise<{ url: string; count: () => number; stop
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
   return { url: `smtp://127.0.0.1:${port}`, count: () => count, stop: () => server.close(() => {}) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function timed<T>(what: string, act: () => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ const file = process.env.LOOP_LOG ?? "loop.log";
 
 type Statements = { source: string; ms: number; runs: number }[];
 export type LoopLine = WatchedLine | MemoryLine;
-export type MemoryLine = { at: number; memory: MemoryMb };
+type MemoryLine = { at: number; memory: MemoryMb };
 export type WatchedLine = { at: number } & (
   | /** `cpuMs`: of this thread in that time; much less than `block` if it waited. */ {
       block: number;

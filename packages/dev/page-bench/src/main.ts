@@ -7,12 +7,13 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Line } from "sync-server/bench/bench";
+import { freePort } from "sync-server/bench/free-port";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { type BenchServer, startBenchServer } from "sync-server/bench/start-bench-server";
 import { findChromium } from "web/e2e/support/browsers/chromium";
 import { ensureEmojiFont, NO_EMOJI_FONT } from "web/e2e/support/browsers/emoji-font";
 import { median, sideBySide } from "sync-server/bench/side-by-side";
-import { findNginx, freePort, serveStatically } from "./static-server.ts";
+import { findNginx, serveStatically } from "./static-server.ts";
 
 const PAGES: readonly MeasuredPage[] = [
   {

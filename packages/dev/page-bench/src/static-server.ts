@@ -2,12 +2,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { freePort } from "sync-server/bench/free-port";
 import { installDebianPackages } from "web/e2e/support/browsers/debian-packages";
 
 export type StaticServer = { origin: string; stop: () => Promise<void> };
@@ -22,15 +21,6 @@ export function findNginx({ mayInstall }: { mayInstall: boolean }): boolean {
   return (
     mayInstall && (installDebianPackages(["nginx-light"]) || installDebianPackages(["nginx"])) && isThere()
   );
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 export async function serveStatically(files: StaticFiles): Promise<StaticServer> {

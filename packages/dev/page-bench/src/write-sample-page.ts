@@ -3,9 +3,9 @@
  * own file: size-limit measures both. Fails if the document waits for any other resource.
  */
 import { mkdir, writeFile } from "node:fs/promises";
+import { freePort } from "sync-server/bench/free-port";
 import { furnishPage } from "sync-server/bench/furnish-page";
 import { startBenchServer } from "sync-server/bench/start-bench-server";
-import { freePort } from "./static-server.ts";
 
 const OUT = new URL("../dist/", import.meta.url);
 /** Blocks the first paint, or comes from another origin. */
