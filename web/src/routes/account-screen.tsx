@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { IconLayoutDashboard } from "@tabler/icons-react";
 import { AccountPage } from "#features/account/account-page.tsx";
-import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { accountWords } from "#words/screens/account";
 import { LinkButton } from "#ui/buttons/link-button.tsx";

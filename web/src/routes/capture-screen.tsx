@@ -1,5 +1,5 @@
 import { CapturePage } from "#features/capture/capture-page.tsx";
-import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { captureWords } from "#words/links/capture";
 

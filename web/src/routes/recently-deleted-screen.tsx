@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { DELETED_LISTED_MS } from "@shelv/contract/routes/shelves";
 import { IconBooks, IconLink, IconTag } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { deletedWords, deletedWords as words } from "#words/screens/recently-deleted";
 import { restoreCategoryItems } from "#outbox/restore-category-items";

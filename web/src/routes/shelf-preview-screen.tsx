@@ -1,11 +1,11 @@
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { SingleShelf } from "@shelv/public-page/page.tsx";
-import { IconArrowLeft } from "@tabler/icons-react";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { shelfScreenWords as words, shelvesWords } from "#words/screens/shelves";
 import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import styles from "#features/shelves/shelf-preview.module.css";
 import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
 
@@ -24,13 +24,7 @@ export function ShelfPreviewScreen() {
 function ShelfPreview({ shelfId }: { shelfId: string }) {
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];
-  const back = (
-    <Link to="/shelves" className={styles["back"]}>
-      <IconArrowLeft size={18} aria-hidden="true" />
-      {words.back}
-    </Link>
-  );
-
+  const back = <BackLink to="/shelves">{words.back}</BackLink>;
   if (page === undefined) return <ShelfSkeletons />;
   if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
   return (

@@ -1,5 +1,5 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { BackLink } from "#features/navigation/header/back-link.tsx";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
 import { StatsPage } from "#features/stats/stats-page.tsx";
 import { statsWords } from "#words/screens/stats";

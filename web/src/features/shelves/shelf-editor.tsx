@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { SHELF_DEFAULT_EMOJI, type ShelfRow } from "@shelv/contract/rows/shelf";
-import { IconArrowLeft, IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
+import { IconPencil, IconPlus, IconRefresh } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useMediaQuery } from "@mantine/hooks";
 import { categoriesOfShelf, itemIdsOfShelf, type RowMark, rowMarks, shelfById } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
+import { BackLink } from "#ui/buttons/back-link.tsx";
 import { IconButton } from "#ui/buttons/icon-button.tsx";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { LinkButton } from "#ui/buttons/link-button.tsx";
@@ -50,16 +51,13 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
   const leave = useLeaveDialog();
   const { begin } = open;
   const close = () => leave({ to: "/shelves/$shelfId", params: { shelfId }, search: { begin } });
+  const back = <BackLink to="/shelves">{shelfScreenWords.back}</BackLink>;
 
   return (
     <>
-      {shelf !== null && begin !== BEGIN.setup && <BackLink />}
+      {shelf !== null && begin !== BEGIN.setup && back}
       {shelf === undefined && <ShelfSkeletons />}
-      {shelf === null && (
-        <MissingShelf shelfId={shelfId}>
-          <BackLink />
-        </MissingShelf>
-      )}
+      {shelf === null && <MissingShelf shelfId={shelfId}>{back}</MissingShelf>}
       <OverwrittenNotices
         isShown={({ row }) => row?.id === shelfId || (row && "shelfId" in row && row.shelfId === shelfId)}
       />
@@ -266,13 +264,6 @@ function useChipsPlace(
   if (wanted && wanted !== place && (place === null || openId === undefined)) setPlace(wanted);
   return place;
 }
-
-const BackLink = () => (
-  <Link to="/shelves" className={styles["back"]}>
-    <IconArrowLeft size={18} aria-hidden="true" />
-    {shelfScreenWords.back}
-  </Link>
-);
 
 const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shelf")).PreviewedShelf, {
   afterMs: 0,

@@ -57,7 +57,7 @@ export function Screen({ title, back, children }: ScreenProps) {
           <AccountLink />
         </div>
       </header>
-      {back}
+      {back && <div className={styles["back"]}>{back}</div>}
       {children}
     </main>
   );
