@@ -1,5 +1,6 @@
 import { IconLock } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
+import { FieldGroup } from "#ui/forms/field-group.tsx";
 import styles from "./choice-cards.module.css";
 
 type Choice<V extends string> = {
@@ -28,8 +29,7 @@ export function ChoiceCards<V extends string>({
 }: ChoiceCardsProps<V>) {
   const name = useId();
   return (
-    <fieldset className={styles["field"]}>
-      <legend className={styles["legend"]}>{label}</legend>
+    <FieldGroup legend={label}>
       {hint && <div className={styles["hint"]}>{hint}</div>}
       <div className={styles["cards"]} data-count={choices.length}>
         {choices.map((choice) => (
@@ -51,6 +51,6 @@ export function ChoiceCards<V extends string>({
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

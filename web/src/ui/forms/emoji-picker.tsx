@@ -1,5 +1,6 @@
 import { SHELF_EMOJIS } from "@shelv/contract/rows/shelf";
 import { useId } from "react";
+import { FieldGroup } from "./field-group";
 import styles from "./emoji-picker.module.css";
 import { useAfterFirstFrame } from "#platform/react/use-after-first-frame";
 
@@ -15,8 +16,7 @@ export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) 
   const known: readonly string[] = SHELF_EMOJIS;
   const choices = value === "" || known.includes(value) ? known : [value, ...known];
   return (
-    <fieldset className={styles["picker"]}>
-      <legend className={styles["legend"]}>{label}</legend>
+    <FieldGroup legend={label}>
       {hint && <p className={styles["hint"]}>{hint}</p>}
       <div className={styles["choices"]}>
         {choices.map((emoji) => (
@@ -37,7 +37,7 @@ export function EmojiPicker({ label, hint, value, onChange }: EmojiPickerProps) 
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

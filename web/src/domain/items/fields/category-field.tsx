@@ -1,6 +1,7 @@
 import type { CategoryRow } from "@shelv/contract/rows/category";
 import { IconCheck } from "@tabler/icons-react";
 import { itemFormWords as words } from "#words/screens/items";
+import { FieldGroup } from "#ui/forms/field-group.tsx";
 import styles from "./category-field.module.css";
 
 type CategoryFieldProps = {
@@ -15,8 +16,7 @@ export function CategoryField({ categories, value, onChange }: CategoryFieldProp
   const toggle = (id: string, isOn: boolean) =>
     onChange(isOn ? [...value, id] : value.filter((of) => of !== id));
   return (
-    <fieldset className={styles["field"]}>
-      <legend className={styles["legend"]}>{words.categories}</legend>
+    <FieldGroup legend={words.categories}>
       <div className={styles["choices"]}>
         {categories.map(({ id, name }) => (
           <label key={id} className={styles["choice"]}>
@@ -33,6 +33,6 @@ export function CategoryField({ categories, value, onChange }: CategoryFieldProp
           </label>
         ))}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }
