@@ -3,13 +3,13 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { compactCount } from "#words/format/compact-count";
 import { statsWords as words, valueName } from "#words/screens/stats";
+import { MoreRows, ROWS_SHOWN } from "./more-rows";
 import { RowName } from "./row-name";
 import { StatsLink } from "#features/stats/stats-link.tsx";
 import { searchWithFilter, type StatsFilter, type StatsSearch } from "#features/stats/stats-view";
 import { ValueIcon } from "./value-icon";
 import styles from "./panel.module.css";
 
-const ROWS_SHOWN = 8;
 type Column = Exclude<keyof BreakdownRow, "value">;
 const COLUMNS = ["visitors", "views", "clicks"] as const satisfies Column[];
 
@@ -131,16 +131,7 @@ function Rows({ title, by, rows, filter, search, itemId }: RowsProps) {
           })}
         </tbody>
       </table>
-      {rows.length > ROWS_SHOWN && (
-        <button
-          type="button"
-          className={styles["more"]}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? words.fewer : words.more(rows.length)}
-        </button>
-      )}
+      <MoreRows count={rows.length} isWhole={isWhole} onToggle={setWhole} />
     </>
   );
 }

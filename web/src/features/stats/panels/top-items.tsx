@@ -7,12 +7,11 @@ import { itemsById, missingItems } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
 import { compactCount } from "#words/format/compact-count";
 import { statsWords as words } from "#words/screens/stats";
+import { MoreRows, ROWS_SHOWN } from "./more-rows";
 import { RowName } from "./row-name";
 import { StatsLink } from "#features/stats/stats-link.tsx";
 import type { StatsSearch } from "#features/stats/stats-view";
 import styles from "./panel.module.css";
-
-const ITEMS_SHOWN = 8;
 
 /** With this device's titles; items that are deleted here are left out. Each leads to its own stats. */
 export function TopItems({
@@ -58,7 +57,7 @@ export function TopItems({
           </thead>
           <tbody>
             {here
-              .slice(0, isWhole ? undefined : ITEMS_SHOWN)
+              .slice(0, isWhole ? undefined : ROWS_SHOWN)
               .map(({ itemId, title, clicks, clicksBefore }) => {
                 const item = rows?.find((row) => row.id === itemId);
                 return (
@@ -83,16 +82,7 @@ export function TopItems({
           </tbody>
         </table>
       )}
-      {here.length > ITEMS_SHOWN && (
-        <button
-          type="button"
-          className={styles["more"]}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-        >
-          {isWhole ? words.fewer : words.more(here.length)}
-        </button>
-      )}
+      <MoreRows count={here.length} isWhole={isWhole} onToggle={setWhole} />
     </section>
   );
 }
