@@ -1,15 +1,14 @@
-import { isWebUrl } from "@shelv/contract/values/link-url";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { memo, type ReactNode, useCallback } from "react";
 import { actionWords } from "#words/actions";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
-import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { ItemButtons } from "#domain/items/item-menu.tsx";
 import { ItemMarks } from "#domain/items/item-marks.tsx";
 import { useOpenItem } from "#domain/items/open-item";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
+import { ItemUrl } from "#domain/items/item-url.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
@@ -80,7 +79,6 @@ const Card = memo(function Card({
 }: CardProps) {
   const openItem = useOpenItem();
   if (!item) return <div className={styles["card"]} />;
-  const opensTab = isWebUrl(item.url);
   const names = categoryNames(item, categories).map(isolateBidi);
   return (
     <article
@@ -133,15 +131,7 @@ const Card = memo(function Card({
       </div>
       {isSelected !== null && <SelectBox item={item} isSelected={isSelected} onToggle={onToggle} />}
       <div className={styles["foot"]}>
-        <a
-          href={item.url}
-          {...(opensTab ? { target: "_blank" } : {})}
-          rel="noopener noreferrer"
-          className={styles["url"]}
-        >
-          {shownUrl(item.url)}
-          {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
-        </a>
+        <ItemUrl url={item.url} className={styles["url"]} />
         {isSelected === null && <ItemButtons {...actions} item={item} />}
       </div>
     </article>

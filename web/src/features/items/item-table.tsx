@@ -1,13 +1,12 @@
-import { isWebUrl } from "@shelv/contract/values/link-url";
 import { truncate } from "@shelv/public-page/text/truncate";
 import { Fragment, memo } from "react";
 import { isolateBidi } from "#words/format/isolate-bidi";
 import { itemsScreenWords as words } from "#words/screens/items";
-import { shownUrl } from "#words/format/shown-url";
 import { SyncMark } from "#domain/tray/sync-mark.tsx";
 import { ItemButtons } from "#domain/items/item-menu.tsx";
 import { ItemMarks, marksOf } from "#domain/items/item-marks.tsx";
 import { SelectBox } from "#domain/items/selection/select-box.tsx";
+import { ItemUrl } from "#domain/items/item-url.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { ShelfNameLink } from "#domain/shelves/shelf-name-link.tsx";
 import { categoryNames } from "./category-names";
@@ -85,7 +84,6 @@ const Row = memo(function Row({
         <td colSpan={7}>{BLANK}</td>
       </tr>
     );
-  const opensTab = isWebUrl(item.url);
   const hasMarks = marksOf(item).length > 0;
   return (
     <tr
@@ -126,15 +124,7 @@ const Row = memo(function Row({
         </span>
       </td>
       <td className={styles["url"]}>
-        <a
-          href={item.url}
-          {...(opensTab ? { target: "_blank" } : {})}
-          rel="noopener noreferrer"
-          className={styles["line"]}
-        >
-          {shownUrl(item.url)}
-          {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
-        </a>
+        <ItemUrl url={item.url} className={styles["line"]} />
       </td>
       <td className={styles["categories"]}>
         <span className={styles["two"]}>{categoryNames(item, categories).map(isolateBidi).join(", ")}</span>

@@ -6,6 +6,7 @@ import { useEditItems } from "#domain/items/edit-items";
 import { useHideItems } from "#domain/items/hide-items";
 import { ItemDialog } from "#domain/items/item-dialog.tsx";
 import { useOpenItem } from "#domain/items/open-item";
+import { ItemUrl } from "#domain/items/item-url.tsx";
 import { Thumbnail } from "#domain/items/thumbnail.tsx";
 import { itemsToLookAt, shelvesInOrder } from "#local-store/queries";
 import { useLiveQuery } from "#local-store/use-live-query";
@@ -15,8 +16,6 @@ import { LinkButton } from "#ui/buttons/link-button.tsx";
 import { focusNeighbour } from "#ui/dialogs/focus-neighbour";
 import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { relativeTime } from "#words/format/relative-time";
-import { shownUrl } from "#words/format/shown-url";
-import { itemsScreenWords } from "#words/screens/items";
 import { needsLookWords as words } from "#words/links/needs-a-look";
 import styles from "./needs-a-look.module.css";
 
@@ -92,10 +91,7 @@ function Entry({ item, shelf, now }: EntryProps) {
           )}
           {checkedAt !== null && ` · ${words.checked(relativeTime(Date.parse(checkedAt), now))}`}
         </p>
-        <a href={url} target="_blank" rel="noopener noreferrer" className={styles["url"]}>
-          {shownUrl(url)}
-          <span className="visually-hidden"> ({itemsScreenWords.opensInNewTab})</span>
-        </a>
+        <ItemUrl url={url} className={styles["url"]} />
       </div>
       <div className={styles["actions"]}>
         <Button

@@ -1,0 +1,14 @@
+import { isWebUrl } from "@shelv/contract/values/link-url";
+import { itemsScreenWords as words } from "#words/screens/items";
+import { shownUrl } from "#words/format/shown-url";
+
+/** Its text says that it opens in a new tab; a mail address or a phone number does not. */
+export function ItemUrl({ url, className }: { url: string; className: string | undefined }) {
+  const opensTab = isWebUrl(url);
+  return (
+    <a href={url} {...(opensTab ? { target: "_blank" } : {})} rel="noopener noreferrer" className={className}>
+      {shownUrl(url)}
+      {opensTab && <span className="visually-hidden"> ({words.opensInNewTab})</span>}
+    </a>
+  );
+}
