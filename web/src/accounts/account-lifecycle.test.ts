@@ -2,6 +2,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openTestStore } from "#local-store/testing/open-test-store";
+import { fakeStorage } from "#platform/testing/fake-storage";
 import { currentAccount, accountsToDelete, clearDeletionMark, clearCurrentAccount } from "./current-account";
 import { databaseName } from "#local-store/schema";
 import { likelyAccount, leaveAccount, openAccount } from "./account-lifecycle";
@@ -14,17 +15,10 @@ const BEA = { userId: "u2", username: "bea" };
 
 const kept = new Map<string, string>();
 /** Its keys are own properties, as in a browser. */
-const storage = new Proxy(
-  {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  },
-  {
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-  },
-);
+const storage = new Proxy(fakeStorage(kept), {
+  ownKeys: () => [...kept.keys()],
+  getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+});
 vi.stubGlobal("localStorage", storage);
 
 const indexedDB = new IDBFactory();

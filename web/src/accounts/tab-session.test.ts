@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { fakeStorage } from "#platform/testing/fake-storage";
 import { tabSession } from "./tab-session";
 
 function browserThat(session: Partial<Storage> | "throws") {
@@ -15,11 +16,7 @@ function browserThat(session: Partial<Storage> | "throws") {
 }
 
 const kept = new Map<string, string>();
-const ORDINARY: Partial<Storage> = {
-  getItem: (key) => kept.get(key) ?? null,
-  setItem: (key, value) => void kept.set(key, value),
-  removeItem: (key) => void kept.delete(key),
-};
+const ORDINARY = fakeStorage(kept);
 const FULL: Partial<Storage> = {
   ...ORDINARY,
   setItem: () => {

@@ -1,18 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { cachedOffset, cacheOffset } from "./list-offset-cache";
-
-const kept = new Map<string, string>();
+import { fakeStorage } from "#platform/testing/fake-storage";
 
 function openAt(pathname: string, innerWidth: number) {
   vi.stubGlobal("window", { location: { pathname }, innerWidth });
 }
 
 beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  });
+  vi.stubGlobal("localStorage", fakeStorage());
   return () => void vi.unstubAllGlobals();
 });
 
@@ -42,7 +37,7 @@ test.each(["no JSON", `{"items":{"width":390}}`, `[298]`])(
   "a foreign value, such as %s, is ignored and replaced",
   (found) => {
     openAt("/items", 390);
-    kept.set("shelv-list-tops", found);
+    localStorage.setItem("shelv-list-tops", found);
     expect(cachedOffset()).toBe(0);
     cacheOffset(298);
     expect(cachedOffset()).toBe(298);

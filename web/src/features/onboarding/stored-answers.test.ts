@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { fakeStorage } from "#platform/testing/fake-storage";
 import {
   forgetAnswers,
   forgetWantedPlan,
@@ -11,12 +12,7 @@ import {
 
 let session: Storage;
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  session = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  } as unknown as Storage;
+  session = fakeStorage() as Storage;
 });
 
 test("answers are restored for their own account", () => {

@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
+import { fakeStorage } from "#platform/testing/fake-storage";
 import { storeTypedName, readTypedName } from "./use-typed-name";
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 24 * 60 * 60_000;
 const TYPED = { username: "ad", displayName: "Ada" };
-
-function newStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}
 
 test.each([
   [0, TYPED],
@@ -20,7 +12,7 @@ test.each([
   [-1000, TYPED],
   [DAY_MS, null],
 ])("%i ms after a name was typed the stored name is %j", (afterMs, known) => {
-  const storage = newStorage();
+  const storage = fakeStorage();
   storeTypedName(storage, TYPED, NOW);
   expect(readTypedName(storage, NOW + afterMs)).toEqual(known);
 });
@@ -30,7 +22,7 @@ test.each([
   ["no JSON", "{"],
   ["a name without its time", JSON.stringify(TYPED)],
 ])("a device that stores %s has no name", (_, text) => {
-  const storage = newStorage();
+  const storage = fakeStorage();
   if (text !== null) storage.setItem("shelv-typed-name", text);
   expect(readTypedName(storage, NOW)).toBeNull();
 });

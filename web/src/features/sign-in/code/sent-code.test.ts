@@ -1,5 +1,6 @@
 import { SIGN_IN_CODE_VALID_MS } from "@shelv/contract/sign-in";
 import { beforeEach, expect, test } from "vitest";
+import { fakeStorage } from "#platform/testing/fake-storage";
 import { forgetSentCode, storeSentCode, readSentCode } from "./sent-code";
 
 const NOW = 1_800_000_000_000;
@@ -8,12 +9,7 @@ const SENT = { email: "ada@example.com", at: NOW };
 
 let session: Storage;
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  session = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  } as unknown as Storage;
+  session = fakeStorage() as Storage;
 });
 
 test.each([

@@ -1,0 +1,6 @@
+/** Of a browser, as far as the app uses it; in a map. */
+export const fakeStorage = (items = new Map<string, string>()) => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});
