@@ -1,10 +1,13 @@
 import { Button, SegmentedControl } from "@mantine/core";
+import type { ItemFields } from "@shelv/contract/rows/item";
 import { IconArrowBackUp, IconRestore, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { modelsFor, pictureFile } from "#domain/background-removal/request-cutout";
 import { runTask } from "#domain/background-removal/run-task";
 import type { TouchUpStart } from "#domain/background-removal/cutout-answer";
 import type { ItemPicture } from "#domain/background-removal/use-cutout";
 import { holdPicture } from "#outbox/pictures";
+import type { LocalStore } from "#local-store/local-store";
 import { useOwnerWithStore } from "#session/owner-context.tsx";
 import { AriaDisabledButton } from "#ui/buttons/aria-disabled-button.tsx";
 import { DialogButtons } from "#ui/dialogs/dialog-form.tsx";
@@ -15,7 +18,6 @@ import { actionWords } from "#words/actions";
 import { touchUpWords as words } from "#words/screens/items";
 import { PaintedPicture } from "./painted-picture";
 import { Painting } from "./painting";
-import { startTouchUp } from "./start-touch-up";
 import { WHOLE_PICTURE, ZOOM_MAX, ZOOM_STEP, zoomed } from "./picture-view";
 import styles from "./touch-up.module.css";
 
@@ -60,6 +62,22 @@ export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps)
       </DialogButtons>
     </>
   );
+}
+
+/** Rejects if the picture is not on this device and there is no network, or if the browser hides pixels. */
+async function startTouchUp(
+  store: LocalStore,
+  { picture, cutout }: Pick<ItemFields, "picture" | "cutout">,
+  signal: AbortSignal,
+): Promise<TouchUpStart> {
+  const fileOf = async (sha256: string | null) =>
+    sha256 === null ? null : pictureFile(store, sha256, signal);
+  const [whole, cut] = await Promise.all([fileOf(picture), fileOf(cutout)]);
+  if (!whole) throw new Error("The picture is not on this device");
+  const models = await modelsFor(store, signal);
+  const answer = await runTask({ wants: "mask", picture: whole, cutout: cut, models }, signal);
+  if (answer === null || "problem" in answer) throw new Error("The picture cannot be touched up");
+  return answer;
 }
 
 /** In half percents of the picture's longest side. */

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { linkUrl } from "@shelv/contract/values/link-url";
 import type { FormEvent } from "react";
@@ -8,7 +9,6 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { completeLink } from "#ui/forms/complete-link";
 import { TextField } from "#ui/forms/text-field.tsx";
 import { itemFormWords as words } from "#words/screens/items";
-import { PasteUrlButton } from "./paste-url-button";
 import type { ItemDraft } from "#domain/items/form/save-item";
 
 const DuplicateNote = lazyComponent(async () => (await import("./duplicate-note")).DuplicateNote, {
@@ -53,7 +53,7 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
         onFocus={({ currentTarget }) => takesFocus && currentTarget.select()}
         onBlur={() => completeLink(form, "url")}
         action={
-          <PasteUrlButton
+          <PasteButton
             onPaste={(text) => {
               form.setFieldValue("url", text);
               read(text);
@@ -65,6 +65,30 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
       <LinkLine details={details} url={form.values.url} hasHint={isNew} />
       <DuplicateNote url={form.values.url} itemIds={itemIds} />
     </div>
+  );
+}
+
+/** Far above the longest address. */
+const PASTED_MAX_LENGTH = 10_000;
+
+type PasteButtonProps = { onPaste: (text: string) => void; onProblem: (problem: string) => void };
+
+/** Nothing in a browser that cannot read the clipboard. */
+function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
+  // Undefined outside secure contexts and in some browsers, whatever its type says.
+  const clipboard = navigator.clipboard as Partial<Clipboard> | undefined;
+  if (!clipboard?.readText) return null;
+  const paste = async () => {
+    // Rejected without permission; browsers ask for it.
+    const text = await navigator.clipboard.readText().catch(() => null);
+    if (text === null) return onProblem(words.pasteRefused);
+    const trimmed = text.slice(0, PASTED_MAX_LENGTH).trim();
+    return trimmed === "" ? onProblem(words.pasteEmpty) : onPaste(trimmed);
+  };
+  return (
+    <Button variant="default" h={48} px={14} flex="none" onClick={() => void paste()}>
+      {words.paste}
+    </Button>
   );
 }
 

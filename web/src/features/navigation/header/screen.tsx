@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import {
@@ -10,11 +11,11 @@ import {
   IconDeviceMobileCheck,
   IconLogin2,
   IconRefresh,
+  IconShare3,
 } from "@tabler/icons-react";
 import { useScreenTitle } from "#ui/feedback/use-screen-title";
 import { wasDrawerOpenedOn } from "#features/navigation/drawer";
 import { PreviewButton } from "./preview-button";
-import { ShareButton } from "./share-button";
 import styles from "./screen.module.css";
 import { profileOf } from "#local-store/queries";
 import { useOwner } from "#session/owner-context.tsx";
@@ -23,7 +24,9 @@ import { navigationWords } from "#words/screens/navigation";
 import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
 import { syncPhase, type SyncPhase } from "#sync/sync-status";
+import { openShareSheet } from "#domain/page-link/share-sheet-state";
 import { updateApp } from "#domain/pwa/update-app";
+import { pageLinkWords } from "#words/links/page-link";
 import { syncText } from "./sync-text";
 
 type ScreenProps = {
@@ -62,6 +65,19 @@ export function Screen({ title, back, children }: ScreenProps) {
     </main>
   );
 }
+
+/** In a phone's header only its icon shows. */
+const ShareButton = () => (
+  <Button
+    variant="light"
+    className={styles["button"] ?? ""}
+    leftSection={<IconShare3 size={18} />}
+    aria-haspopup="dialog"
+    onClick={() => openShareSheet("share")}
+  >
+    <span className={styles["buttonText"]}>{pageLinkWords.open}</span>
+  </Button>
+);
 
 function AccountLink() {
   const { account } = useOwner();
