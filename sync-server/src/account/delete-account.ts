@@ -5,7 +5,7 @@
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
 import { forgetAnalytics } from "#analytics/export-analytics";
-import { lockVisitsOf } from "#database/analytics/analytics-rows";
+import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import { reserveUsername } from "#database/forgotten-usernames";
 import { forgetPictures } from "#database/rows/pictures";
 import type { Schema } from "#database/schema";

@@ -6,19 +6,15 @@
 import { LATE_EVENTS_MAX, NETWORK_EVENTS_MAX } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
+import { type ActivityRow, addActivities } from "#database/analytics/activities";
 import {
-  type ActivityRow,
-  addActivities,
-  addSeen,
-  findSeen,
   findShelfIds,
   findTrackedItems,
   findTrackedPages,
   lockVisits,
-  type Seen,
   type TrackedItem,
-  useQuotas,
-} from "#database/analytics/analytics-rows";
+} from "#database/analytics/tracked-pages";
+import { addSeen, findSeen, type Seen, useQuotas } from "#database/analytics/visitor-marks";
 import { writeDays } from "#database/analytics/analytics-days";
 import type { Schema } from "#database/schema";
 import { DAY_MS, dayOf } from "./day.ts";

@@ -1,7 +1,7 @@
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
-import { type ActivityRow, addActivities } from "#database/analytics/analytics-rows";
+import { type ActivityRow, addActivities } from "#database/analytics/activities";
 import type { Schema } from "#database/schema";
 import type { Done } from "#mutate/apply-mutations";
 

@@ -18,7 +18,7 @@ import {
   writeDays,
   writeTotal,
 } from "#database/analytics/analytics-days";
-import { lockVisitsOf } from "#database/analytics/analytics-rows";
+import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import { write } from "#database/transaction";
 import type { Schema } from "#database/schema";
 import { dayOf } from "#analytics/day";
