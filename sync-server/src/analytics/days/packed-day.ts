@@ -1,17 +1,16 @@
 /**
- * A `DayTable` as bytes. All numbers are varints (LEB128), texts are a length and UTF-8:
+ * A `DayTable` as bytes:
  *
  *   version · for each dimension: values · ids · places · cells · overflow by place, by value · pairs of each place
  *
- * Each list starts with its length. An id is 0 and 16 bytes (a UUID), or 1 and a text. A place is its kind, then
- * positions in the ids. A cell is its place, a number with a bit for each dimension that has a value, these
- * values, and the three counts.
+ * (packed-bytes.ts: numbers, texts, ids and lists). A place is its kind, then positions in the ids. A cell is its
+ * place, a number with a bit for each dimension that has a value, these values, and the three counts.
  */
 import { DIMENSIONS } from "@shelv/contract/analytics";
 import { CELL, DayTable, NO_VALUE, PAIR, type Place, OVERFLOW } from "./day-table.ts";
+import { ByteReader, ByteWriter } from "./packed-bytes.ts";
 
 const VERSION = 1;
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const KINDS = ["page", "item", "shelf"] as const;
 
 /** Each batch packs many days; it grows to the largest. */
@@ -19,7 +18,7 @@ let scratch = Buffer.allocUnsafe(16 * 1024);
 
 export function packDay(table: DayTable): Uint8Array {
   const names = packedNames(table);
-  const writer = new Writer(scratch);
+  const writer = new ByteWriter(scratch);
   writer.bytes(names);
   writeCells(writer, table.cells);
   for (const rows of [table.overflowByPlace, ...table.overflowByValue]) writer.rows(rows, OVERFLOW.size);
@@ -29,11 +28,11 @@ export function packDay(table: DayTable): Uint8Array {
 }
 
 /** Writes the pairs by place, each place with its length in bytes. */
-function writePairs(writer: Writer, pairs: readonly number[]): void {
-  const ofPlace = new Map<number, Writer>();
+function writePairs(writer: ByteWriter, pairs: readonly number[]): void {
+  const ofPlace = new Map<number, ByteWriter>();
   for (let at = 0; at < pairs.length; at += PAIR.size) {
     const place = pairs[at] as number;
-    const rows = ofPlace.get(place) ?? new Writer();
+    const rows = ofPlace.get(place) ?? new ByteWriter();
     ofPlace.set(place, rows);
     for (let nth = 1; nth < PAIR.size; nth += 1) rows.number(pairs[at + nth] as number);
   }
@@ -52,7 +51,7 @@ function packedNames(table: DayTable): Uint8Array {
   const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
   const known = knownNames.get(table);
   if (known?.count === count) return known.bytes;
-  const writer = new Writer();
+  const writer = new ByteWriter();
   writer.number(VERSION);
   for (const texts of table.values) writer.list(texts, (text) => writer.text(text));
   const ids = new Map<string, number>();
@@ -66,7 +65,7 @@ function packedNames(table: DayTable): Uint8Array {
   return bytes;
 }
 
-function writePlace(writer: Writer, place: Place, at: (id: string) => number): void {
+function writePlace(writer: ByteWriter, place: Place, at: (id: string) => number): void {
   writer.number(KINDS.indexOf(place.kind));
   if (place.kind === "page") writer.list(place.shelfIds, (id) => writer.number(at(id)));
   else if (place.kind === "shelf") writer.number(at(place.shelfId));
@@ -76,7 +75,7 @@ function writePlace(writer: Writer, place: Place, at: (id: string) => number): v
   }
 }
 
-function writeCells(writer: Writer, cells: readonly number[]): void {
+function writeCells(writer: ByteWriter, cells: readonly number[]): void {
   writer.number(cells.length / CELL.size);
   for (let at = 0; at < cells.length; at += CELL.size) {
     writer.number(cells[at] as number);
@@ -95,21 +94,22 @@ function writeCells(writer: Writer, cells: readonly number[]): void {
  * reader of many days uses one array for all, with one day at a time.
  */
 export function unpackDay(bytes: Uint8Array, cells: number[] = []): DayTable {
-  const reader = new Reader(bytes);
-  const table = new DayTable((isWanted) => reader.pairs(isWanted));
+  const reader = new ByteReader(bytes);
+  let pairsAt = 0;
+  const table = new DayTable((isWanted) => readPairs(reader, pairsAt, isWanted));
   if (reader.number() !== VERSION) throw new Error("This day was packed by another version");
   for (const texts of table.values) reader.list(() => texts.push(reader.text()));
   const ids: string[] = [];
   reader.list(() => ids.push(reader.id()));
   const idAt = (at: number): string => ids[at] ?? reader.fail();
   reader.list(() => table.places.push(readPlace(reader, idAt)));
-  table.cells = reader.cells(cells);
+  table.cells = readCells(reader, cells);
   for (const rows of [table.overflowByPlace, ...table.overflowByValue]) reader.rows(OVERFLOW.size, rows);
-  reader.pairsFollow();
+  pairsAt = reader.at;
   return table;
 }
 
-function readPlace(reader: Reader, idAt: (at: number) => string): Place {
+function readPlace(reader: ByteReader, idAt: (at: number) => string): Place {
   const kind = KINDS[reader.number()];
   if (kind === "page") {
     const shelfIds: string[] = [];
@@ -123,192 +123,54 @@ function readPlace(reader: Reader, idAt: (at: number) => string): Place {
   return { kind, itemId, shelfId: shelf === 0 ? null : idAt(shelf - 1) };
 }
 
+function readPairs(reader: ByteReader, from: number, isWanted: (place: number) => boolean): number[] {
+  const pairs: number[] = [];
+  reader.at = from;
+  reader.list(() => {
+    const place = reader.number();
+    const bytes = reader.number();
+    const end = reader.at + bytes;
+    if (end > reader.bytes.length) reader.fail();
+    while (isWanted(place) && reader.at < end) {
+      pairs.push(place);
+      for (let nth = 1; nth < PAIR.size; nth += 1) pairs.push(reader.number());
+    }
+    reader.at = end;
+  });
+  return pairs;
+}
+
+/** Most of a day: allocated at once, and read by one loop with its position in a variable. */
+function readCells(reader: ByteReader, cells: number[]): number[] {
+  cells.length = reader.length(5) * CELL.size;
+  const { bytes } = reader;
+  let from = reader.at;
+  let mask = 0;
+  for (let cell = 0; cell < cells.length; cell += CELL.size) {
+    // The mask follows the place.
+    for (let nth = 0; nth <= CELL.size; nth += 1) {
+      const isValue = nth > CELL.values && nth <= CELL.counts;
+      if (isValue && (mask & (1 << (nth - CELL.values - 1))) === 0) {
+        cells[cell + nth - 1] = NO_VALUE;
+        continue;
+      }
+      let number = bytes[from] as number;
+      if (number < 128) from += 1;
+      else {
+        reader.at = from;
+        number = reader.number();
+        from = reader.at;
+      }
+      if (nth === CELL.values) mask = number;
+      else cells[nth === 0 ? cell : cell + nth - 1] = number;
+    }
+  }
+  reader.at = from;
+  return cells;
+}
+
 function idsOf(place: Place): readonly string[] {
   if (place.kind === "page") return place.shelfIds;
   if (place.kind === "shelf") return [place.shelfId];
   return place.shelfId === null ? [place.itemId] : [place.itemId, place.shelfId];
-}
-
-class Writer {
-  #bytes: Buffer<ArrayBuffer>;
-  #length = 0;
-
-  constructor(bytes = Buffer.allocUnsafe(256)) {
-    this.#bytes = bytes;
-  }
-
-  get buffer(): Buffer<ArrayBuffer> {
-    return this.#bytes;
-  }
-
-  number(value: number): void {
-    this.#reserve(8);
-    let rest = value;
-    while (rest > 127) {
-      this.#bytes[this.#length++] = (rest % 128) | 128;
-      rest = Math.floor(rest / 128);
-    }
-    this.#bytes[this.#length++] = rest;
-  }
-
-  text(text: string): void {
-    const length = Buffer.byteLength(text);
-    this.number(length);
-    this.#reserve(length);
-    this.#bytes.write(text, this.#length);
-    this.#length += length;
-  }
-
-  id(id: string): void {
-    if (!UUID.test(id)) {
-      this.number(1);
-      return this.text(id);
-    }
-    this.number(0);
-    this.#reserve(16);
-    this.#bytes.write(id.replaceAll("-", ""), this.#length, "hex");
-    this.#length += 16;
-  }
-
-  bytes(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
-  }
-
-  list<T>(things: readonly T[], write: (thing: T) => void): void {
-    this.number(things.length);
-    for (const thing of things) write(thing);
-  }
-
-  rows(numbers: readonly number[], size: number): void {
-    this.number(numbers.length / size);
-    for (const value of numbers) this.number(value);
-  }
-
-  done(): Uint8Array {
-    return Uint8Array.prototype.slice.call(this.#bytes, 0, this.#length);
-  }
-
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const larger = Buffer.allocUnsafe(2 * (this.#length + more));
-    this.#bytes.copy(larger, 0, 0, this.#length);
-    this.#bytes = larger;
-  }
-}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  #at = 0;
-  #pairsAt = 0;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  number(): number {
-    // Most are below 128; an index after the end reads as undefined.
-    const first = this.#bytes[this.#at] as number;
-    if (first < 128) {
-      this.#at += 1;
-      return first;
-    }
-    let value = this.#byte() & 127;
-    for (let factor = 128; ; factor *= 128) {
-      const byte = this.#byte();
-      value += (byte & 127) * factor;
-      if (byte < 128) return value <= Number.MAX_SAFE_INTEGER ? value : this.fail();
-    }
-  }
-
-  text(): string {
-    return this.#take(this.number()).toString("utf8");
-  }
-
-  id(): string {
-    if (this.number() !== 0) return this.text();
-    const hex = this.#take(16).toString("hex");
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  }
-
-  list(read: () => void): void {
-    for (let left = this.#length(1); left > 0; left -= 1) read();
-  }
-
-  rows(size: number, into: number[]): void {
-    const count = size * this.#length(size);
-    for (let nth = 0; nth < count; nth += 1) into.push(this.number());
-  }
-
-  pairsFollow(): void {
-    this.#pairsAt = this.#at;
-  }
-
-  pairs(isWanted: (place: number) => boolean): number[] {
-    const pairs: number[] = [];
-    this.#at = this.#pairsAt;
-    this.list(() => {
-      const place = this.number();
-      const bytes = this.number();
-      const end = this.#at + bytes;
-      if (end > this.#bytes.length) this.fail();
-      while (isWanted(place) && this.#at < end) {
-        pairs.push(place);
-        for (let nth = 1; nth < PAIR.size; nth += 1) pairs.push(this.number());
-      }
-      this.#at = end;
-    });
-    return pairs;
-  }
-
-  /** Most of a day: allocated at once, and read by one loop with its position in a variable. */
-  cells(cells: number[]): number[] {
-    cells.length = this.#length(5) * CELL.size;
-    const bytes = this.#bytes;
-    let from = this.#at;
-    let mask = 0;
-    for (let cell = 0; cell < cells.length; cell += CELL.size) {
-      // The mask follows the place.
-      for (let nth = 0; nth <= CELL.size; nth += 1) {
-        const isValue = nth > CELL.values && nth <= CELL.counts;
-        if (isValue && (mask & (1 << (nth - CELL.values - 1))) === 0) {
-          cells[cell + nth - 1] = NO_VALUE;
-          continue;
-        }
-        let number = bytes[from] as number;
-        if (number < 128) from += 1;
-        else {
-          this.#at = from;
-          number = this.number();
-          from = this.#at;
-        }
-        if (nth === CELL.values) mask = number;
-        else cells[nth === 0 ? cell : cell + nth - 1] = number;
-      }
-    }
-    this.#at = from;
-    return cells;
-  }
-
-  fail(): never {
-    throw new Error("This is no packed day");
-  }
-
-  /** Reads the length of a list in which each entry takes at least `bytes`. */
-  #length(bytes: number): number {
-    const length = this.number();
-    return length * bytes <= this.#bytes.length - this.#at ? length : this.fail();
-  }
-
-  #byte(): number {
-    return this.#bytes[this.#at++] ?? this.fail();
-  }
-
-  #take(length: number): Buffer {
-    const start = this.#at;
-    this.#at += length;
-    if (this.#at > this.#bytes.length) this.fail();
-    return Buffer.from(this.#bytes.buffer, this.#bytes.byteOffset + start, length);
-  }
 }
