@@ -2,19 +2,15 @@
 import { Button } from "@mantine/core";
 import type { RangeFigures } from "@shelv/contract/analytics";
 import type { PlanLimits } from "@shelv/contract/rows/plan";
-import { IconArrowsDiff, IconCheck, IconLock, IconShare3, IconX } from "@tabler/icons-react";
+import { IconArrowsDiff, IconCheck, IconX } from "@tabler/icons-react";
 import { memo, useDeferredValue, useEffect, useMemo, useOptimistic } from "react";
 import { wrongClockMs } from "#api/server-clock";
-import { isPlanRefusal, PlansLink } from "#domain/account/plans-link.tsx";
-import { openShareSheet } from "#domain/page-link/share-sheet-state";
+import { isPlanRefusal } from "#domain/account/plans-link.tsx";
 import { useNow } from "#platform/react/use-now";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
-import { LinkButton } from "#ui/buttons/link-button.tsx";
-import { EmptyShelf } from "#ui/feedback/empty-shelf.tsx";
 import { daySpan } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
-import { pageLinkWords } from "#words/links/page-link";
 import { filterName, statsWords as words } from "#words/screens/stats";
 import { BreakdownPanel } from "./panels/breakdown-panel";
 import { ChartCard } from "./chart-card";
@@ -22,14 +18,13 @@ import { dayAt, dayBeginsAt, rangeBefore } from "./day-range";
 import { ExportButton } from "./export-button";
 import { ItemHead } from "./item-head";
 import { LockedPanels } from "./panels/locked-panels";
-import { FirstVisit } from "./panels/first-visit";
+import { ItemGone, Locked, NotHere, NoVisits } from "./no-figures";
 import { RangePicker } from "./range-picker";
 import { ResetButton } from "./reset-button";
 import { ShowFirst, StatsLink, useShowStats } from "./stats-link";
 import {
   searchCompared,
   searchWithFilter,
-  searchWithPreset,
   type StatsFilter,
   type StatsSearch,
   useSameSearch,
@@ -147,7 +142,7 @@ type FiguresProps = Place & {
 const Figures = memo((props: FiguresProps) => {
   const late = useDeferredValue(props);
   const { figures, isCompared, filter, today, hasDimensions, ...place } = props;
-  if (isEmpty(figures)) return <Empty filter={filter} hasDimensions={hasDimensions} {...place} />;
+  if (isEmpty(figures)) return <NoVisits filter={filter} hasDimensions={hasDimensions} {...place} />;
   const isLate = late.figures !== figures;
   return (
     <>
@@ -258,80 +253,6 @@ function Age({ shown: { known, isOlderView }, now, today }: AgeProps) {
     ...(isOld && !isOlderView ? [words.asOf(relativeTime(known.at, now))] : []),
   ];
   return <p className={styles["age"]}>{said.join(" · ")}</p>;
-}
-
-/** This device has no figures for these days. */
-function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) {
-  const { online, signedOut, wrongUser } = useSyncStatus();
-  if (problem === null && online && !signedOut && !wrongUser)
-    return <div className={styles["skeleton"]} aria-hidden="true" />;
-  // Without an answer the network is gone, before the browser says so: the text would move.
-  const isAnswered = online && problem?.code !== "failed";
-  const text =
-    signedOut || wrongUser ? words.noFiguresSignedOut : isAnswered ? words.failed : words.noFigures;
-  return (
-    <div className={styles["message"]}>
-      <p>{text}</p>
-      {!signedOut && (
-        <Button variant="default" onClick={() => void refresh().catch(() => undefined)}>
-          {words.tryAgain}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-const ItemGone = () => (
-  <EmptyShelf title={words.item.gone} text={words.item.goneText}>
-    <LinkButton to="/dashboard/stats" variant="default">
-      {words.item.toAll}
-    </LinkButton>
-  </EmptyShelf>
-);
-
-const Locked = ({ code, itemId, search }: Place & { code: string }) => {
-  const isRange = code === "range-needs-pro";
-  return (
-    <section className={styles["message"]}>
-      <IconLock size={28} aria-hidden="true" />
-      <p>{isRange ? words.locked.range : words.locked.filter}</p>
-      <div className={styles["ways"]}>
-        <PlansLink />
-        <StatsLink
-          itemId={itemId}
-          search={isRange ? searchWithPreset(search, 30) : searchWithFilter(search, null)}
-          className={styles["way"]}
-        >
-          {isRange ? words.locked.showFree : words.empty.all}
-        </StatsLink>
-      </div>
-    </section>
-  );
-};
-
-type EmptyProps = Place & { filter: StatsFilter | null; hasDimensions: boolean };
-
-function Empty({ filter, hasDimensions, itemId, search }: EmptyProps) {
-  if (filter)
-    return (
-      <div className={styles["message"]}>
-        <p>{words.empty.filtered}</p>
-        <StatsLink itemId={itemId} search={searchWithFilter(search, null)} className={styles["way"]}>
-          {words.empty.all}
-        </StatsLink>
-      </div>
-    );
-  const isOfPage = itemId === undefined;
-  return (
-    <>
-      <EmptyShelf {...(isOfPage ? words.empty.ofPage : words.empty.ofItem)}>
-        <Button leftSection={<IconShare3 size={18} />} onClick={() => openShareSheet("share")}>
-          {pageLinkWords.share}
-        </Button>
-      </EmptyShelf>
-      {isOfPage && <FirstVisit hasDimensions={hasDimensions} />}
-    </>
-  );
 }
 
 const Note = ({ today }: { today: string }) => {
