@@ -1,11 +1,5 @@
-/** Between the synced shape (contract) and the columns. Every statement names the owner. */
-import {
-  FIRST_SINGLES,
-  OWNER_TABLES,
-  type OwnerRow,
-  type OwnerTable,
-  type SingleRow,
-} from "@shelv/contract/rows/owner-tables";
+/** Statements on the tables of owners' rows. Each names the owner. */
+import type { OwnerRow, OwnerTable } from "@shelv/contract/rows/owner-tables";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { CountRead, LiveRead } from "@shelv/mutators/mutator";
 import { setImmediate } from "node:timers/promises";
@@ -14,10 +8,18 @@ import { isOneOf, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { storedJson } from "#database/stored-json";
 import { type At, remembered, statement } from "#database/statement";
+import {
+  columnOf,
+  columnsOf,
+  FIELDS,
+  fromStored,
+  JSON_COLUMNS,
+  type StoredRow,
+  type StoredValue,
+  toStored,
+} from "./stored-row.ts";
 
 type StoredTable = "shelf" | "category" | "item" | "social_link" | "single" | "notice";
-type StoredValue = string | number | null;
-type StoredRow = { id: string; version: number } & Record<string, StoredValue>;
 export type VersionedRow = { version: number; table: OwnerTable; row: OwnerRow };
 
 /** Sends one statement, and returns how to get the rows. */
@@ -498,71 +500,4 @@ export const STORED: Record<OwnerTable, StoredTable> = {
 /** Tables whose rows have an owner's version. */
 export const VERSIONED = [...Object.values(STORED), "sync_tombstone"] as const;
 
-const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** SQLite has neither booleans nor lists. */
-type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
-type ColumnTable = Exclude<OwnerTable, "singles">;
-
-const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
-
-/** Without the id; singles are stored as a whole. */
-const FIELDS: Record<ColumnTable, Field[]> = {
-  shelves: fieldsOf("shelves"),
-  categories: fieldsOf("categories"),
-  items: fieldsOf("items"),
-  socialLinks: fieldsOf("socialLinks"),
-  notices: fieldsOf("notices"),
-};
-
-/** Columns with a JSON list. */
-const JSON_COLUMNS = new Set(
-  Object.values(FIELDS).flatMap((fields) =>
-    fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),
-  ),
-);
-
-function fieldsOf(table: ColumnTable): Field[] {
-  return Object.entries(OWNER_TABLES[table].entries)
-    .filter(([field]) => field !== "id")
-    .map(([field, schema]) => ({
-      field,
-      column: columnOf(field),
-      form: FORMS["wrapped" in schema ? schema.wrapped.type : schema.type] ?? "plain",
-    }));
-}
-
-const columnsOf = (table: OwnerTable): string[] =>
-  table === "singles" ? ["body"] : FIELDS[table].map(({ column }) => column);
-
 const selectOf = (db: Kysely<Schema>, table: OwnerTable) => db.selectFrom(STORED[table]).selectAll();
-
-/** Fields newer than a stored single have their default. */
-function fromStored(table: OwnerTable, stored: StoredRow): OwnerRow {
-  if (table === "singles")
-    return { ...FIRST_SINGLES[stored.id as SingleRow["id"]], ...(JSON.parse(String(stored.body)) as object) };
-  const row: Record<string, unknown> = { id: stored.id };
-  for (const { field, column, form } of FIELDS[table]) row[field] = readAs(form, stored[column]);
-  return row as OwnerRow;
-}
-
-function toStored(table: OwnerTable, row: OwnerRow): Record<string, StoredValue> {
-  if (table === "singles") {
-    const { id: _, ...body } = row;
-    return { body: storedJson(body) };
-  }
-  const fields = row as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    FIELDS[table].map(({ field, column, form }) => [column, writtenAs(form, fields[field])]),
-  );
-}
-
-function readAs(form: Field["form"], value: unknown): unknown {
-  if (form === "plain") return value;
-  return form === "flag" ? value === 1 : JSON.parse(String(value));
-}
-
-function writtenAs(form: Field["form"], value: unknown): StoredValue {
-  if (form === "plain") return value as StoredValue;
-  return form === "flag" ? Number(value) : JSON.stringify(value);
-}
