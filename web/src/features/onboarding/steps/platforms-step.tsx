@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import {
   PLATFORMS,
   SOCIAL_PLATFORMS,
@@ -15,7 +15,7 @@ import { onboardingWords } from "#words/screens/onboarding";
 import { profileWords } from "#words/screens/profile";
 import { handleProblems } from "#features/onboarding/setup-changes";
 import styles from "./platforms-step.module.css";
-import { StepPage } from "./step-page";
+import { SkipOr, StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
@@ -64,14 +64,7 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={
-        <>
-          <Button variant="subtle" onClick={skip}>
-            {onboardingWords.skip}
-          </Button>
-          <Button type="submit">{onboardingWords.continue}</Button>
-        </>
-      }
+      actions={<SkipOr submit={onboardingWords.continue} onSkip={skip} />}
       onSubmit={({ currentTarget }) => check(currentTarget)}
     >
       <Choices legend={words.legend} cardWidth="column">

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { PRODUCT } from "@shelv/contract/product";
 import { IconArrowLeft, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -82,6 +83,16 @@ export function StepPage({
     </div>
   );
 }
+
+/** The `actions` of a step that may stay without an answer. */
+export const SkipOr = ({ submit, onSkip }: { submit: string; onSkip: () => void }) => (
+  <>
+    <Button variant="subtle" onClick={onSkip}>
+      {onboardingWords.skip}
+    </Button>
+    <Button type="submit">{submit}</Button>
+  </>
+);
 
 /** A completed setup can be closed. A first one can be completed with the answers so far. */
 function WayOut({ step }: { step: Step }) {

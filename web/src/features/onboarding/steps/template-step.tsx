@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { TEMPLATE_PRESETS, TEMPLATES, type TemplateName } from "@shelv/contract/rows/appearance";
 import type { Goal } from "@shelv/contract/rows/onboarding";
 import { savedGoal, savedTemplate } from "#local-store/queries";
@@ -8,7 +7,7 @@ import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { appearanceWords } from "#words/screens/appearance";
 import { onboardingWords } from "#words/screens/onboarding";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
-import { StepPage } from "./step-page";
+import { SkipOr, StepPage } from "./step-page";
 import styles from "./template-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
@@ -48,14 +47,7 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={
-        <>
-          <Button variant="subtle" onClick={() => leaveWith(undefined)}>
-            {onboardingWords.skip}
-          </Button>
-          <Button type="submit">{onboardingWords.continue}</Button>
-        </>
-      }
+      actions={<SkipOr submit={onboardingWords.continue} onSkip={() => leaveWith(undefined)} />}
       onSubmit={() => leaveWith(template)}
     >
       <Choices legend={words.legend} cardWidth="third">

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   IconChartBar,
   IconCreditCardOff,
@@ -7,7 +6,7 @@ import {
   IconPalette,
 } from "@tabler/icons-react";
 import { onboardingWords } from "#words/screens/onboarding";
-import { StepPage } from "./step-page";
+import { SkipOr, StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
@@ -29,14 +28,7 @@ export function TrialStep() {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={
-        <>
-          <Button variant="subtle" onClick={() => answer(false)}>
-            {onboardingWords.skip}
-          </Button>
-          <Button type="submit">{words.start}</Button>
-        </>
-      }
+      actions={<SkipOr submit={words.start} onSkip={() => answer(false)} />}
       onSubmit={() => answer(true)}
     >
       <ul role="list" className={styles["perks"]}>
