@@ -5,7 +5,7 @@
 import { join } from "node:path";
 import { normalizePath } from "vite";
 
-/** Every signed-in screen and the list of all items need them. */
+/** Every signed-in screen and the list of all items need them, or they are too small for a request of their own. */
 export const SIGNED_IN_FILES = [
   "packages/public-page/src/text/truncate.ts",
   "web/src/domain/tray/overwritten-notices.module.css",
@@ -21,6 +21,8 @@ export const SIGNED_IN_FILES = [
   "web/src/routes/shelves-screen.tsx",
   "web/src/routes/signed-in-screen.tsx",
   "web/src/session/session-account.ts",
+  "web/src/ui/buttons/back-link.tsx",
+  "web/src/ui/forms/field-group.tsx",
   "web/src/words/format/shown-url.ts",
 ];
 

@@ -4,9 +4,11 @@
  */
 import "#ui/dialogs/dialog.module.css";
 import "#ui/feedback/empty-shelf.module.css";
+import "#ui/buttons/back-link.module.css";
 import "#ui/buttons/icon-button.module.css";
 import "#ui/buttons/main-action.module.css";
 import "#ui/dialogs/modal.module.css";
+import "#ui/forms/field-group.module.css";
 import "#ui/sortable/sortable-area.module.css";
 import "#ui/sortable/sortable-list.module.css";
 import "#domain/tray/overwritten-notices.module.css";
