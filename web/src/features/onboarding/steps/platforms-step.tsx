@@ -15,7 +15,7 @@ import { onboardingWords } from "#words/screens/onboarding";
 import { profileWords } from "#words/screens/profile";
 import { handleProblems } from "#features/onboarding/setup-changes";
 import styles from "./platforms-step.module.css";
-import { SkipOr, StepPage } from "./step-page";
+import { SkipOrSubmit, StepPage } from "./step-page";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
@@ -64,7 +64,7 @@ function PlatformsForm({ stored }: { stored: readonly SocialLinkRow[] }) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOr submit={onboardingWords.continue} onSkip={skip} />}
+      actions={<SkipOrSubmit submit={onboardingWords.continue} onSkip={skip} />}
       onSubmit={({ currentTarget }) => check(currentTarget)}
     >
       <Choices legend={words.legend} cardWidth="column">

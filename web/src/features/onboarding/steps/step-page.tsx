@@ -85,7 +85,7 @@ export function StepPage({
 }
 
 /** The `actions` of a step that may stay without an answer. */
-export const SkipOr = ({ submit, onSkip }: { submit: string; onSkip: () => void }) => (
+export const SkipOrSubmit = ({ submit, onSkip }: { submit: string; onSkip: () => void }) => (
   <>
     <Button variant="subtle" onClick={onSkip}>
       {onboardingWords.skip}

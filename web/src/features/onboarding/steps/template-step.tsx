@@ -7,7 +7,7 @@ import { FullPageSpinner } from "#ui/feedback/full-page-spinner.tsx";
 import { appearanceWords } from "#words/screens/appearance";
 import { onboardingWords } from "#words/screens/onboarding";
 import { ThemeThumbnail } from "#domain/page-preview/theme-thumbnail.tsx";
-import { SkipOr, StepPage } from "./step-page";
+import { SkipOrSubmit, StepPage } from "./step-page";
 import styles from "./template-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
@@ -47,7 +47,7 @@ function TemplateForm({ saved, savedGoal }: TemplateFormProps) {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOr submit={onboardingWords.continue} onSkip={() => leaveWith(undefined)} />}
+      actions={<SkipOrSubmit submit={onboardingWords.continue} onSkip={() => leaveWith(undefined)} />}
       onSubmit={() => leaveWith(template)}
     >
       <Choices legend={words.legend} cardWidth="third">

@@ -6,7 +6,7 @@ import {
   IconPalette,
 } from "@tabler/icons-react";
 import { onboardingWords } from "#words/screens/onboarding";
-import { SkipOr, StepPage } from "./step-page";
+import { SkipOrSubmit, StepPage } from "./step-page";
 import styles from "./trial-step.module.css";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
@@ -28,7 +28,7 @@ export function TrialStep() {
       step={STEP}
       heading={words.heading}
       lead={words.lead}
-      actions={<SkipOr submit={words.start} onSkip={() => answer(false)} />}
+      actions={<SkipOrSubmit submit={words.start} onSkip={() => answer(false)} />}
       onSubmit={() => answer(true)}
     >
       <ul role="list" className={styles["perks"]}>
