@@ -19,9 +19,9 @@ export const isUniqueViolation = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   ["40001", "40P01"].includes(codeOf(error)) || isOutdatedPlan(error);
 
-/** Another process migrated the database since the statement was prepared. */
+/** Another process migrated the database since the statement was prepared. Its message may be in any language. */
 export const isOutdatedPlan = (error: unknown): boolean =>
-  codeOf(error) === "0A000" && (error as Error).message.includes("cached plan");
+  codeOf(error) === "0A000" && (error as DatabaseError).routine === "RevalidateCachedQuery";
 
 /** PostgreSQL does not answer. */
 export class DatabaseGone extends Error {

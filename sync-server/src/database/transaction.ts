@@ -33,23 +33,29 @@ export async function write<T, F = undefined>(
   act: Write<T, F>,
   first: First<F> = async () => undefined as F,
 ): Promise<T> {
+  return retryTransient(() =>
+    writer.transaction().execute(async (trx) => {
+      const locking = userId === null ? null : await lockCounter.send(trx, { userId });
+      const read = await first(trx);
+      const [counter] = (await locking?.rows) ?? [];
+      return act(trx, counter, read);
+    }),
+  );
+}
+
+const TRIES = 5;
+const PAUSE_MS = 20;
+
+async function retryTransient<T>(transact: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await writer.transaction().execute(async (trx) => {
-        const locking = userId === null ? null : await lockCounter.send(trx, { userId });
-        const read = await first(trx);
-        const [counter] = (await locking?.rows) ?? [];
-        return act(trx, counter, read);
-      });
+      return await transact();
     } catch (error) {
       if (tries === TRIES || !isTransient(error)) throw error;
       await sleep(Math.random() * PAUSE_MS * tries);
     }
   }
 }
-
-const TRIES = 5;
-const PAUSE_MS = 20;
 
 const COUNTER = [
   "version",
@@ -99,8 +105,10 @@ export async function lockKeys(trx: Kysely<Schema>, purpose: string, keys: reado
 /** PostgreSQL's table of locks is small: keys share slots. */
 const LOCK_SLOTS = 1024;
 
-/** All reads see the same moment. */
+/** All reads see the same moment. After a migration by another process `act` may run again. */
 export const snapshot = <T>(reader: Kysely<Schema>, act: (trx: Kysely<Schema>) => Promise<T>): Promise<T> =>
   isPostgres(reader)
-    ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(act)
+    ? retryTransient(() =>
+        reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(act),
+      )
     : reader.transaction().execute(act);

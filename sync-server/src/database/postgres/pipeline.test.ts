@@ -5,7 +5,7 @@ import { DatabaseGone } from "#database/errors";
 import { type Database, openDatabase } from "#database/open-database";
 import { metered } from "#database/row-meter";
 import type { Schema } from "#database/schema";
-import { write } from "#database/transaction";
+import { snapshot, write } from "#database/transaction";
 import { newItem, newShelf, sent } from "#testing/device";
 import { ownerWithDevice } from "#testing/owner-with-device";
 import { takeDatabase } from "#testing/postgres/take-database";
@@ -203,6 +203,19 @@ test("A transaction whose statement was prepared before a migration runs again",
   onTestFinished(async () => void (await sql`alter table job drop column later`.execute(db.reader)));
   expect(await addAndRead()).toHaveLength(2);
   expect([runs, await stored(db)]).toEqual([3, ["1", "3"]]);
+});
+
+test.each([
+  ["A read", (db: Database) => db.reader.selectFrom("job").selectAll().execute()],
+  ["A snapshot", (db: Database) => snapshot(db.reader, (trx) => trx.selectFrom("job").selectAll().execute())],
+])("%s whose statement was prepared before a migration is answered", async (_, read) => {
+  const db = await opened();
+  await db.writer.executeQuery(adding(db.writer, "a"));
+  const before = await read(db);
+  expect(before).toHaveLength(1);
+  await sql`alter table job add column later text`.execute(db.writer);
+  onTestFinished(async () => void (await sql`alter table job drop column later`.execute(db.writer)));
+  expect(await read(db)).toEqual(before.map((row) => ({ ...row, later: null })));
 });
 
 test("Rows of sent statements are metered", async () => {

@@ -120,9 +120,15 @@ class PipelinedConnection implements DatabaseConnection {
     // PostgreSQL stores none.
     for (const value of parameters)
       if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
-    const running = this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });
-    if (!isSent || !this.#isInTransaction) return running;
-    return { rows: [], running: running.then(meterResult) };
+    const run = () => this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });
+    if (!this.#isInTransaction)
+      return run().catch((error: unknown) => {
+        // It has not run, and its name is new now. In a transaction the whole of that runs again.
+        if (!isOutdatedPlan(error)) throw error;
+        return run();
+      });
+    const running = run();
+    return isSent ? { rows: [], running: running.then(meterResult) } : running;
   }
 
   // oxlint-disable-next-line require-yield -- nothing is streamed
