@@ -114,6 +114,9 @@ export type ServiceOptions = {
 const PAGES_MAX_BYTES = 16 * 1024 * 1024;
 const PREVIEWS_MAX_BYTES = 16 * 1024 * 1024;
 const ANSWERS_MAX_BYTES = 16 * 1024 * 1024;
+const DOMAINS_RELOADED_EVERY_MS = 5 * 60_000;
+/** Of a request or a job's step. PostgreSQL that is silent for longer is an outage. */
+const READ_WITHIN_MS = 10_000;
 
 export async function openServices({
   settings,
@@ -128,7 +131,10 @@ export async function openServices({
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
   const alarms = new Alarms(print, now);
   const files = await openMediaStore(settings, dataFolder, (gone) => raiseOutage(alarms, gone));
-  const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"));
+  const isAlone = settings.databaseUrl === null;
+  const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"), {
+    readWithinMs: READ_WITHIN_MS,
+  });
   await mustBeWhole(db.reader);
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
@@ -193,7 +199,6 @@ export async function openServices({
     onNew: (mark, userId) => bus.send({ kind: "ownVisit", mark, userId }),
   });
   await ownVisits.load();
-  const isAlone = settings.databaseUrl === null;
   const responseCache = new ResponseCache(
     ANSWERS_MAX_BYTES,
     isAlone ? null : (userId) => versionOf(db.reader, userId),

@@ -9,7 +9,7 @@ import { createDatabase } from "./sqlite/create-database.ts";
 import { type Leases, memoryLeases } from "#housekeeping/leases";
 import { SettingsError } from "#settings";
 import { migrateToLatest } from "./migrate.ts";
-import { isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
+import { ANSWER_WITHIN_MS, isPostgresUrl, openPostgres } from "./postgres/open-postgres.ts";
 import { meterRows } from "./row-meter.ts";
 import type { Schema } from "./schema.ts";
 import { FlushingDialect, WriteAheadLog } from "./sqlite/write-ahead-log.ts";
@@ -37,9 +37,17 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `location`: a PostgreSQL URL, or a file of SQLite. With `migrates`, creates what is missing, and migrates. */
-export const openDatabase = (location: string, { migrates = true } = {}): Promise<Database> =>
-  isPostgresUrl(location) ? openPostgres(location, { migrates }) : openSqlite(location, { migrates });
+/**
+ * `location`: a PostgreSQL URL, or a file of SQLite. With `migrates`, creates what is missing, and migrates.
+ * `readWithinMs`: after that PostgreSQL is gone; a command reads whole tables.
+ */
+export const openDatabase = (
+  location: string,
+  { migrates = true, readWithinMs = ANSWER_WITHIN_MS } = {},
+): Promise<Database> =>
+  isPostgresUrl(location)
+    ? openPostgres(location, { migrates, readWithinMs })
+    : openSqlite(location, { migrates });
 
 async function openSqlite(file: string, { migrates }: { migrates: boolean }): Promise<Database> {
   try {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import type { Hono } from "hono";
+import { DatabaseGone } from "#database/errors";
 import { databaseHealth } from "#database/health";
 import { missingMigrations } from "#database/migrate";
 import { MediaGone } from "#media-store/media-store";
@@ -16,6 +17,8 @@ const CHECKED_EVERY_MS = 1000;
 const BUCKET_CHECKED_EVERY_MS = 15_000;
 /** Balancers wait for two seconds and more. */
 const BUCKET_WAIT_MAX_MS = 1000;
+/** A machine that is gone answers nothing, not even with an error. */
+const DATABASE_WAIT_MAX_MS = 2000;
 const DISK_FULL_FOR_MS = 60_000;
 /** Days of visitors begin, and jobs are due, by each server's own clock. */
 const CLOCKS_APART_MS = 5000;
@@ -24,7 +27,7 @@ export function serveHealth(app: Hono, deps: HealthDeps): void {
   app.get(SERVER_PATHS.health, async (c) => {
     c.header("Cache-Control", "no-store");
     try {
-      await databaseHealth(deps.db);
+      await inTime(databaseHealth(deps.db));
       return c.json({ status: "ok" });
     } catch (error) {
       deps.reportBug(error);
@@ -84,7 +87,7 @@ async function look(deps: HealthDeps): Promise<Found> {
   const checks = await Promise.all([
     check(deps, "The database does not answer.", async () => {
       await deps.db.flushed();
-      const { takesWrites, aheadMs } = await databaseHealth(deps.db);
+      const { takesWrites, aheadMs } = await inTime(databaseHealth(deps.db));
       if (Math.abs(aheadMs) > CLOCKS_APART_MS)
         warnings.push(
           `This server's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? "ahead of" : "behind"} the database's: synchronize both.`,
@@ -92,7 +95,7 @@ async function look(deps: HealthDeps): Promise<Found> {
       return takesWrites ? null : "The database takes no writes: it may be a standby.";
     }),
     check(deps, "The database's migrations cannot be read.", async () => {
-      const missing = await missingMigrations(deps.db.reader);
+      const missing = await inTime(missingMigrations(deps.db.reader));
       return missing.length === 0
         ? null
         : `The database lacks ${missing.length} migrations: restart the server.`;
@@ -105,6 +108,19 @@ async function look(deps: HealthDeps): Promise<Found> {
   if (deps.alarms.isRaisedWithin(DISK_ALARM, DISK_FULL_FOR_MS))
     warnings.push("A disk was full within the last minute, the database's or the server's.");
   return { problems: checks.flatMap((problem) => problem ?? []), warnings };
+}
+
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  const answered = new AbortController();
+  const tooLong = sleep(DATABASE_WAIT_MAX_MS, undefined, { signal: answered.signal, ref: false });
+  try {
+    return await Promise.race([
+      asked,
+      tooLong.then(() => Promise.reject(new DatabaseGone("The database does not answer in time"))),
+    ]);
+  } finally {
+    answered.abort();
+  }
 }
 
 async function problemsOfBucket({ files, alarms }: HealthDeps): Promise<string[]> {

@@ -13,7 +13,8 @@ const SOCKET = ".s.PGSQL.5432";
 class Line {
   readonly folder: string;
   readonly #to: string;
-  readonly #sockets = new Set<Socket>();
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #isSilent = false;
   #server: Server | null = null;
 
   constructor(folder: string, to: string) {
@@ -24,12 +25,13 @@ class Line {
   async open(): Promise<void> {
     const server = createServer((socket) => {
       const other = connect(join(this.#to, SOCKET));
-      for (const [one, next] of [
+      for (const pair of [
         [socket, other],
         [other, socket],
       ] as const) {
-        this.#sockets.add(one);
-        one.pipe(next);
+        const [one, next] = pair;
+        this.#pairs.add(pair);
+        if (!this.#isSilent) one.pipe(next);
         one.on("error", () => next.destroy());
         one.on("close", () => next.destroy());
       }
@@ -40,14 +42,25 @@ class Line {
 
   async cut(): Promise<void> {
     const closed = new Promise<unknown>((resolve) => this.#server?.close(resolve) ?? resolve(null));
-    for (const socket of this.#sockets) socket.destroy();
-    this.#sockets.clear();
+    for (const [socket] of this.#pairs) socket.destroy();
+    this.#pairs.clear();
     await closed;
     await rm(join(this.folder, SOCKET), { force: true });
   }
+
+  /** As to a machine that is gone: connections open and stay, and nothing comes through. */
+  silence(): void {
+    this.#isSilent = true;
+    for (const [one, next] of this.#pairs) one.unpipe(next).pause();
+  }
+
+  endSilence(): void {
+    this.#isSilent = false;
+    for (const [one, next] of this.#pairs) one.pipe(next);
+  }
 }
 
-test("Without PostgreSQL requests get 503 and a time to retry; the server and devices' queues go on with it", async () => {
+async function serverBehindLine() {
   const database = await takeDatabase();
   const direct = new URL(database?.url ?? "");
   const folder = await mkdtemp(join(tmpdir(), "shelv-line-"));
@@ -61,6 +74,11 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   direct.searchParams.set("host", folder);
   const server = await openTestServer({ env: { DATABASE_URL: direct.href } });
   const ada = await server.signedIn("ada@example.org", "ada");
+  return { line, server, ada };
+}
+
+test("Without PostgreSQL requests get 503 and a time to retry; the server and devices' queues go on with it", async () => {
+  const { line, server, ada } = await serverBehindLine();
   const device = await Device.of(ada);
   const change = sent(1, "shelf.create", newShelf("Books"));
   const page = async () => {
@@ -93,4 +111,33 @@ test("Without PostgreSQL requests get 503 and a time to retry; the server and de
   const shelves = (await (await ada.get("/api/shelves")).json()) as { name: string }[];
   expect(shelves.map(({ name }) => name)).toEqual(["Books"]);
   expect((await server.browser().get("/healthz")).status).toBe(200);
+});
+
+test("While PostgreSQL is silent, checks of health get 503 within seconds, and requests before their clients give up", async () => {
+  const { line, server, ada } = await serverBehindLine();
+  const ready = async () => {
+    server.wait(1000);
+    const { status, problems } = (await (await server.browser().get("/readyz")).json()) as {
+      status: string;
+      problems: string[];
+    };
+    return [status, ...problems.slice(0, 2)];
+  };
+  expect(await ready()).toEqual(["ok"]);
+  line.silence();
+  const startedAt = performance.now();
+  const [health, problems] = await Promise.all([server.browser().get("/healthz"), ready()]);
+  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect([health.status, problems]).toEqual([
+    503,
+    ["unavailable", "The database does not answer.", "The database's migrations cannot be read."],
+  ]);
+  const answer = await ada.get("/api/items");
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
+  expect(server.printed.filter((text) => text.includes('"bug"'))).toEqual([]);
+
+  line.endSilence();
+  await expect.poll(ready, { timeout: 10_000 }).toEqual(["ok"]);
+  expect((await ada.get("/api/items")).status).toBe(200);
 });

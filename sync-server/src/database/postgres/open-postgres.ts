@@ -27,12 +27,15 @@ const WRITERS_AT_MOST = 20;
 const READERS_AT_MOST = 10;
 const CONNECT_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
-const ANSWER_WITHIN_MS = 60_000;
+export const ANSWER_WITHIN_MS = 60_000;
 
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
 /** Creates the tables if missing, and migrates. */
-export async function openPostgres(url: string, { migrates }: { migrates: boolean }) {
+export async function openPostgres(
+  url: string,
+  { migrates, readWithinMs }: { migrates: boolean; readWithinMs: number },
+) {
   const migrating = kysely(url, { max: 1 });
   try {
     await mustSuit(migrating);
@@ -43,8 +46,8 @@ export async function openPostgres(url: string, { migrates }: { migrates: boolea
   } finally {
     await migrating.destroy();
   }
-  const poolOf = (max: number) => kysely(url, { max, query_timeout: ANSWER_WITHIN_MS });
-  const [writer, reader] = [poolOf(WRITERS_AT_MOST), poolOf(READERS_AT_MOST)];
+  const writer = kysely(url, { max: WRITERS_AT_MOST, query_timeout: ANSWER_WITHIN_MS });
+  const reader = kysely(url, { max: READERS_AT_MOST, query_timeout: readWithinMs });
   const leases = new PostgresLeases(url);
   return {
     writer,
