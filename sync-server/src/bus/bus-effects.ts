@@ -76,8 +76,10 @@ export function busEffects({
           return;
         }
         case "domainsChanged": {
-          void reload(message.userIds).then(() => {
-            for (const userId of message.userIds) pages.drop(userId);
+          // Throws here if there are none, and not after the reload, where no one catches it.
+          const userIds = [...message.userIds];
+          void reload(userIds).then(() => {
+            for (const userId of userIds) pages.drop(userId);
           });
           return;
         }
@@ -90,5 +92,9 @@ export function busEffects({
       }
     },
     missed: dropAll,
+    unreadable(error) {
+      reportBug(error);
+      dropAll();
+    },
   };
 }

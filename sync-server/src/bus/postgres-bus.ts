@@ -143,12 +143,20 @@ export class PostgresBus implements Bus {
     }
   }
 
+  /** Throws nothing: an error in a listener of the connection ends the process. */
   #receive(payload: string): void {
     const [sender, ...lines] = payload.split("\n");
     if (sender === this.#sender) return;
-    for (const line of lines)
+    for (const line of lines) {
       if (line === MISSED) this.#listener.missed();
-      else this.#listener.receive(JSON.parse(line) as BusMessage);
+      else {
+        try {
+          this.#listener.receive(parse(line));
+        } catch (error) {
+          this.#listener.unreadable(error);
+        }
+      }
+    }
   }
 }
 
@@ -163,6 +171,15 @@ async function notify(writer: Kysely<Schema>, sender: string, lines: readonly st
     await sql`select pg_notify(${CHANNEL}, ${payload}), set_config('synchronous_commit', 'off', true)`.execute(
       writer,
     );
+}
+
+/** The error of JSON.parse would quote an owner's rows in the log. */
+function parse(line: string): BusMessage {
+  try {
+    return JSON.parse(line) as BusMessage;
+  } catch {
+    throw new Error("A message of another server is not JSON");
+  }
 }
 
 /** Changed rows are left out if they are too long: devices then pull. */

@@ -145,6 +145,22 @@ test("A connection that no longer answers is replaced, and a session that ends u
   await expect.poll(() => other.services.bus.isListening, { timeout: 10_000 }).toBe(true);
 });
 
+test("A message that cannot be read drops every cache, and the server hears the next one", async () => {
+  const { one, other, adaThere } = await twoServers();
+  const bugs = () => other.printed.filter((line) => line.includes('"bug"'));
+  for (const [at, line] of ["not JSON, of ada", "null", '{"kind":"domainsChanged"}'].entries()) {
+    await heardAll(one, other);
+    await other.browser().get("/ada");
+    expect(other.services.pages.cached("ada")).toBeDefined();
+    await sql`select pg_notify('shelv', ${`another server\n${line}`})`.execute(one.services.db.writer);
+    await expect.poll(bugs).toHaveLength(at + 1);
+    expect(other.services.pages.cached("ada")).toBeUndefined();
+  }
+  expect(bugs().join("\n")).not.toContain("of ada");
+  await heardAll(one, other);
+  expect((await adaThere.get("/api/auth/me")).status).toBe(200);
+});
+
 test("What one server counts in memory, the other counts too", async () => {
   const { one, other } = await twoServers();
   const { points } = LIMITS["tracked-by-network"];
