@@ -40,6 +40,8 @@ export class PostgresBus implements Bus {
   #queue: string[] = [];
   #flushing: Promise<void> | null = null;
   #isListening = false;
+  /** Called for each of its own messages that come back. */
+  #onOwn = () => {};
   readonly #listens = Promise.withResolvers<void>();
 
   /** Resolves once it listens, or after a while. */
@@ -100,13 +102,7 @@ export class PostgresBus implements Bus {
     const { signal } = this.#closing;
     let pauseMs = RECONNECT_MS.first;
     while (!signal.aborted) {
-      const client = new Client({
-        connectionString: this.#url,
-        application_name: BUS_CONNECTION,
-        keepAlive: true,
-        connectionTimeoutMillis: ANSWER_WITHIN_MS,
-        query_timeout: ANSWER_WITHIN_MS,
-      });
+      const client = this.#newClient(BUS_CONNECTION);
       client.on("notification", ({ payload = "" }) => this.#receive(payload));
       const lost = new Promise<void>((resolve) => {
         client.on("error", () => resolve());
@@ -115,6 +111,7 @@ export class PostgresBus implements Bus {
       try {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
+        await this.#mustHear();
         this.#listener.missed();
         this.#isListening = true;
         this.#listens.resolve();
@@ -128,6 +125,35 @@ export class PostgresBus implements Bus {
       if (!signal.aborted) await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
       pauseMs = Math.min(pauseMs * 2, RECONNECT_MS.most);
     }
+  }
+
+  /**
+   * Sends a message over another connection, which has to come back. Through a pooler in transaction mode it reaches
+   * no client, or another one, although `listen` succeeds.
+   */
+  async #mustHear(): Promise<void> {
+    const heard = new Promise<boolean>((resolve) => void (this.#onOwn = () => resolve(true)));
+    const other = this.#newClient("shelv");
+    other.on("error", () => {});
+    try {
+      await other.connect();
+      await other.query("select pg_notify($1, $2)", [CHANNEL, this.#sender]);
+      const { signal } = this.#closing;
+      if (!(await Promise.race([heard, sleep(ANSWER_WITHIN_MS, false, { signal, ref: false })])))
+        throw new Error("The connection hears nothing");
+    } finally {
+      await other.end().catch(() => {});
+    }
+  }
+
+  #newClient(name: string): Client {
+    return new Client({
+      connectionString: this.#url,
+      application_name: name,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+    });
   }
 
   /** A half of a broken connection reports no error. */
@@ -146,7 +172,7 @@ export class PostgresBus implements Bus {
   /** Throws nothing: an error in a listener of the connection ends the process. */
   #receive(payload: string): void {
     const [sender, ...lines] = payload.split("\n");
-    if (sender === this.#sender) return;
+    if (sender === this.#sender) return this.#onOwn();
     for (const line of lines) {
       if (line === MISSED) this.#listener.missed();
       else {

@@ -9,7 +9,7 @@ import { MediaGone } from "#media-store/media-store";
 import type { Services } from "#services";
 import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
 
-type HealthDeps = Pick<Services, "alarms" | "db" | "files" | "now" | "reportBug">;
+type HealthDeps = Pick<Services, "alarms" | "bus" | "db" | "files" | "now" | "reportBug">;
 
 /** Anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
@@ -105,6 +105,10 @@ async function look(deps: HealthDeps): Promise<Found> {
       return null;
     }),
   ]);
+  if (!deps.bus.isListening)
+    warnings.push(
+      "This server does not hear what others change, and uses no cache: DATABASE_URL has to lead to PostgreSQL itself, or to a pooler in session mode.",
+    );
   if (deps.alarms.isRaisedWithin(DISK_ALARM, DISK_FULL_FOR_MS))
     warnings.push("A disk was full within the last minute, the database's or the server's.");
   return { problems: checks.flatMap((problem) => problem ?? []), warnings };

@@ -109,6 +109,29 @@ test("A clock that differs from the database's is a sentence, and leaves the ser
   }
 });
 
+test("Through a pooler that passes no messages a server stays ready, says so, and uses no cached session", async () => {
+  const url = await database();
+  const schema = unique("pooler");
+  // Messages do not come back, as in PgBouncer's transaction mode.
+  await inDatabase(url.href, async (client) => {
+    await client.query(`create schema ${schema}`);
+    await client.query(`create function ${schema}.pg_notify(text, text) returns void language sql as ''`);
+  });
+  onTestFinished(() =>
+    inDatabase(url.href, async (client) => void (await client.query(`drop schema ${schema} cascade`))),
+  );
+  url.searchParams.set("options", `-c search_path=public,${schema},pg_catalog`);
+  const server = await openTestServer({ env: { DATABASE_URL: url.href } });
+  expect(server.services.bus.isListening).toBe(false);
+  const sentence =
+    "This server does not hear what others change, and uses no cache: DATABASE_URL has to lead to PostgreSQL itself, or to a pooler in session mode.";
+  expect(await ready(server)).toEqual([200, { status: "degraded", problems: [sentence] }]);
+  const ada = await server.signedIn("ada@example.org", "ada");
+  expect((await ada.get("/api/auth/me")).status).toBe(200);
+  await server.services.db.writer.deleteFrom("session").execute();
+  expect((await ada.get("/api/auth/me")).status).toBe(401);
+});
+
 test("On a database that takes no writes a server is not ready", async () => {
   const url = await database();
   url.searchParams.set("options", "-c default_transaction_read_only=on");
