@@ -47,7 +47,7 @@ export class ServerPair {
     await Promise.all(this.all.map((server) => server.stop()));
   }
 
-  /** A new account, each from its own /24, the unit of the rate limits. */
+  /** A new account, each from its own /24, the unit of the rate limits. The mail is in the output of its server. */
   async signUp(): Promise<Owner> {
     const server = await this.any();
     const at = (this.#owners += 1);
@@ -61,9 +61,9 @@ export class ServerPair {
     };
     takeCookies(await post(server, owner, "/api/auth/send-code", { email }));
     const [, code] = await server.says(new RegExp(`${email} is (\\d{6})`));
-    takeCookies(await post(server, owner, "/api/auth/verify-code", { code }));
-    await post(server, owner, "/api/auth/complete-registration", { username });
-    owner.userId = ((await (await get(server, owner, "/api/auth/me")).json()) as { id: string }).id;
+    takeCookies(await post(await this.any(), owner, "/api/auth/verify-code", { code }));
+    await post(await this.any(), owner, "/api/auth/complete-registration", { username });
+    owner.userId = ((await (await get(await this.any(), owner, "/api/auth/me")).json()) as { id: string }).id;
     return owner;
   }
 }

@@ -203,7 +203,7 @@ export async function openServices({
     ANSWERS_MAX_BYTES,
     isAlone ? null : (userId) => versionOf(db.reader, userId),
   );
-  const sessions = new Sessions(db, now, () => bus.isListening);
+  const sessions = new Sessions(db, now, isAlone ? null : () => bus.isListening);
   const limits = new RateLimits(db, now, ([limit, whom], points) =>
     bus.send({ kind: "limitTaken", limit, whom, points }),
   );

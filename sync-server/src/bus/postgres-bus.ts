@@ -4,8 +4,9 @@
  *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
  *
  * Never inside the transaction: there NOTIFY takes a lock that all commits of the server wait for. So a process that
- * dies in between sends nothing, and an owner's reads check the account's version (response-cache.ts). A connection
- * that does not answer within seconds is replaced; what was sent until then may be missed.
+ * dies in between sends nothing: an owner's reads check the account's version (response-cache.ts), a session is read
+ * again after seconds (sessions.ts). A connection that does not answer within seconds is replaced; what was sent until
+ * then may be missed.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

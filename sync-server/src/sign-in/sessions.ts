@@ -15,6 +15,8 @@ const SESSION_ENDS_AFTER_MS = 180 * DAY_MS;
 /** Use renews a session; written at most this often. */
 const RENEW_AFTER_MS = DAY_MS;
 const IN_MEMORY_AT_MOST = 10_000;
+/** Beside other processes: one that dies between a change and its message sends none. */
+const TRUSTED_MS = 5000;
 
 export type Session = {
   tokenHash: string;
@@ -25,16 +27,18 @@ export type Session = {
   expiresAt: number;
 };
 
+type Known = { session: Session; readAt: number };
+
 export class Sessions {
   readonly #db: Database;
   readonly #now: () => Date;
-  readonly #isListening: () => boolean;
-  readonly #known = new LRUCache<string, Session>({ max: IN_MEMORY_AT_MOST });
+  readonly #isListening: (() => boolean) | null;
+  readonly #known = new LRUCache<string, Known>({ max: IN_MEMORY_AT_MOST });
   /** A row read before a drop must not be cached after it. */
   #drops = 0;
 
-  /** `isListening`: whether this process hears at once about sessions that another one ends. */
-  constructor(db: Database, now: () => Date, isListening: () => boolean = () => true) {
+  /** `isListening`: whether this process hears at once about sessions that another one ends; null for a process alone. */
+  constructor(db: Database, now: () => Date, isListening: (() => boolean) | null = null) {
     this.#db = db;
     this.#now = now;
     this.#isListening = isListening;
@@ -42,8 +46,7 @@ export class Sessions {
 
   async find(token: string): Promise<Session | null> {
     const tokenHash = hashOfToken(token);
-    const known = this.#isListening() ? this.#known.get(tokenHash) : undefined;
-    const session = known ?? (await this.#read(tokenHash));
+    const session = this.#cached(tokenHash) ?? (await this.#read(tokenHash));
     return session && this.#isOver(session) ? null : session;
   }
 
@@ -78,7 +81,18 @@ export class Sessions {
   /** They may have changed in the database. */
   forget(isStale: (session: Session) => boolean): void {
     this.#drops += 1;
-    for (const [key, session] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
+    for (const [key, { session }] of this.#known.entries()) if (isStale(session)) this.#known.delete(key);
+  }
+
+  /** A username may have been chosen at another process a moment ago: the next request needs it. */
+  #cached(tokenHash: string): Session | undefined {
+    const known = this.#known.get(tokenHash);
+    if (!known || this.#isListening === null) return known?.session;
+    const isTrusted =
+      this.#isListening() &&
+      known.session.username !== null &&
+      Math.abs(this.#now().getTime() - known.readAt) < TRUSTED_MS;
+    return isTrusted ? known.session : undefined;
   }
 
   #renewedUntil({ createdAt }: Session): number {
@@ -91,7 +105,7 @@ export class Sessions {
   }
 
   async #read(tokenHash: string): Promise<Session | null> {
-    const dropsBefore = this.#drops;
+    const [dropsBefore, readAt] = [this.#drops, this.#now().getTime()];
     const session = await this.#db.reader
       .selectFrom("session")
       .innerJoin("user", "user.id", "session.user_id")
@@ -106,7 +120,7 @@ export class Sessions {
       .where("token_hash", "=", tokenHash)
       .executeTakeFirst();
     if (!session) return null;
-    if (dropsBefore === this.#drops) this.#known.set(tokenHash, session);
+    if (dropsBefore === this.#drops) this.#known.set(tokenHash, { session, readAt });
     return session;
   }
 }

@@ -145,6 +145,30 @@ test("A connection that no longer answers is replaced, and a session that ends u
   await expect.poll(() => other.services.bus.isListening, { timeout: 10_000 }).toBe(true);
 });
 
+test("A session that ended without a message, as by a killed server, is refused within five seconds", async () => {
+  const { one, other, adaThere } = await twoServers();
+  const status = async () => (await adaThere.get("/api/auth/me")).status;
+  expect(await status()).toBe(200);
+  await one.services.db.writer.deleteFrom("session").execute();
+  other.wait(4999);
+  expect(await status()).toBe(200);
+  other.wait(1);
+  expect(await status()).toBe(401);
+});
+
+test("A username that was chosen at another server counts in the next request, before any message", async () => {
+  const { one, other } = await twoServers();
+  const eve = await one.signedIn("eve@example.org", null);
+  const eveThere = beside(other, eve);
+  expect((await eveThere.get("/api/items")).status).toBe(403);
+  await one.services.db.writer
+    .updateTable("user")
+    .set({ username: "eve", username_key: "eve" })
+    .where("email", "=", "eve@example.org")
+    .execute();
+  expect((await eveThere.get("/api/items")).status).toBe(200);
+});
+
 test("A message that cannot be read drops every cache, and the server hears the next one", async () => {
   const { one, other, adaThere } = await twoServers();
   const bugs = () => other.printed.filter((line) => line.includes('"bug"'));
