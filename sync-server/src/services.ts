@@ -180,6 +180,10 @@ export async function openServices({
   });
   const heldDomains = new HeldDomains(db.reader);
   await heldDomains.reload();
+  // A process that dies between a domain's change and its message sends none.
+  const reloading = isAlone
+    ? undefined
+    : setInterval(() => void heldDomains.reload().catch(reportBug), DOMAINS_RELOADED_EVERY_MS).unref();
   const purger =
     settings.purge &&
     new PagePurger({ purge: settings.purge, names: settings, reader: db.reader, heldDomains, alarms });
@@ -295,6 +299,7 @@ export async function openServices({
     reportBug,
     alarms,
     async close() {
+      clearInterval(reloading);
       hub.closeAll();
       mailer.close();
       names?.close();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { announce } from "#bus/postgres-bus";
 import type { Schema } from "#database/schema";
 import { LIMITS } from "#http/rate-limits/limits";
@@ -219,11 +219,9 @@ test("A reset of counts at one server drops the page at the other", async () => 
   expect(one.services.pages.cached("ada")).toBeUndefined();
 });
 
-test("Domains that could not be read when a message came are read again", async () => {
-  const { one, other, ada } = await twoServers();
-  const { writer } = one.services.db;
-  const { id: userId } = (await (await ada.get("/api/auth/me")).json()) as { id: string };
-  await writer
+async function addDomain({ services: { db } }: TestServer, owner: Browser): Promise<string> {
+  const { id: userId } = (await (await owner.get("/api/auth/me")).json()) as { id: string };
+  await db.writer
     .insertInto("domain")
     .values({
       user_id: userId,
@@ -234,6 +232,25 @@ test("Domains that could not be read when a message came are read again", async 
       check_at: Number.MAX_SAFE_INTEGER,
     })
     .execute();
+  return userId;
+}
+
+test("Domains that changed without a message, as by a killed server, are read again after five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { one, other, ada } = await twoServers();
+  await addDomain(one, ada);
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.poll(() => other.services.heldDomains.usernameOf("ada.example")).toBe("ada");
+  await one.services.db.writer.deleteFrom("domain").execute();
+  vi.advanceTimersByTime(5 * 60_000);
+  await expect.poll(() => other.services.heldDomains.usernameOf("ada.example")).toBeUndefined();
+});
+
+test("Domains that could not be read when a message came are read again", async () => {
+  const { one, other, ada } = await twoServers();
+  const { writer } = one.services.db;
+  const userId = await addDomain(one, ada);
   await sql`alter table domain rename to moved`.execute(writer);
   one.services.bus.send({ kind: "domainsChanged", userIds: [userId] });
   await expect.poll(() => other.printed.join("\n")).toContain("does not exist");
