@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type PictureShape, UPLOAD_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { Refusal } from "@shelv/contract/refusal";
+import { DatabaseGone } from "#database/errors";
 import type { Database } from "#database/open-database";
 import { isPictureStored, roomForPictures } from "#database/rows/pictures";
 import { forgetWanted } from "#database/rows/wanted-pictures";
@@ -61,20 +62,24 @@ export async function storePicture(
     const failures: Taken = ["failed-pictures-by-account", userId];
     // When its turn comes: earlier ones may have used up the points.
     await limits.mustHaveLeft(failures);
+    let isNew = false;
     try {
-      if (!(await files.has(sha256))) await files.write(sha256, await pictureEncoder.encode(bytes));
+      if (!(await files.has(sha256))) {
+        const encoded = await pictureEncoder.encode(bytes);
+        isNew = true;
+        await files.write(sha256, encoded);
+      }
       mustHold();
       await keepRow(deps, { userId, sha256, bytes: bytes.byteLength });
     } catch (error) {
       if (error instanceof Refusal)
         await limits.charge(error.code === "picture-too-heavy" ? TOO_HEAVY_POINTS : FAILED_POINTS, failures);
-      throw error;
-    } finally {
-      // There was no space for it.
-      if (!(await isPictureStored(db.reader, sha256))) {
+      // There was no space for it. A commit without an answer may still come; then the sweep decides.
+      if (isNew && !(error instanceof DatabaseGone) && !(await isPictureStored(db.reader, sha256))) {
         mustHold();
         await files.remove(sha256);
       }
+      throw error;
     }
   };
   await pictureLine.run(() => withPictureLock(db, sha256, store), userId);

@@ -2,12 +2,13 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import { expect, test, vi } from "vitest";
+import { DatabaseGone } from "#database/errors";
 import { forgetPictures, usedPictures } from "#database/rows/pictures";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
-import { sha256Of } from "./store-picture.ts";
+import { sha256Of, storePicture } from "./store-picture.ts";
 import { removeUnheld, sweepPictures } from "./sweep-pictures.ts";
 
 // Pictures are really encoded, on however busy a machine.
@@ -165,6 +166,33 @@ test("The sweep deletes what a crash left: files without a row, and unfinished f
     true,
   ]);
   expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
+});
+
+test("A picture stays whole if its row is committed after the connection was lost", async () => {
+  const { server, ada } = await withShelf();
+  const { services } = server;
+  const bytes = await small();
+  const late: (() => Promise<unknown>)[] = [];
+  const { writer } = services.db;
+  const withoutAnswer = new Proxy(writer, {
+    get: (target, name) =>
+      name === "transaction"
+        ? () => ({
+            execute: async (act: (trx: typeof writer) => Promise<unknown>) => {
+              late.push(() => target.transaction().execute(act));
+              throw new DatabaseGone("The connection is lost");
+            },
+          })
+        : (Reflect.get(target, name) as unknown),
+  });
+  const writeDeps = { ...services.writeDeps, db: { ...services.db, writer: withoutAnswer } };
+  const upload = { userId: ada.userId, sha256: sha256Of(bytes), bytes };
+  await expect(storePicture({ ...services, writeDeps }, upload)).rejects.toThrow("The connection is lost");
+  for (const commit of late) await commit();
+  expect([await ada.has(sha256Of(bytes)), (await servedFiles(server, sha256Of(bytes))).size]).toEqual([
+    true,
+    7,
+  ]);
 });
 
 test("A picture whose files are lost is requested again, and complete after the upload", async () => {
