@@ -1,23 +1,43 @@
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Kysely } from "kysely";
+import { DEFAULT_MIGRATION_TABLE } from "kysely/migration";
 import { announce } from "#bus/postgres-bus";
 import { isPostgres } from "#database/dialect";
+import { missingMigrations, unknownMigrations } from "#database/migrate";
 import { type Database, openDatabase } from "#database/open-database";
 import type { Schema } from "#database/schema";
 import { DATABASE_ENTRY } from "./back-up.ts";
+import { mustBeWhole } from "./copy/copy-progress.ts";
 import { type Settings, SettingsError } from "#settings";
 
 export type Place = Pick<Settings, "dataDir" | "databaseUrl">;
 
-/** A server may be running. */
+/** A server may be running, also one of the build before: so the command changes no tables. */
 export async function withDatabase<T>(place: Place, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))));
+  const db = await openDatabase(place.databaseUrl ?? (await fileIn(resolve(place.dataDir))), {
+    migrates: false,
+  });
   try {
+    if (!(await isCurrent(db.reader)))
+      throw new SettingsError(
+        "The database is of another version of the server: start this version once, after a restore with --restored, or use the other one's commands.",
+      );
+    await mustBeWhole(db.reader);
     return await work(db);
   } finally {
     await db.close();
   }
+}
+
+/** Whether its tables are those of this build. */
+export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
+  const tables = await reader.introspection.getTables({ withInternalKyselyTables: true });
+  return (
+    tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE) &&
+    (await missingMigrations(reader)).length === 0 &&
+    (await unknownMigrations(reader)).length === 0
+  );
 }
 
 /** After a command has changed an account. Returns when visitors see it: a server on SQLite does not hear of it. */

@@ -2,11 +2,10 @@
 import { join, resolve } from "node:path";
 import { sql } from "kysely";
 import { DATABASE_ENTRY } from "#commands/back-up";
-import { fileIn } from "#commands/with-database";
+import { fileIn, isCurrent } from "#commands/with-database";
 import { lockDataFolder, openDataFolder } from "#data-folder";
 import { mustBeWhole } from "./copy-progress.ts";
 import { isPostgres } from "#database/dialect";
-import { unknownMigrations, missingMigrations } from "#database/migrate";
 import { type Database, openDatabase } from "#database/open-database";
 import { isPostgresUrl } from "#database/postgres/open-postgres";
 import { BUS_CONNECTION } from "#bus/postgres-bus";
@@ -31,10 +30,7 @@ export async function openSource(address: string): Promise<CopyPlace> {
     const tables = await place.db.reader.introspection.getTables();
     if (!tables.some(({ name }) => name === "user"))
       throw new SettingsError(`${place.name} holds no data of this server.`);
-    if (
-      (await missingMigrations(place.db.reader)).length > 0 ||
-      (await unknownMigrations(place.db.reader)).length > 0
-    )
+    if (!(await isCurrent(place.db.reader)))
       throw new SettingsError(
         `${place.name} is of another version of the server: start this version on it once, and stop it.`,
       );
