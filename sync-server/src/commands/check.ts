@@ -94,6 +94,12 @@ async function findOrphans(reader: Kysely<Schema>): Promise<string[]> {
         and not exists (select 1 from blob where blob.user_id = item.user_id and blob.sha256 = item.${sql.ref(column)})
         and not exists (select 1 from wanted_picture as wanted where wanted.user_id = item.user_id and wanted.sha256 = item.${sql.ref(column)})`,
     );
+  await find(
+    "profiles name a picture that the server neither has nor asks devices for",
+    sql`single where id = 'profile' and json_extract(body, '$.picture') is not null
+      and not exists (select 1 from blob where blob.user_id = single.user_id and blob.sha256 = json_extract(single.body, '$.picture'))
+      and not exists (select 1 from wanted_picture as wanted where wanted.user_id = single.user_id and wanted.sha256 = json_extract(single.body, '$.picture'))`,
+  );
   return problems;
 }
 

@@ -1,7 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
+import { isPostgres } from "#database/dialect";
+import type { Schema } from "#database/schema";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { ownerWithDevice } from "#testing/owner-with-device";
@@ -32,10 +34,11 @@ test("A sound installation has counts and no problems, and each damage is a sent
 
   await rm(join(server.folder, "media"), { recursive: true });
   await writer.deleteFrom("shelf").execute();
-  await sql`pragma foreign_keys = off`.execute(writer);
-  await sql`update session set user_id = 'nobody'`.execute(writer);
-  await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion)
-    values ('nobody', 'items', 'i', 1, '{}', 0, 1)`.execute(writer);
+  await withoutForeignKeys(writer, async (db) => {
+    await sql`update session set user_id = 'nobody'`.execute(db);
+    await sql`insert into sync_tombstone (user_id, table_name, id, version, snapshot, deleted_at, deletion)
+      values ('nobody', 'items', 'i', 1, '{}', 0, 1)`.execute(db);
+  });
   expect((await check(server.place)).problems).toEqual([
     expect.stringMatching(/^\d+ rows of session belong to no account\.$/),
     "1 rows of sync_tombstone belong to no account.",
@@ -47,6 +50,30 @@ test("A sound installation has counts and no problems, and each damage is a sent
     "1 items name a picture that the server neither has nor asks devices for.",
   );
 });
+
+test("A profile's picture that is neither stored nor wanted is a sentence", async () => {
+  const { server, device } = await ownerWithDevice();
+  const patch = { picture: "b".repeat(64) };
+  await device.sync([sent(1, "profile.update", { patch, was: { picture: null } })]);
+  expect((await check(server.place)).problems).toEqual([]);
+  await server.services.db.writer.deleteFrom("wanted_picture").execute();
+  expect((await check(server.place)).problems).toEqual([
+    "1 profiles name a picture that the server neither has nor asks devices for.",
+  ]);
+});
+
+async function withoutForeignKeys(
+  writer: Kysely<Schema>,
+  act: (db: Kysely<Schema>) => Promise<void>,
+): Promise<void> {
+  if (isPostgres(writer))
+    return writer.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await act(trx);
+    });
+  await sql`pragma foreign_keys = off`.execute(writer);
+  await act(writer);
+}
 
 test("With pictures in a bucket, those that it lacks are found, and a bucket that is gone is a sentence", async () => {
   const s3 = await S3TestServer.start();
