@@ -89,7 +89,7 @@ test("The bundle starts, prints its address, keeps its data over a restart, and 
     expect(said()).toContain('"path":"/healthz"');
   }
   // Closed in order: the write-ahead log is gone.
-  expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "session-secret", "shelv.db"]);
+  expect((await readdir(DATA_DIR)).toSorted()).toEqual(["lock", "media", "session-secret", "shelv.db"]);
 }, 30_000);
 
 test("In a data folder that others can read, they cannot read what the server writes", async () => {

@@ -26,7 +26,7 @@ export async function serve(settings: Settings, { isRestored }: { isRestored: bo
   await services.db.emptyLog().catch(services.reportBug);
   await removeReceived(services.importsFolder);
   if (isRestored) {
-    await rotateEpochs(services.db.writer);
+    await rotateEpochs(services.db.writer, services.now());
     services.bus.send({ kind: "restored" });
   }
   const app = createApp(services, {

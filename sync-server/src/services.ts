@@ -26,7 +26,8 @@ import { FairLine } from "./images/fair-line.ts";
 import { PageReader } from "#link-details/page-reader";
 import { LinkWorker } from "#link-jobs/link-worker";
 import type { MediaStore } from "#media-store/media-store";
-import { openMediaStore } from "#media-store/open-media-store";
+import { claimPictures } from "#media-store/claim-pictures";
+import { openMediaStore, unlessRefused } from "#media-store/open-media-store";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
@@ -130,12 +131,14 @@ export async function openServices({
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
   const alarms = new Alarms(print, now);
-  const files = await openMediaStore(settings, dataFolder, (gone) => raiseOutage(alarms, gone));
+  const reportGone = (gone: Error) => raiseOutage(alarms, gone);
+  const files = await openMediaStore(settings, dataFolder, reportGone);
   const isAlone = settings.databaseUrl === null;
   const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"), {
     readWithinMs: READ_WITHIN_MS,
   });
   await mustBeWhole(db.reader);
+  await unlessRefused(() => claimPictures({ db, files, now }), reportGone);
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)

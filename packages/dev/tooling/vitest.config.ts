@@ -50,7 +50,7 @@ const ON_POSTGRES = [
   "sync-server/src/{account,analytics,bus,commands,database,digest,domains,housekeeping,link-jobs,mutate,routes,sign-in,sync}/**/*.test.ts",
   "sync-server/src/{http/rate-limits,transfer}/*.test.ts",
   "sync-server/src/images/sweep-pictures.test.ts",
-  "sync-server/src/media-store/postgres/*.test.ts",
+  "sync-server/src/media-store/{claim-pictures,postgres/*}.test.ts",
   "sync-server/src/public-page/{content/page-bounds,cache/page-cache,serve-crawlers}.test.ts",
   "sync-server/{conformance,processes}/**/*.test.ts",
   "packages/dev/simulator/src/simulate.test.ts",

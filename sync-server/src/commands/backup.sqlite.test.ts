@@ -100,6 +100,17 @@ test("With pictures in a bucket, a backup has them too, and a restore puts back 
   const again = join(await temporaryFolder(), "data");
   await restore(file, again, { replace: false, bucket });
   expect(received.filter((request) => request.startsWith("PUT"))).toEqual([]);
+
+  await bucket.mark("another");
+  received.length = 0;
+  const refused = join(await temporaryFolder(), "data");
+  await expect(restore(file, refused, { replace: false, bucket })).rejects.toThrow(
+    "The bucket of MEDIA_URL belongs to another installation.",
+  );
+  expect([await readdir(refused), received.filter((request) => request.startsWith("PUT"))]).toEqual([
+    ["lock"],
+    [],
+  ]);
 });
 
 test("After a restore, a device from before pulls everything again and sends what the backup lacks", async () => {

@@ -13,6 +13,7 @@ import { LOCK_FILE, lockDataFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/sync/epochs";
 import type { EncodedFile } from "#images/encode-picture";
+import { claimPictures } from "#media-store/claim-pictures";
 import { FolderStore } from "#media-store/folder-store";
 import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
@@ -52,7 +53,7 @@ export async function restore(
     }
     await mkdir(fresh, { mode: 0o700 });
     await unpackBackup(resolve(file), fresh);
-    const missingPictures = await checkAndRenew(fresh, file);
+    const missingPictures = await checkAndRenew(fresh, { file, bucket });
     await rm(join(fresh, NOTE_ENTRY));
     if (bucket) await movePictures(fresh, bucket);
     await syncFolder(fresh);
@@ -71,7 +72,10 @@ export async function restore(
 }
 
 /** Returns the number of pictures that the backup lacks. */
-async function checkAndRenew(fresh: string, file: string): Promise<number> {
+async function checkAndRenew(
+  fresh: string,
+  { file, bucket }: { file: string; bucket: MediaStore | null },
+): Promise<number> {
   const path = join(fresh, DATABASE_ENTRY);
   mustBeSound(path, file);
   const present = new Set(await readdir(join(fresh, "media"), { recursive: true }).catch((): string[] => []));
@@ -86,6 +90,7 @@ async function checkAndRenew(fresh: string, file: string): Promise<number> {
   });
   try {
     await rotateEpochs(db.writer);
+    if (bucket) await claimPictures({ db, files: bucket, now: () => new Date() });
   } finally {
     await db.close();
   }

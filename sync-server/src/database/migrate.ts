@@ -27,6 +27,7 @@ import { packedAnalytics } from "./migrations/0026-packed-analytics.ts";
 import { ownVisits } from "./migrations/0027-own-visits.ts";
 import { serverEpoch } from "./migrations/0029-server-epoch.ts";
 import { importBeats } from "./migrations/0031-import-beats.ts";
+import { installation } from "./migrations/0032-installation.ts";
 import { isPostgres } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
 import { SettingsError } from "#settings";
@@ -63,6 +64,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0027-own-visits": ownVisits,
   "0029-server-epoch": serverEpoch,
   "0031-import-beats": importBeats,
+  "0032-installation": installation,
 };
 
 /** Those that this version knows and the database has not. */

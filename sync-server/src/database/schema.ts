@@ -174,6 +174,11 @@ export interface Schema {
   /** One row since the first restore; it is part of every account's epoch (`EPOCH`). */
   server_epoch: { id: number; epoch: string };
   /**
+   * One row. `name`: random, also in the mark of the pictures' folder or bucket. `restored_at`: when the database was
+   * last put back, or first had pictures that were already there; null if never.
+   */
+  installation: { id: number; name: string; restored_at: number | null };
+  /**
    * `last_op`: of the change with the last number, if sent. `seen_at`: when the device last sent a change.
    */
   sync_client: {

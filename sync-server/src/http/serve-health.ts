@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import { DatabaseGone } from "#database/errors";
 import { databaseHealth } from "#database/health";
 import { missingMigrations } from "#database/migrate";
+import { claimPictures } from "#media-store/claim-pictures";
 import { MediaGone } from "#media-store/media-store";
 import type { Services } from "#services";
 import { DISK_ALARM, raiseOutage } from "./answer-errors.ts";
@@ -13,7 +14,7 @@ type HealthDeps = Pick<Services, "alarms" | "bus" | "db" | "files" | "now" | "re
 
 /** Anyone may ask, and each check writes a file. */
 const CHECKED_EVERY_MS = 1000;
-/** Each check is four requests, which cost money. */
+/** Each check is five requests, which cost money. */
 const BUCKET_CHECKED_EVERY_MS = 15_000;
 /** Balancers wait for two seconds and more. */
 const BUCKET_WAIT_MAX_MS = 1000;
@@ -127,10 +128,11 @@ async function inTime<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-async function problemsOfBucket({ files, alarms }: HealthDeps): Promise<string[]> {
+async function problemsOfBucket({ db, files, now, alarms }: HealthDeps): Promise<string[]> {
   if (!files.isShared) return [];
   try {
     await files.tryAll();
+    await claimPictures({ db, files, now });
     return [];
   } catch (error) {
     if (!(error instanceof MediaGone)) throw error;

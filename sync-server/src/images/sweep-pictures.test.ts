@@ -4,6 +4,7 @@ import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import { expect, test, vi } from "vitest";
 import { DatabaseGone } from "#database/errors";
 import { forgetPictures, usedPictures } from "#database/rows/pictures";
+import { rotateEpochs } from "#database/sync/epochs";
 import { runAllSteps } from "#testing/run-all-steps";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
@@ -166,6 +167,24 @@ test("The sweep deletes what a crash left: files without a row, and unfinished f
     true,
   ]);
   expect((await readdir(join(server.folder, "media"))).toSorted()).not.toContain("unfinished-x");
+});
+
+test("After a restore the sweep deletes nothing for two weeks", async () => {
+  const { server, ada } = await withShelf();
+  const [orphan, unused] = [await small(), await small(41)];
+  for (const bytes of [orphan, unused]) await ada.put(bytes);
+  const { services } = server;
+  await services.db.writer.deleteFrom("blob").where("sha256", "=", sha256Of(orphan)).execute();
+  await rotateEpochs(services.db.writer, services.now());
+  const areServed = async () => [
+    await isServed(server, sha256Of(orphan)),
+    await isServed(server, sha256Of(unused)),
+    await ada.has(sha256Of(unused)),
+  ];
+  await pass(server, 13);
+  expect((await areServed()).slice(0, 2)).toEqual([true, true]);
+  await pass(server, 1);
+  expect(await areServed()).toEqual([false, false, false]);
 });
 
 test("A picture stays whole if its row is committed after the connection was lost", async () => {

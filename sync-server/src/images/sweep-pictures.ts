@@ -1,17 +1,20 @@
 /**
  * A sweep marks unused pictures, and a later one deletes those with an old mark. Any request for a picture,
  * and any row that uses it again, clears its mark. Used pictures with lost files (on a disk, or in a restored
- * backup) are wanted from the owner's devices until they are back.
+ * backup) are wanted from the owner's devices until they are back. After a restore it deletes nothing for two weeks:
+ * rows of the lost time may come back, from devices or with a later restore.
  */
 import { UNUSED_PICTURE_RETENTION_MS } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";
 import { picturesAfter, usedPictures } from "#database/rows/pictures";
+import { isRestoredAfter } from "#database/installation";
 import type { Schema } from "#database/schema";
 import { versionOf } from "#database/sync/account-version";
 import { write } from "#database/transaction";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
+import { claimPictures } from "#media-store/claim-pictures";
 import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
 
@@ -21,6 +24,8 @@ const REMOVED_AT_ONCE = 20;
 /** An owner who keeps writing is checked the next day. */
 const LOOKS_AT_MOST = 3;
 const ACCOUNTS_DONE = "files";
+/** Devices send changes of this time again. */
+const RESTORED_MS = 14 * 24 * 60 * 60_000;
 
 /** Yields the current account, and finally that all are done. */
 export async function* sweepPictures(
@@ -29,14 +34,20 @@ export async function* sweepPictures(
 ): AsyncGenerator<string | void> {
   if (from !== ACCOUNTS_DONE) yield* sweepOwners(deps, from ?? "", seenMs);
   yield ACCOUNTS_DONE;
+  await claimPictures(deps);
   // No power cut brings a picture back whose files are gone.
   await deps.db.flushed();
   await deps.pictureLine.run(() => deps.files.removeUnfinished());
   for await (const pictures of deps.files.all(PICTURES_A_STEP)) {
+    // A restore may come in between.
+    if (await isRestored(deps, seenMs)) return;
     await removeUnheld(deps, pictures);
     yield;
   }
 }
+
+const isRestored = ({ db, now }: PictureDeps, seenMs: number): Promise<boolean> =>
+  isRestoredAfter(db.reader, oldFrom(RESTORED_MS, { now: now(), seenMs }));
 
 export type RemovalDeps = Pick<PictureDeps, "db" | "files" | "pictureLine">;
 
@@ -93,7 +104,9 @@ async function* sweepOwners(deps: PictureDeps, from: string, seenMs: number): As
 /** False, with an outdated result, if the owner wrote in between. */
 async function* sweepOwner(deps: PictureDeps, userId: string, seenMs: number): AsyncGenerator<void, boolean> {
   const now = deps.now();
-  const oldUpTo = oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
+  const oldUpTo = (await isRestored(deps, seenMs))
+    ? -1
+    : oldFrom(UNUSED_PICTURE_RETENTION_MS, { now, seenMs });
   let version = await versionOf(deps.db.reader, userId);
   const used = new Set<string>();
   for await (const some of usedPictures(deps.db.reader, userId)) {

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
 import type { EncodedFile } from "#images/encode-picture";
-import { type MediaStore, pictureKey } from "./media-store.ts";
+import { MARK_KEY, type MediaStore, pictureKey } from "./media-store.ts";
 
 const UNFINISHED = "unfinished-";
 
@@ -75,6 +75,18 @@ export class FolderStore implements MediaStore {
 
   async remove(sha256: string): Promise<void> {
     await rm(this.#folderOf(sha256), { recursive: true, force: true });
+  }
+
+  async owner(): Promise<string | null> {
+    return readFile(join(this.#dataFolder, MARK_KEY), "utf8").catch((error: unknown) => orThrow(error, null));
+  }
+
+  async mark(owner: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
+    await writeDurably(unfinished, Buffer.from(owner));
+    await rename(unfinished, join(this.#dataFolder, MARK_KEY));
+    await sync(this.#folder);
   }
 
   async *all(atOnce: number): AsyncGenerator<string[]> {

@@ -18,6 +18,9 @@ export type MediaStore = {
   /** Durable when it returns. Until then the store does not have the picture. */
   write(sha256: string, files: readonly EncodedFile[]): Promise<void>;
   remove(sha256: string): Promise<void>;
+  /** The installation whose pictures these are; null before it is marked. */
+  owner(): Promise<string | null>;
+  mark(owner: string): Promise<void>;
   /**
    * The stored pictures, in batches. A bucket leaves out those younger than an hour: another server may be about to
    * write their row.
@@ -29,12 +32,15 @@ export type MediaStore = {
   tryAll(): Promise<void>;
 };
 
+/** Not below two letters, as pictures are: no build lists or removes it. */
+export const MARK_KEY = "media/installation";
+
 /** In a bucket, in the data folder, and in a backup. */
 export const pictureKey = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
 /**
- * The bucket does not answer, or refuses what the server needs. Nothing is wrong with the request, which can come
+ * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong with the request, which can come
  * again later. The message is a sentence for the operator, without names.
  */
 export class MediaGone extends Error {

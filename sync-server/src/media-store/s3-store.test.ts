@@ -51,7 +51,7 @@ test("An upload goes to the bucket, signed and with its length, and is served an
 
   await server.services.db.writer.deleteFrom("blob").execute();
   await removeUnheld(server.services, [sha256]);
-  expect([...s3.objects.keys()]).toEqual(["media/check"]);
+  expect([...s3.objects.keys()]).toEqual(["media/check", "media/installation"]);
   expect((await servedFiles(server, sha256)).size).toBe(0);
 });
 
@@ -79,10 +79,10 @@ test("An account is deleted while its bucket is gone, and the sweep deletes its 
   const answer = await ada.browser.send("DELETE", "/api/user", { body: JSON.stringify({ code }), headers });
   expect(answer.status).toBeLessThan(300);
   s3.trouble = null;
-  expect(s3.objects.size).toBe(8);
+  expect(s3.objects.size).toBe(9);
   for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
   await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
-  expect([...s3.objects.keys()]).toEqual(["media/check"]);
+  expect([...s3.objects.keys()]).toEqual(["media/check", "media/installation"]);
 });
 
 test("A wrong setting or a missing right stops the start with a sentence", async () => {

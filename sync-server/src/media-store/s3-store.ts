@@ -6,7 +6,7 @@ import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/row
 import * as v from "valibot";
 import type { EncodedFile } from "#images/encode-picture";
 import type { BucketPlace } from "./media-settings.ts";
-import { MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
+import { MARK_KEY, MediaGone, type MediaStore, pictureKey } from "./media-store.ts";
 import { S3Bucket } from "./s3-bucket.ts";
 
 const ORIGINAL = "original.webp";
@@ -46,6 +46,14 @@ export class S3Store implements MediaStore {
     await this.#bucket.delete(pictureKey(sha256, ORIGINAL));
     const others = PICTURE_FILES.filter((file) => file !== ORIGINAL);
     await Promise.all(others.map((file) => this.#bucket.delete(pictureKey(sha256, file))));
+  }
+
+  async owner(): Promise<string | null> {
+    return (await this.#bucket.get(MARK_KEY))?.toString() ?? null;
+  }
+
+  mark(owner: string): Promise<void> {
+    return this.#bucket.put(MARK_KEY, Buffer.from(owner));
   }
 
   async *all(atOnce: number): AsyncGenerator<string[]> {

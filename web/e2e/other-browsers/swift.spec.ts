@@ -11,7 +11,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-test("pictures in a bucket are served by every server, and uploads wait while it is gone", async ({
+test("pictures in a bucket are served by its installation alone, and uploads wait while it is gone", async ({
   request,
 }) => {
   const swift = await Swift.start(ensureOtherBrowsers().swiftPython);
@@ -45,10 +45,15 @@ test("pictures in a bucket are served by every server, and uploads wait while it
     };
     const served = [200, "image/webp", true];
 
-    await test.step("another server with another database serves an upload", async () => {
+    await test.step("an upload is served, also after a restart", async () => {
       const { imageUrl } = (await (await upload("Mug")).json()) as { imageUrl: string };
       expect(await pictureAt(server.address, imageUrl)).toEqual(served);
-      expect(await pictureAt((await start()).address, imageUrl)).toEqual(served);
+      await server.restart();
+      expect(await pictureAt(server.address, imageUrl)).toEqual(served);
+    });
+
+    await test.step("another installation does not start on the bucket", async () => {
+      await expect(start()).rejects.toThrow("The bucket of MEDIA_URL belongs to another installation.");
     });
 
     await test.step("a wrong secret stops the start", async () => {

@@ -54,6 +54,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   table("job", "name"),
   table("sweep_clock", "id"),
   table("server_epoch", "id"),
+  table("installation", "id"),
   table("sync_client", "user_id", "client_id"),
   // The oldest of an account are those that were added first.
   { name: "sync_op", key: [ROW_NUMBER] },

@@ -1,6 +1,7 @@
 /** An account's epoch has two parts: its own, and the server's since the last restore. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { noteRestored } from "#database/installation";
 import type { Schema } from "#database/schema";
 
 /** Of a row of `sync_user`. */
@@ -8,9 +9,11 @@ export const EPOCH = sql<string>`sync_user.epoch || coalesce((select '.' || serv
 
 /**
  * For every account, once after a restore: devices pull all rows and send what the backup lacks; else they
- * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures.
+ * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures, and for a while
+ * removes none: a later restore may need them.
  */
-export async function rotateEpochs(writer: Kysely<Schema>): Promise<void> {
+export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Promise<void> {
+  await noteRestored(writer, now);
   const epoch = randomBytes(8).toString("hex");
   await writer
     .insertInto("server_epoch")

@@ -1,4 +1,4 @@
-/** Two servers on one database and one bucket. */
+/** Two servers on one database, and on one bucket if not said otherwise. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,18 +10,31 @@ import { sha256Of } from "#images/store-picture";
 import { openTestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
+import { takeDatabase } from "#testing/postgres/take-database";
 import { S3TestServer } from "#media-store/testing/s3-test-server";
 
 // Pictures are really encoded, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-async function twoServers() {
+async function emptyBucket() {
   const s3 = await S3TestServer.start();
   onTestFinished(() => s3.stop());
-  const one = await openTestServer({ env: s3.env() });
+  return s3;
+}
+
+async function otherFolder() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-other-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const other = await openTestServer({ env: s3.env(), at: { folder, database: one.database } });
+  return folder;
+}
+
+async function twoServers() {
+  const s3 = await emptyBucket();
+  const one = await openTestServer({ env: s3.env() });
+  const other = await openTestServer({
+    env: s3.env(),
+    at: { folder: await otherFolder(), database: one.database },
+  });
   return { s3, one, other, ada: await PictureOwner.of(one, "ada"), eve: await PictureOwner.of(other, "eve") };
 }
 
@@ -47,6 +60,19 @@ test("A picture that one server stores while the other deletes its files is stor
     ]);
     await forget(eve);
   }
+});
+
+test("Two servers that start at once on a new database and a new bucket are one installation", async () => {
+  const s3 = await emptyBucket();
+  const database = await takeDatabase();
+  onTestFinished(async () => database?.release());
+  const start = async () => openTestServer({ env: s3.env(), at: { folder: await otherFolder(), database } });
+  const servers = await Promise.all([start(), start()]);
+  const { name } = await servers[0].services.db.reader
+    .selectFrom("installation")
+    .select("name")
+    .executeTakeFirstOrThrow();
+  expect(s3.objects.get("media/installation")?.bytes.toString()).toBe(name);
 });
 
 test("Two servers that get the same new picture at once encode it once", async () => {
