@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import { DatabaseGone } from "#database/errors";
 import { databaseHealth } from "#database/health";
 import { missingMigrations } from "#database/migrate";
+import { areUnshared } from "#media-store/are-unshared";
 import { claimPictures } from "#media-store/claim-pictures";
 import { MediaGone } from "#media-store/media-store";
 import type { Services } from "#services";
@@ -93,6 +94,8 @@ async function look(deps: HealthDeps): Promise<Found> {
         warnings.push(
           `This server's clock is ${Math.round(Math.abs(aheadMs) / 1000)} s ${aheadMs > 0 ? "ahead of" : "behind"} the database's: synchronize both.`,
         );
+      if (await areUnshared(deps.db, deps.files))
+        warnings.push("Several servers share the database, but not their pictures: set MEDIA_URL.");
       return takesWrites ? null : "The database takes no writes: it may be a standby.";
     }),
     check(deps, "The database's migrations cannot be read.", async () => {

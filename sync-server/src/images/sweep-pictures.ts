@@ -14,6 +14,7 @@ import { write } from "#database/transaction";
 import { forgetWanted, wantedPictures, wantLost } from "#database/rows/wanted-pictures";
 import { raiseVersion } from "#mutate/raise-version";
 import { oldFrom } from "#housekeeping/sweep-clock";
+import { areUnshared } from "#media-store/are-unshared";
 import { claimPictures } from "#media-store/claim-pictures";
 import { withPictureLock } from "./picture-lock.ts";
 import type { PictureDeps } from "./store-picture.ts";
@@ -147,7 +148,7 @@ async function settleFiles(
     };
   };
   const seen = await findChanged(page.filter((sha256) => used.has(sha256)));
-  if (seen.lost.length + seen.back.length === 0) return version;
+  if (seen.lost.length + seen.back.length === 0 || (await areUnshared(db, files))) return version;
   const body = await raiseVersion(writeDeps, userId, async (trx) => {
     // Under the owner's lock: a running upload is still before its row, and takes its mark away.
     const changed = await findChanged([...seen.lost, ...seen.back]);

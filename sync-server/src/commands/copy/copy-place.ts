@@ -1,14 +1,12 @@
 /** Where `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses it while it is open. */
 import { join, resolve } from "node:path";
-import { sql } from "kysely";
+import { countServers } from "#bus/count-servers";
 import { DATABASE_ENTRY } from "#commands/back-up";
 import { fileIn, isCurrent } from "#commands/with-database";
 import { lockDataFolder, openDataFolder } from "#data-folder";
 import { mustBeWhole } from "./copy-progress.ts";
-import { isPostgres } from "#database/dialect";
 import { type Database, openDatabase } from "#database/open-database";
 import { isPostgresUrl } from "#database/postgres/open-postgres";
-import { BUS_CONNECTION } from "#bus/postgres-bus";
 import { SettingsError } from "#settings";
 
 export type CopyPlace = {
@@ -90,12 +88,7 @@ async function open(address: string, { fileOf, openIt }: Opening): Promise<CopyP
   }
 }
 
-/** Each server of a PostgreSQL listens on a connection of its own. */
 export async function mustBeUnused({ db, name }: Pick<CopyPlace, "db" | "name">): Promise<void> {
-  if (!isPostgres(db.reader)) return;
-  const { rows } = await sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and application_name = ${BUS_CONNECTION} limit 1`.execute(db.reader);
-  if (rows.length > 0)
+  if ((await countServers(db.reader)) > 0)
     throw new SettingsError(`A server is running on ${name}: stop all of them until the copy is done.`);
 }

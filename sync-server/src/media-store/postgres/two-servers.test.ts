@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { forgetPictures } from "#database/rows/pictures";
-import { removeUnheld } from "#images/sweep-pictures";
+import { removeUnheld, sweepPictures } from "#images/sweep-pictures";
 import { sha256Of } from "#images/store-picture";
-import { openTestServer } from "#testing/open-test-server";
+import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner, servedFiles } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
 import { takeDatabase } from "#testing/postgres/take-database";
+import { runAllSteps } from "#testing/run-all-steps";
 import { S3TestServer } from "#media-store/testing/s3-test-server";
 
 // Pictures are really encoded, on however busy a machine.
@@ -73,6 +74,37 @@ test("Two servers that start at once on a new database and a new bucket are one 
     .select("name")
     .executeTakeFirstOrThrow();
   expect(s3.objects.get("media/installation")?.bytes.toString()).toBe(name);
+});
+
+test("Two servers with a folder each say so, and hide no picture that the other one has", async () => {
+  const one = await openTestServer();
+  const ada = await PictureOwner.of(one, "ada");
+  const image = new Blob([await picture("png", { width: 40, height: 30 })]);
+  const { id } = (await (await ada.browser.post("/api/shelves", { name: "Kiln" })).json()) as { id: string };
+  await ada.browser.form("POST", `/api/shelves/${id}/items`, {
+    title: "Mug",
+    url: "https://example.com",
+    image,
+  });
+  const other = await openTestServer({ at: { folder: await otherFolder(), database: one.database } });
+  const sweep = () => runAllSteps(sweepPictures(other.services, { seenMs: Infinity }));
+  const wanted = () => one.services.db.reader.selectFrom("wanted_picture").select("sha256").execute();
+  const ready = async (server: TestServer) => {
+    server.wait(1000);
+    return (await server.browser().get("/readyz")).json();
+  };
+  for (const server of [one, other])
+    expect(await ready(server)).toEqual({
+      status: "degraded",
+      problems: ["Several servers share the database, but not their pictures: set MEDIA_URL."],
+    });
+  await sweep();
+  expect(await wanted()).toEqual([]);
+
+  await one.services.bus.close();
+  await expect.poll(() => ready(other)).toEqual({ status: "ok", problems: [] });
+  await sweep();
+  expect(await wanted()).toHaveLength(1);
 });
 
 test("Two servers that get the same new picture at once encode it once", async () => {

@@ -1,0 +1,9 @@
+import { countServers } from "#bus/count-servers";
+import type { Database } from "#database/open-database";
+import type { MediaStore } from "./media-store.ts";
+
+/** Then a picture that is missing here may be in another server's folder. */
+export const areUnshared = async (
+  { reader }: Pick<Database, "reader">,
+  { isShared }: Pick<MediaStore, "isShared">,
+): Promise<boolean> => !isShared && (await countServers(reader)) > 1;
