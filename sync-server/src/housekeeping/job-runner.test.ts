@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { DatabaseGone } from "#database/errors";
+import { MediaGone } from "#media-store/media-store";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { type Job, JobRunner } from "./job-runner.ts";
 
@@ -85,6 +87,31 @@ test("A job that a restart interrupts continues from its cursor", async () => {
   await runner(server, [counting(-1, () => {})]).runDue();
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(await noted(server)).toMatchObject([{ name: "counting", cursor: null }]);
+});
+
+test.each([
+  new DatabaseGone("The database does not answer"),
+  new MediaGone("The bucket of MEDIA_URL does not answer.", { isRefused: false }),
+])("A job that meets an outage continues from its cursor at the next look: $name", async (outage) => {
+  const server = await openTestServer();
+  const seen: number[] = [];
+  let isOut = true;
+  const jobs = [
+    job("counting", async function* count(from) {
+      for (let at = Number(from ?? 0); at < 6; at += 1) {
+        if (at === 4 && isOut) throw outage;
+        seen.push(at);
+        yield String(at + 1);
+      }
+    }),
+  ];
+  await runner(server, jobs).runDue();
+  isOut = false;
+  await runner(server, jobs).runDue();
+  expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(server.printed.filter((line) => line.includes('"bug"'))).toEqual([]);
+  await runner(server, jobs).runDue();
+  expect(seen).toHaveLength(6);
 });
 
 test("A killed process repeats little: a job's cursor is stored regularly", async () => {

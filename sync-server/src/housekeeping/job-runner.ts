@@ -8,7 +8,9 @@
  * nothing if the clock has just jumped (sweep-clock.ts).
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { isOutage } from "#database/errors";
 import type { Database } from "#database/open-database";
+import { MediaGone } from "#media-store/media-store";
 import { type Look, lookAtClock } from "./sweep-clock.ts";
 
 export type Job = {
@@ -112,8 +114,8 @@ export class JobRunner {
   }
 
   /**
-   * A failed job is reported, and starts from the beginning next time. Without its lease it stores nothing: another
-   * process may be running it.
+   * A failed job is reported, and starts from the beginning in its next interval. One that meets an outage stays due,
+   * and continues from its cursor. Without its lease it stores nothing: another process may be running it.
    */
   async #run(
     job: Job,
@@ -125,6 +127,7 @@ export class JobRunner {
     let cursor = from;
     let slices = 0;
     let began = this.#times.elapsedMs();
+    let isOver = true;
     try {
       for await (const reached of job.steps(from, { signal, seenMs })) {
         if (typeof reached === "string") cursor = reached;
@@ -138,9 +141,13 @@ export class JobRunner {
       }
     } catch (error) {
       this.#deps.reportBug(error);
+      isOver = !isOutage(error) && !(error instanceof MediaGone);
     }
     if (lost?.aborted) return;
-    await this.#store(job, { done_at: this.#deps.now().getTime(), cursor: null });
+    await this.#store(
+      job,
+      isOver ? { done_at: this.#deps.now().getTime(), cursor: null } : { done_at: 0, cursor },
+    );
   }
 
   async #store({ name, isLocal }: Job, state: { done_at: number; cursor: string | null }): Promise<void> {
