@@ -114,6 +114,25 @@ test.each([
   expect(seen).toHaveLength(6);
 });
 
+test("A job that another process has run does not run again, where the clocks differ", async () => {
+  const server = await openTestServer();
+  let ran = 0;
+  const jobs = [
+    job("hourly", async function* hourly() {
+      ran += 1;
+      yield;
+    }),
+  ];
+  await runner(server, jobs).runDue();
+  server.wait(-3000);
+  await runner(server, jobs).runDue();
+  expect(ran).toBe(1);
+  // A job that a wrong clock has run is due again.
+  server.wait(-HOUR_MS);
+  await runner(server, jobs).runDue();
+  expect(ran).toBe(2);
+});
+
 test("A killed process repeats little: a job's cursor is stored regularly", async () => {
   const server = await openTestServer();
   let [steps, stored] = [0, -1];

@@ -162,9 +162,12 @@ export class JobRunner {
 
 const NOT_DUE = Symbol("not due");
 
-/** A time in the future comes from a wrong clock. */
+/**
+ * The clock of the process that ran it may be ahead of this one. A time that is further ahead than the interval comes
+ * from a wrong clock.
+ */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
-  done_at > now || now - done_at >= everyMs;
+  Math.abs(now - done_at) >= everyMs;
 
 /** Until a step's number of rows is zero. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {
