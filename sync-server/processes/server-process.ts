@@ -39,6 +39,10 @@ export class ServerProcess {
     return this.#mustRun().origin;
   }
 
+  get pid(): number {
+    return this.#mustRun().pid;
+  }
+
   /** That all its processes have reported. */
   get bugs(): readonly string[] {
     return [...this.#bugs, ...(this.#running?.bugs ?? [])];

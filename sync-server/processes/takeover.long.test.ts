@@ -1,4 +1,4 @@
-/** A server that runs a job is killed. Its half of a minute is why this runs with the long tests. */
+/** A server that runs a job is killed, or hangs. The half of a minute after it is why this runs with the long tests. */
 import PostalMime from "postal-mime";
 import { buildIfStale } from "sync-server/bench/build-if-stale";
 import { expect, onTestFinished, test } from "vitest";
@@ -17,48 +17,65 @@ const KILLED_AFTER = 300;
 const AT_ONCE = 6;
 const TAKEN_OVER_WITHIN_MS = 60_000;
 
-test("The digests of a killed server go on at another within a minute, and no owner gets two", async () => {
-  await buildIfStale();
-  const database = (await takeDatabase()) as TestDatabase;
-  const db = await openDatabase(database.url);
-  const mails = await startMailServer();
-  const settings = { SMTP_URL: mails.url, MAIL_FROM: "shelv@example.org" };
-  const start = async () => {
-    const server = await ServerProcess.start(database.url, settings);
-    // Jobs start after the first answer.
-    await (await fetch(`${server.origin}/healthz`)).text();
-    return server;
-  };
-  await addVisitedOwners(db);
-  const first = await start();
-  await until(() => mails.got.length > 0);
-  const second = await start();
-  onTestFinished(async () => {
-    await Promise.all([first.stop(), second.stop()]);
-    await mails.stop();
-    await db.close();
-    await database.release();
-  });
-  await until(() => mails.got.length >= KILLED_AFTER);
-  await first.kill();
-  const sentBefore = mails.got.length;
-  expect(sentBefore).toBeLessThan(OWNERS);
-  const killedAt = performance.now();
-  // Mails of the killed server may still arrive.
-  await until(() => mails.got.length > sentBefore + AT_ONCE);
-  expect(performance.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
-  await until(async () => (await doneAt(db)) > 0);
+const ENDS = [
+  { how: "is killed", end: (server: ServerProcess) => server.kill(), resume: () => {} },
+  {
+    how: "hangs",
+    end: (server: ServerProcess) => void process.kill(server.pid, "SIGSTOP"),
+    resume: (server: ServerProcess) => void process.kill(server.pid, "SIGCONT"),
+  },
+];
 
-  const receivers = new Map<string, number>();
-  for (const mail of mails.got) {
-    const address = (await PostalMime.parse(mail)).to?.[0]?.address ?? "";
-    receivers.set(address, (receivers.get(address) ?? 0) + 1);
-  }
-  expect([...receivers].filter(([, times]) => times > 1)).toEqual([]);
-  // A digest whose sending was interrupted is not sent again.
-  expect(receivers.size).toBeGreaterThanOrEqual(OWNERS - AT_ONCE);
-  expect([...first.bugs, ...second.bugs]).toEqual([]);
-}, 300_000);
+test.each(ENDS)(
+  "The digests of a server that $how go on at another within a minute, and no owner gets two",
+  async ({ end, resume }) => {
+    await buildIfStale();
+    const database = (await takeDatabase()) as TestDatabase;
+    const db = await openDatabase(database.url);
+    const mails = await startMailServer();
+    const settings = { SMTP_URL: mails.url, MAIL_FROM: "shelv@example.org" };
+    const start = async () => {
+      const server = await ServerProcess.start(database.url, settings);
+      // Jobs start after the first answer.
+      await (await fetch(`${server.origin}/healthz`)).text();
+      return server;
+    };
+    await addVisitedOwners(db);
+    const first = await start();
+    await until(() => mails.got.length > 0);
+    const second = await start();
+    onTestFinished(async () => {
+      resume(first);
+      await Promise.all([first.stop(), second.stop()]);
+      await mails.stop();
+      await db.close();
+      await database.release();
+    });
+    await until(() => mails.got.length >= KILLED_AFTER);
+    await end(first);
+    const sentBefore = mails.got.length;
+    expect(sentBefore).toBeLessThan(OWNERS);
+    const endedAt = performance.now();
+    // Mails of the ended server may still arrive.
+    await until(() => mails.got.length > sentBefore + AT_ONCE);
+    expect(performance.now() - endedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS);
+    await until(async () => (await doneAt(db)) > 0);
+    resume(first);
+    // Its statements are answered again, and so is that of its jobs' connection.
+    if (first.isUp) await (await fetch(`${first.origin}/readyz`)).text();
+
+    const receivers = new Map<string, number>();
+    for (const mail of mails.got) {
+      const address = (await PostalMime.parse(mail)).to?.[0]?.address ?? "";
+      receivers.set(address, (receivers.get(address) ?? 0) + 1);
+    }
+    expect([...receivers].filter(([, times]) => times > 1)).toEqual([]);
+    // A digest whose sending was interrupted is not sent again.
+    expect(receivers.size).toBeGreaterThanOrEqual(OWNERS - AT_ONCE);
+    expect([...first.bugs, ...second.bugs]).toEqual([]);
+  },
+  300_000,
+);
 
 async function addVisitedOwners({ writer }: Database): Promise<void> {
   const { firstDay: day } = digestWeekAt(new Date());

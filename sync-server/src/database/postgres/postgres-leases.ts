@@ -1,6 +1,6 @@
 /**
  * Advisory locks of one connection. PostgreSQL frees them when it ends: at once if the process is killed, within half
- * a minute if its machine is gone. This process notices a lost connection before that.
+ * a minute if it hangs or its machine is gone. This process notices a lost connection before that, unless it hangs.
  */
 import pLimit from "p-limit";
 import { Client } from "pg";
@@ -12,6 +12,8 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 const LEASES = 1;
 const BEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;
+/** The system answers keepalives for a process that hangs: only its beats show that it runs. */
+const ENDS_WITHOUT_BEATS = "set idle_session_timeout = '20s'";
 
 export class PostgresLeases implements Leases {
   readonly #url: string;
@@ -32,14 +34,12 @@ export class PostgresLeases implements Leases {
     this.#held.set(name, lost);
     try {
       if (!(await this.#ask("pg_try_advisory_lock", name))) return false;
-      this.#beat ??= setInterval(() => void this.#check(), BEAT_MS).unref();
       await work(lost.signal);
       return true;
     } finally {
       // A lost connection has freed it, but the next one may have taken it.
       if (this.#client) await this.#ask("pg_advisory_unlock", name).catch(() => {});
       this.#held.delete(name);
-      if (this.#held.size === 0) this.#stopBeat();
     }
   }
 
@@ -84,15 +84,18 @@ export class PostgresLeases implements Leases {
     try {
       await client.connect();
       await noticeDeadPeers(client);
+      await client.query(ENDS_WITHOUT_BEATS);
     } catch (error) {
       throw asGone(error);
     }
+    this.#beat = setInterval(() => void this.#check(), BEAT_MS).unref();
     return (this.#client = client);
   }
 
   #lose(client: Client): void {
     if (this.#client !== client) return;
     this.#client = null;
+    this.#stopBeat();
     void client.end().catch(() => {});
     for (const lost of this.#held.values()) lost.abort();
   }
