@@ -1,17 +1,27 @@
-/** Owners delete their accounts at one server while devices and visitors write at both. */
+/** Owners delete their accounts at one server while devices and visitors write at both, and sweeps run beside them. */
 import { USER_HEADER } from "@shelv/contract/routes/route";
 import { SYNC_SCHEMA } from "@shelv/contract/sync";
 import { type Kysely, sql } from "kysely";
 import { v7 as uuid } from "uuid";
+import { sweepAccounts } from "#account/sweep-accounts";
+import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
+import { addMissingLinks } from "#link-jobs/link-rows";
+import { sweepSignIn } from "#sign-in/sign-in";
+import { sweepSync, trimAccounts } from "#sync/sweep-sync";
 import { newShelf, sent } from "#testing/device";
+import { runAllSteps } from "#testing/run-all-steps";
 import { get, type Owner, post, type ServerPair } from "./server-pair.ts";
 
 const AT_ONCE = 4;
 const SHELVES = 10;
 
 /** Statuses of all answers but those to the deletions, which succeed. */
-export async function deleteUnderWrites(servers: ServerPair, accounts: number): Promise<Set<number>> {
+export async function deleteUnderWrites(
+  servers: ServerPair,
+  db: Database,
+  accounts: number,
+): Promise<Set<number>> {
   const statuses = new Set<number>();
   const left = Array.from({ length: accounts }).values();
   const work = async () => {
@@ -20,8 +30,26 @@ export async function deleteUnderWrites(servers: ServerPair, accounts: number): 
       for (const answer of await deleteOne(servers, owner)) statuses.add(answer.status);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  let isOver = false;
+  const sweeping = sweepUntil(db, () => isOver);
+  await Promise.all(Array.from({ length: AT_ONCE }, work)).finally(() => void (isOver = true));
+  await sweeping;
   return statuses;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What jobs do with rows of several accounts, again and again. For that of devices and deletions, everything is old. */
+async function sweepUntil(db: Database, isOver: () => boolean): Promise<void> {
+  const now = () => new Date();
+  const later = () => new Date(Date.now() + 500 * DAY_MS);
+  while (!isOver()) {
+    await runAllSteps(sweepSync({ db, now: later }, Infinity));
+    await runAllSteps(sweepSignIn({ db, now }, Infinity));
+    await runAllSteps(sweepAccounts({ db, now }, Infinity));
+    await runAllSteps(trimAccounts(db, null));
+    await runAllSteps(addMissingLinks(db, null, now));
+  }
 }
 
 async function deleteOne(servers: ServerPair, owner: Owner): Promise<Response[]> {

@@ -69,11 +69,11 @@ test(
 );
 
 test(
-  "Accounts are deleted during writes at both servers without a deadlock",
+  "Accounts are deleted during writes at both servers and sweeps without a deadlock",
   async () => {
     const accounts = () => db.reader.selectFrom("user").select("id").orderBy("id").execute();
     const [before, deadlocksBefore] = [await accounts(), await countDeadlocks(db.reader)];
-    const statuses = await deleteUnderWrites(servers, DELETIONS);
+    const statuses = await deleteUnderWrites(servers, db, DELETIONS);
     expect([...statuses].filter((status) => status >= 500)).toEqual([]);
     expect(await accounts()).toEqual(before);
     expect(servers.bugs).toEqual([]);

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { isAmong } from "./dialect.ts";
+import { isAmong, skipLocked } from "./dialect.ts";
 import type { Schema } from "./schema.ts";
+import { write } from "./transaction.ts";
 
 type Times = {
   [T in keyof Schema]: {
@@ -8,15 +9,18 @@ type Times = {
   }[keyof Schema[T] & string];
 };
 
-/** Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. */
+/**
+ * Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. Rows of an account that is
+ * deleted at this moment are left to its deletion.
+ */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,
   { table, column, upTo, limit }: { table: T; column: Times[T]; upTo: number; limit: number },
 ): Promise<number> {
   const [from, by] = [sql.table(table), sql.ref(column)];
-  const { numAffectedRows = 0n } = await sql`
-    delete from ${from} where ${isAmong(writer, sql`from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit}`)}`.execute(
-    writer,
+  const oldest = sql`from ${from} where ${by} <= ${upTo} order by ${by} limit ${limit} ${skipLocked(writer)}`;
+  const { numAffectedRows = 0n } = await write(writer, null, (trx) =>
+    sql`delete from ${from} where ${isAmong(trx, oldest)}`.execute(trx),
   );
   return Number(numAffectedRows);
 }

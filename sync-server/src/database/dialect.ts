@@ -25,6 +25,13 @@ export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> 
     ? sql<boolean>`ctid = any(array(select ctid ${rest}))`
     : sql<boolean>`rowid in (select rowid ${rest})`;
 
+/**
+ * After the limit of rows that a statement takes: without those that another transaction has locked, so that it waits
+ * for none and two takers get different rows. SQLite has one writer.
+ */
+export const skipLocked = (db: Db): RawBuilder<unknown> =>
+  isPostgres(db) ? sql`for update skip locked` : sql``;
+
 /** A boolean in a JSON column. As a result it is 0 or 1 in SQLite. */
 export const flagIn = (column: string, path: string, ifMissing: boolean): RawBuilder<boolean> =>
   sql<boolean>`coalesce(cast(json_extract(${sql.ref(column)}, ${sql.lit(path)}) as boolean), ${sql.lit(ifMissing)})`;

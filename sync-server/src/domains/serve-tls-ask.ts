@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import { canonicalAddress, Networks } from "#http/hosts/networks";
+import { isPostgres, untilDeleted } from "#database/dialect";
 import { findUser } from "#database/find-user";
 import { usernameBelow } from "#http/hosts/resolve-host";
 import type { Services } from "#services";
@@ -62,7 +63,14 @@ export function serveTlsAsk(
       await limits.take(["certificates-by-account", userId], ["certificates", "all"]);
     await db.writer
       .insertInto("certificate_name")
-      .values({ name, user_id: userId, asked_at })
+      .columns(["name", "user_id", "asked_at"])
+      .expression((eb) =>
+        eb
+          .selectFrom("user")
+          .select((of) => [of.val(name).as("name"), "user.id", of.val(asked_at).as("asked_at")])
+          .where("user.id", "=", userId)
+          .$if(isPostgres(db.writer), untilDeleted),
+      )
       .onConflict((conflict) => conflict.column("name").doUpdateSet({ user_id: userId, asked_at }))
       .execute();
   }

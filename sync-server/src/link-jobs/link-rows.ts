@@ -4,7 +4,9 @@ import { isWebUrl } from "@shelv/contract/values/link-url";
 import type { RowChange } from "@shelv/mutators/memory-tx";
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
+import { isPostgres, untilDeleted } from "#database/dialect";
 import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#database/statement";
+import { write } from "#database/transaction";
 
 const HOUR_MS = 60 * 60_000;
 /** A new link's first check: within a day, once its details are read. */
@@ -104,13 +106,30 @@ export async function* addMissingLinks(
         checks.push({ ...of, dueAt: dueAt + firstCheckAfterMs() });
       if (item.details === "pending" && item.job === null) jobs.push({ ...of, dueAt });
     }
-    await putChecks(db.writer, checks);
-    await putJobs(db.writer, jobs);
+    if (checks.length + jobs.length > 0)
+      await write(db.writer, null, async (trx) => {
+        const owners = await existing(trx, [...checks, ...jobs]);
+        const isOfOne = ({ userId: id }: Due) => owners.has(id);
+        await putChecks(trx, checks.filter(isOfOne));
+        await putJobs(trx, jobs.filter(isOfOne));
+      });
     const last = items.at(-1);
     if (!last) return;
     [userId, itemId] = [last.user_id, last.id];
     yield `${userId} ${itemId}`;
   }
+}
+
+/** Their owners, none of which is deleted before the transaction ends. */
+async function existing(trx: Kysely<Schema>, due: readonly Due[]): Promise<Set<string>> {
+  const ids = [...new Set(due.map(({ userId }) => userId))];
+  const users = await trx
+    .selectFrom("user")
+    .select("id")
+    .where("id", "in", ids)
+    .$if(isPostgres(trx), untilDeleted)
+    .execute();
+  return new Set(users.map(({ id }) => id));
 }
 
 const itemsAfter = statement((db, at: At<{ userId: string; itemId: string; limit: number }>) =>

@@ -5,7 +5,6 @@
  */
 import { NOTICE_RETENTION_MS, type NoticeRow } from "@shelv/contract/rows/notice";
 import type { Kysely } from "kysely";
-import { deleteOldest } from "#database/delete-oldest";
 import {
   DELETED_MAX_BYTES,
   forgetDeletionsBefore,
@@ -19,6 +18,7 @@ import {
   forgetOldDevices,
   forgetOldOps,
   forgetOldResults,
+  forgetOpsBefore,
   OPS_MAX,
   RESULTS_MAX,
 } from "#database/sync/sync-client";
@@ -60,14 +60,7 @@ export async function* sweepSync(
         )
       : 0;
   });
-  yield* untilNone(() =>
-    deleteOldest(writer, {
-      table: "sync_op",
-      column: "applied_at",
-      upTo: oldest(OP_KEPT_MS),
-      limit: ROWS_A_STEP,
-    }),
-  );
+  yield* untilNone(() => write(writer, null, (trx) => forgetOpsBefore(trx, oldest(OP_KEPT_MS), ROWS_A_STEP)));
   yield* untilNone(async () => {
     const silent = await reader
       .selectFrom("sync_client")

@@ -3,12 +3,14 @@ import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
 import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { housekeeping } from "#housekeeping/jobs";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
 import { openDomainWorld } from "#testing/domain-world";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
 import { picture } from "#testing/pictures";
+import { runAllSteps } from "#testing/run-all-steps";
 import { visitorFrom } from "#testing/visitor";
 
 async function twoServers(): Promise<[TestServer, TestServer]> {
@@ -33,6 +35,22 @@ const deadlocksIn = async ({ services: { db } }: TestServer): Promise<number> =>
 
 const ACCOUNTS = 15;
 
+/** All jobs. For that of devices and deletions, everything is old. */
+async function sweep({ services }: TestServer): Promise<void> {
+  const later = new Date(services.now().getTime() + 500 * 24 * 60 * 60_000);
+  const [sync] = housekeeping({ ...services, now: () => later }).filter(({ name }) => name === "sync");
+  for (const job of [...housekeeping(services), ...(sync ? [sync] : [])])
+    await runAllSteps(job.steps(null, { signal: new AbortController().signal, seenMs: Infinity }));
+}
+
+/** As many as a sweep deletes at once. */
+const addExpiredSessions = ({ services: { db } }: TestServer, userId: string) =>
+  sql`
+    insert into session (token_hash, user_id, created_at, expires_at)
+    select ${userId} || number, ${userId}, 0, 200 - number from generate_series(1, 200) as number`.execute(
+    db.writer,
+  );
+
 test("Accounts are deleted during their own writes, visits and sweeps without a deadlock", async () => {
   const [one, other] = await twoServers();
   const before = await deadlocksIn(one);
@@ -43,6 +61,7 @@ test("Accounts are deleted during their own writes, visits and sweeps without a 
     other.wait(60 * 60_000);
     const device = await Device.of(browser);
     const second = await Device.of(beside(other, browser));
+    await addExpiredSessions(one, device.userId);
     await browser.post("/api/user/deletion-code");
     const code = await one.codeFor(email);
     const changes = (from: number) =>
@@ -62,6 +81,7 @@ test("Accounts are deleted during their own writes, visits and sweeps without a 
       device.ask({ mutations: changes(11) }),
       visit(one).then(() => new Response()),
       visit(other).then(() => new Response()),
+      sweep(other).then(() => new Response()),
     ]);
     expect([...one.printed, ...other.printed].filter((line) => line.includes('"bug"'))).toEqual([]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);

@@ -95,15 +95,18 @@ export async function forgetDeletionsBefore(
 
 type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
-/** With the last writers of their fields. */
-async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<number> {
-  const keys = JSON.stringify(gone.map(({ user_id, table_name, id }) => [user_id, table_name, id]));
-  for (const table of ["sync_writer", "sync_tombstone"])
-    await sql`
-      delete from ${sql.table(table)}
-      where (user_id, table_name, id) in (select value ->> 0, value ->> 1, value ->> 2 from json_each(${keys}))`.execute(
-      trx,
-    );
+/**
+ * With the last writers of their fields. Returns the number of the found ones: one of them may be restored, or deleted
+ * again, since it was found, and stays.
+ */
+async function forget(trx: Kysely<Schema>, found: readonly Gone[]): Promise<number> {
+  const { rows: gone } = await sql<Gone>`
+    delete from sync_tombstone where (user_id, table_name, id, version) in (
+      select value ->> 0, value ->> 1, value ->> 2, cast(value ->> 3 as bigint) from json_each(${keysOf(found)}))
+    returning user_id, table_name, id, version`.execute(trx);
+  await sql`
+    delete from sync_writer where (user_id, table_name, id) in (
+      select value ->> 0, value ->> 1, value ->> 2 from json_each(${keysOf(gone)}))`.execute(trx);
   const newest = new Map<string, number>();
   for (const { user_id, version } of gone) newest.set(user_id, Math.max(version, newest.get(user_id) ?? 0));
   for (const [userId, version] of newest)
@@ -113,5 +116,8 @@ async function forget(trx: Kysely<Schema>, gone: readonly Gone[]): Promise<numbe
       .where("user_id", "=", userId)
       .where("gc_floor", "<", version)
       .execute();
-  return gone.length;
+  return found.length;
 }
+
+const keysOf = (rows: readonly Gone[]): string =>
+  JSON.stringify(rows.map(({ user_id, table_name, id, version }) => [user_id, table_name, id, version]));

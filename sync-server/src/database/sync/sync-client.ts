@@ -5,6 +5,7 @@ import type { Database } from "#database/open-database";
 import { isAmong, NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, type AtRow, batchStatement, remembered, rowNumbers, statement } from "#database/statement";
+import { lockCounters } from "#database/transaction";
 
 export type Stream = { lastMid: number; lastOp: string | null };
 type Device = { userId: string; clientId: string };
@@ -113,6 +114,31 @@ export async function forgetOldOps(
     delete from sync_op where user_id = ${userId} and rowid in (
       select rowid from sync_op where user_id = ${userId} order by rowid limit ${over})`.execute(trx);
   return Number(numAffectedRows);
+}
+
+/** Of all accounts, the oldest first, up to `limit`; returns the number. Each one's owner counts it (`op_count`). */
+export async function forgetOpsBefore(
+  trx: Kysely<Schema>,
+  appliedAt: number,
+  limit: number,
+): Promise<number> {
+  const old = await trx
+    .selectFrom("sync_op")
+    .select(["user_id", "op_id"])
+    .where("applied_at", "<=", appliedAt)
+    .orderBy("applied_at")
+    .limit(limit)
+    .execute();
+  await lockCounters(
+    trx,
+    old.map(({ user_id }) => user_id),
+  );
+  const keys = JSON.stringify(old.map(({ user_id, op_id }) => [user_id, op_id]));
+  await sql`
+    delete from sync_op where (user_id, op_id) in (select value ->> 0, value ->> 1 from json_each(${keys}))`.execute(
+    trx,
+  );
+  return old.length;
 }
 
 /** Up to `limit` rows; the device goes with its last rejection. Returns the number. */
