@@ -7,12 +7,14 @@ import type { CountReset } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { addReset, type Reset } from "#database/analytics/analytics-resets";
+import { lockVisitsOf } from "#database/analytics/analytics-rows";
 import type { Schema } from "#database/schema";
 import { type Counts, DayTable } from "./days/day-table.ts";
 import { packDay, unpackDay } from "./days/packed-day.ts";
 import { readAllTime, storedDays } from "./days/stored-days.ts";
 import { dayOf } from "./day.ts";
 
+/** Under the owner's lock. */
 export async function resetItem(
   trx: Kysely<Schema>,
   { userId, itemId, now }: { userId: string; itemId: string; now: Date },
@@ -24,6 +26,8 @@ export async function resetItem(
     .where("id", "=", itemId)
     .executeTakeFirst();
   if (!item) throw new Refusal("item-not-found");
+  // No click is between the reads.
+  await lockVisitsOf(trx, userId);
   const { clicksOfItem } = await readAllTime(trx, userId);
   const today = dayOf(now.getTime());
   const before = new DayTable();

@@ -3,9 +3,15 @@ import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
 import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { countEvents } from "#analytics/count-events";
+import { dayOf } from "#analytics/day";
+import { OpenDays } from "#analytics/days/open-days";
+import { unpackDay } from "#analytics/days/packed-day";
+import { totalOf } from "#analytics/days/count-by";
+import { readResets } from "#database/analytics/analytics-resets";
 import { housekeeping } from "#housekeeping/jobs";
 import type { Browser } from "#testing/browser";
-import { Device, newShelf, sent } from "#testing/device";
+import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openDomainWorld } from "#testing/domain-world";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { PictureOwner } from "#testing/picture-owner";
@@ -192,6 +198,33 @@ test("A visitor that reaches two servers at once counts once", async () => {
     .execute();
   const all = visitors.length;
   expect(counted).toEqual(pages.map(() => ({ views: all, visitors: all })));
+});
+
+test("A click is before or after a reset of its item's counts, in each of them", async () => {
+  const [one, other] = await twoServers();
+  const browser = await one.signedIn("ada@example.org", "ada");
+  const device = await Device.of(browser);
+  const shelf = newShelf("Books");
+  const item = newItem(shelf.id, "Dune");
+  await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
+  const { reader, writer } = other.services.db;
+  const at = other.services.now().getTime();
+  const click = {
+    ...({ type: "click", day: dayOf(at), at, usernameKey: "ada", itemId: item.id, isPing: true } as const),
+    ...{ callerIds: new Set<string>(), location: null, source: null, visitor: [null, null, null] as const },
+    ...{ mark: "click", viewMark: "view", networkMark: "network", lateMark: null },
+  };
+  const running = await writer.transaction().execute(async (trx) => {
+    await countEvents(trx, [click], new OpenDays());
+    const reset = browser.post(`/api/items/${item.id}/count-resets`);
+    const waits = sql<{ pid: number }>`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waits.execute(reader)).rows.length).toBe(1);
+    return { reset };
+  });
+  expect((await running.reset).status).toBe(200);
+  const reset = (await readResets(reader, device.userId)).get(item.id);
+  expect([reset?.clicks, totalOf(unpackDay(reset?.packed ?? new Uint8Array()), {}).clicks]).toEqual([1, 1]);
 });
 
 test("Where an owner was seen is not stored during the deletion of the account, and that is no bug", async () => {
