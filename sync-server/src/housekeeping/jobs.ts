@@ -117,13 +117,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
     forgetsByAge: false,
     steps: (_, { signal }) => checkDueLinks({ ...services, manners }, signal),
   };
-  const imports: Job = {
-    name: "imports",
-    everyMs: MINUTE_MS / 2,
-    forgetsByAge: false,
-    steps: () => undoAbandonedImports(services),
-  };
-  const runners = [housekeeping(services), [digests], domains, [links], [imports]].map(
+  const runners = [housekeeping(services), [digests], domains, [links], [importsJob(services)]].map(
     (jobs) => new JobRunner(services, jobs),
   );
   for (const runner of runners) runner.start();
@@ -138,6 +132,14 @@ export function startJobs(services: Services, address: string): { stop(): Promis
     },
   };
 }
+
+/** At each look: its last run may have been in the process that died since. */
+export const importsJob = (services: Services): Job => ({
+  name: "imports",
+  everyMs: 0,
+  forgetsByAge: false,
+  steps: () => undoAbandonedImports(services),
+});
 
 async function* forgetVisitors({ db, now, tracker }: Services): AsyncGenerator<void> {
   await sweepSalts(db.writer, now());

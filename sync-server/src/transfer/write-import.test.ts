@@ -37,11 +37,11 @@ async function withOwner() {
         .where("user_id", "=", id)
         .executeTakeFirstOrThrow()
     ).version;
-  /** As if half a minute had passed since the last slice, by the database's clock. */
+  /** As if 15 s had passed since the last slice, by the database's clock. */
   const abandon = () =>
     server.services.db.writer
       .updateTable("unfinished_import")
-      .set((eb) => ({ beat_at: eb("beat_at", "-", 30_000) }))
+      .set((eb) => ({ beat_at: eb("beat_at", "-", 15_000) }))
       .execute();
   const undoAbandoned = async () => {
     for await (const _ of undoAbandonedImports(server.services));
@@ -137,7 +137,7 @@ test("An import that fails leaves only its pictures, and can be sent again", asy
   expect(await countOf(ada, "/api/items")).toBe(120);
 });
 
-test("The rest of a crashed import is deleted once it has had no slice for half a minute", async () => {
+test("The rest of a crashed import is deleted once it has had no slice for 15 s", async () => {
   const { ada, marks, crashedImport, abandon, undoAbandoned } = await withOwner();
   await crashedImport([uuid(), uuid()]);
   await undoAbandoned();

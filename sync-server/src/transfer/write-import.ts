@@ -6,7 +6,7 @@
  *
  *   empty? + mark + slice → slice → … → singles, mark deleted
  *
- * Each slice renews the mark's `beat_at`. A mark without a beat for half a minute is of a dead process: another
+ * Each slice renews the mark's `beat_at`. A mark without a beat for 15 s is of a dead process: another
  * import or an undo takes it over under its own `import_id`, which the first one notices at its next slice.
  */
 import { randomUUID } from "node:crypto";
@@ -27,7 +27,7 @@ export type ImportContent = {
 
 /** A few ms. */
 const SLICE = 50;
-const ABANDONED_AFTER_MS = 30_000;
+const ABANDONED_AFTER_MS = 15_000;
 
 export async function writeImport(
   { db, writeDeps }: WriteImportDeps,

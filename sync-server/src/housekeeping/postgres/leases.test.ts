@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { clockMs } from "#database/dialect";
+import { importsJob } from "#housekeeping/jobs";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
 import { type Job, JobRunner } from "#housekeeping/job-runner";
 
@@ -115,6 +117,22 @@ test("A job on files of the data folder runs in each process", async () => {
     await runner.runDue();
   }
   expect(ran).toEqual(["process 0", "process 1"]);
+});
+
+test("The import of a killed process is undone at another one's next look, however short after a run", async () => {
+  const [one, other] = await two();
+  const browser = await one.signedIn("ada@example.org", "ada");
+  const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };
+  const { writer, reader } = other.services.db;
+  await new JobRunner(one.services, [importsJob(one.services)]).runDue();
+  const mark = { user_id: id, shelf_ids: "[]", version: 0, import_id: "of the killed process" };
+  const beat_at = sql<number>`${clockMs(writer)} - 15000`;
+  await writer
+    .insertInto("unfinished_import")
+    .values({ ...mark, beat_at })
+    .execute();
+  await new JobRunner(other.services, [importsJob(other.services)]).runDue();
+  expect(await reader.selectFrom("unfinished_import").selectAll().execute()).toEqual([]);
 });
 
 test("A lease that is taken just after a lost connection is given back at its end", async () => {
