@@ -167,7 +167,7 @@ test("a new link, or a second request, starts again", async () => {
 test("a link that changes while its page is read keeps nothing of the old page", async () => {
   const { device, server, site, add, read, next } = await world([MUG]);
   const id = await add("/mug");
-  const [job] = await claimDetailJobs(server.services.db, {
+  const [job] = await claimDetailJobs(server.services.db.writer, {
     nowMs: server.services.now().getTime(),
     limit: 1,
   });
@@ -182,11 +182,11 @@ test("two workers never claim one job, and a restart loses none", async () => {
   for (let at = 0; at < 12; at += 1) ids.push(await add("/mug"));
   const nowMs = server.services.now().getTime();
   const claims = await Promise.all(
-    [1, 2, 3].map(() => claimDetailJobs(server.services.db, { nowMs, limit: 5 })),
+    [1, 2, 3].map(() => claimDetailJobs(server.services.db.writer, { nowMs, limit: 5 })),
   );
   const claimed = claims.flat().map(({ item_id }) => item_id);
   expect(new Set(claimed).size).toBe(claimed.length);
-  expect(claimed.length).toBeGreaterThan(0);
+  expect(claimed).toHaveLength(12);
   // The process ends with them: their leases end too.
   server.wait(60_000);
   const restarted = new LinkWorker(server.services);
@@ -215,7 +215,7 @@ test("a job that takes long stays claimed", async () => {
   await expect.poll(async () => (await jobsOf(server))[0]?.due_at).toBeGreaterThan(dueAt);
   server.wait(20_000);
   const nowMs = server.services.now().getTime();
-  expect(await claimDetailJobs(server.services.db, { nowMs, limit: 5 })).toEqual([]);
+  expect(await claimDetailJobs(server.services.db.writer, { nowMs, limit: 5 })).toEqual([]);
   mayAnswer.resolve();
   await running;
   expect(await jobsOf(server)).toEqual([]);

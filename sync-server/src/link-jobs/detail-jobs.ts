@@ -4,12 +4,13 @@
  *   due job → claimed until its lease ends → page, picture → `item.complete-details` → job deleted
  *
  * A claim moves the job's time, and is renewed while the job runs: a process that stops leaves a job that is due
- * again within a minute, and of two processes one claims it.
+ * again within a minute, and two processes claim different ones.
  */
 import { hostOf } from "@shelv/contract/links/link-details";
 import type { OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { Refusal, TooMany } from "@shelv/contract/refusal";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { isAmong, skipLocked } from "#database/dialect";
 import { fetchRead } from "#database/rows/owner-rows";
 import type { Schema } from "#database/schema";
 import { type LinkPictureDeps, storeLinkPicture } from "#link-details/link-picture";
@@ -31,31 +32,16 @@ const PASSING = new Set(["link-unreachable", "link-too-slow", "busy", "too-many"
 
 /** The oldest first; each is this process's until its lease ends. */
 export async function claimDetailJobs(
-  db: { reader: Kysely<Schema>; writer: Kysely<Schema> },
+  writer: Kysely<Schema>,
   { nowMs, limit }: { nowMs: number; limit: number },
 ): Promise<DetailJob[]> {
-  const due = await db.reader
-    .selectFrom("link_job")
-    .selectAll()
-    .where("due_at", "<=", nowMs)
-    .orderBy("due_at")
-    .limit(limit)
+  const oldest = sql`from link_job where due_at <= ${nowMs} order by due_at limit ${limit} ${skipLocked(writer)}`;
+  return writer
+    .updateTable("link_job")
+    .set((eb) => ({ due_at: nowMs + LEASE_MS, tries: eb("tries", "+", 1) }))
+    .where(isAmong(writer, oldest))
+    .returningAll()
     .execute();
-  const claimed: DetailJob[] = [];
-  for (const job of due) {
-    const mine = await db.writer
-      .updateTable("link_job")
-      .set({ due_at: nowMs + LEASE_MS, tries: job.tries + 1 })
-      .where("user_id", "=", job.user_id)
-      .where("item_id", "=", job.item_id)
-      // Claimed elsewhere, or asked for again, it has another time.
-      .where("due_at", "=", job.due_at)
-      .where("tries", "=", job.tries)
-      .returningAll()
-      .executeTakeFirst();
-    if (mine) claimed.push(mine);
-  }
-  return claimed;
 }
 
 /** Never throws a refusal: the owner sees on the item that it was given up. */

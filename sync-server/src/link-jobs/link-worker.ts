@@ -70,7 +70,7 @@ export class LinkWorker {
 
   async #claim(limit: number): Promise<number> {
     const { db, now } = this.#deps;
-    const jobs = await claimDetailJobs(db, { nowMs: now().getTime(), limit });
+    const jobs = await claimDetailJobs(db.writer, { nowMs: now().getTime(), limit });
     for (const job of jobs) {
       const running = runDetailJob(this.#deps, job)
         .catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { deleteOldest } from "#database/delete-oldest";
 import { forgetDeletionsBefore } from "#database/rows/forget-deletions";
 import type { Schema } from "#database/schema";
 import { write } from "#database/transaction";
+import { claimDetailJobs } from "#link-jobs/detail-jobs";
 import { addMissingLinks } from "#link-jobs/link-rows";
 import { Device, newItem, newShelf, sent } from "#testing/device";
 import { openTestServer, type TestServer } from "#testing/open-test-server";
@@ -112,4 +113,26 @@ test("The name of an account that is being deleted gets no certificate's row, an
   expect((await running.asking).status).toBe(200);
   expect(bugsOf(one, other)).toEqual([]);
   expect(await reader.selectFrom("certificate_name").selectAll().execute()).toEqual([]);
+});
+
+test("Two processes that look for links to read at once claim different ones", async () => {
+  const [one, other] = await two();
+  const device = await Device.of(await one.signedIn("ada@example.org", "ada"));
+  const shelf = newShelf("Links");
+  await device.sync([
+    sent(1, "shelf.create", shelf),
+    ...Array.from({ length: 6 }, (_, at) =>
+      sent(2 + at, "item.create", {
+        ...newItem(shelf.id, `${at}`, { url: `https://example.org/${at}` }),
+        details: "pending",
+      }),
+    ),
+  ]);
+  const nowMs = one.services.now().getTime();
+  const claimed = await one.services.db.writer.transaction().execute(async (trx) => {
+    const here = await claimDetailJobs(trx, { nowMs, limit: 4 });
+    return [here, await withoutWait(claimDetailJobs(other.services.db.writer, { nowMs, limit: 4 }))];
+  });
+  expect(claimed.map(({ length }) => length)).toEqual([4, 2]);
+  expect(new Set(claimed.flat().map(({ item_id }) => item_id)).size).toBe(6);
 });
