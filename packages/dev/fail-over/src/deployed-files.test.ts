@@ -1,5 +1,6 @@
 /** Without starting anything: what `test:cluster` proves on a machine with all programs. */
 import { readFileSync } from "node:fs";
+import { CONNECTIONS_AT_MOST } from "sync-server/database/postgres/open-postgres";
 import { expect, test } from "vitest";
 import { commandOf, deployed, ROOT, variablesIn } from "./deployed-files.ts";
 
@@ -42,6 +43,32 @@ test("Patroni's times leave it two tries before its lease ends, and a commit is 
     'synchronous_commit: "on"',
   ])
     expect(patroni).toContain(`${setting}\n`);
+});
+
+/** `superuser_reserved_connections` of PostgreSQL: only its superuser gets the last ones. */
+const RESERVED = 3;
+
+test("PostgreSQL has connections for as many processes as the files and pages say, and for HAProxy's four", () => {
+  const docs = (name: string) =>
+    readFileSync(`${ROOT}sync-server/docs/${name}.md`, "utf8").replaceAll("\n", " ");
+  const most = Number(/^ +max_connections: (\d+)$/m.exec(patroni)?.[1]);
+  const processes = Math.floor((most - RESERVED) / CONNECTIONS_AT_MOST);
+  expect(patroni).toContain(
+    `opens up to ${CONNECTIONS_AT_MOST}, and PostgreSQL reserves ${RESERVED}: enough for ${processes} processes.\n`,
+  );
+  expect(docs("postgresql")).toContain(`Each server opens up to ${CONNECTIONS_AT_MOST} connections`);
+  const page = docs("cluster");
+  expect(page).toContain(`Each process opens up to ${CONNECTIONS_AT_MOST} connections`);
+  expect(page).toContain(
+    `\`max_connections: ${most}\` in \`patroni.yml\` is enough for ${processes} processes`,
+  );
+  expect(page).toContain(`add ${CONNECTIONS_AT_MOST} for each process more`);
+  const deployedOnes =
+    haproxy
+      .split("backend ready\n")[1]
+      ?.split("\n\n")[0]
+      ?.match(/^ +server /gm) ?? [];
+  expect(processes).toBeGreaterThanOrEqual(deployedOnes.length);
 });
 
 test("A process of several starts the same program behind the same walls as a single one", () => {

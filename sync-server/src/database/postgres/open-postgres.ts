@@ -25,6 +25,8 @@ import { PostgresLeases } from "./postgres-leases.ts";
 /** A transaction has its connection while its commit waits for the disk: PostgreSQL flushes many at once. */
 const WRITERS_AT_MOST = 20;
 const READERS_AT_MOST = 10;
+/** Of a server: also those of its leases and of its bus. */
+export const CONNECTIONS_AT_MOST = WRITERS_AT_MOST + READERS_AT_MOST + 2;
 const CONNECT_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
 export const ANSWER_WITHIN_MS = 60_000;
