@@ -39,14 +39,15 @@ export type Database = {
 
 /**
  * `location`: a PostgreSQL URL, or a file of SQLite. With `migrates`, creates what is missing, and migrates.
- * `readWithinMs`: after that PostgreSQL is gone; a command reads whole tables.
+ * `readWithinMs`: after that PostgreSQL is gone; a command reads whole tables. `setting`: where the operator wrote
+ * the URL.
  */
 export const openDatabase = (
   location: string,
-  { migrates = true, readWithinMs = ANSWER_WITHIN_MS } = {},
+  { migrates = true, readWithinMs = ANSWER_WITHIN_MS, setting = "DATABASE_URL" } = {},
 ): Promise<Database> =>
   isPostgresUrl(location)
-    ? openPostgres(location, { migrates, readWithinMs })
+    ? openPostgres(location, { migrates, readWithinMs, setting })
     : openSqlite(location, { migrates });
 
 async function openSqlite(file: string, { migrates }: { migrates: boolean }): Promise<Database> {

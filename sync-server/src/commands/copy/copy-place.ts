@@ -22,7 +22,7 @@ export type CopyPlace = {
 export async function openSource(address: string): Promise<CopyPlace> {
   const place = await open(address, {
     fileOf: fileIn,
-    openIt: (location) => openDatabase(location, { migrates: false }),
+    openIt: (location) => openDatabase(location, { migrates: false, setting: "--from" }),
   });
   try {
     const tables = await place.db.reader.introspection.getTables();
@@ -44,7 +44,7 @@ export async function openSource(address: string): Promise<CopyPlace> {
 export const openTarget = (address: string): Promise<CopyPlace> =>
   open(address, {
     fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_ENTRY),
-    openIt: openDatabase,
+    openIt: (location) => openDatabase(location, { setting: "--to" }),
   });
 
 type Opening = {

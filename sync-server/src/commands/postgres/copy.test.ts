@@ -266,12 +266,16 @@ test("A target with other data, a running server, and an unknown address are ref
   const url = await emptyDatabase();
   const used = await openTestServer();
   await used.signedIn("noor@example.org", "noor");
+  const nowhere = new URL(url);
+  nowhere.pathname = "/nowhere";
   const refusals: [addresses: Parameters<typeof copy>[0], sentence: string][] = [
     [{ from }, "copy needs --from and --to"],
     [{ from, to: "mysql://localhost/shelv" }, "copy needs --from and --to"],
     [{ from: `sqlite:${await temporaryFolder()}`, to: url }, "There is no database in"],
     [{ from, to: used.services.settings.databaseUrl ?? "" }, "A server is running on"],
     [{ from, to: from }, "A server is running on the data folder"],
+    [{ from, to: nowhere.href }, '--to: database "nowhere" does not exist.'],
+    [{ from: nowhere.href, to: url }, '--from: database "nowhere" does not exist.'],
   ];
   for (const [addresses, sentence] of refusals)
     await expect(copy(addresses, () => {})).rejects.toThrow(sentence);

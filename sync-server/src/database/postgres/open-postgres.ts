@@ -33,18 +33,18 @@ export const ANSWER_WITHIN_MS = 60_000;
 
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
-/** Creates the tables if missing, and migrates. */
+/** Creates the tables if missing, and migrates. `setting`: where the operator wrote the URL, for sentences. */
 export async function openPostgres(
   url: string,
-  { migrates, readWithinMs }: { migrates: boolean; readWithinMs: number },
+  { migrates, readWithinMs, setting }: { migrates: boolean; readWithinMs: number; setting: string },
 ) {
   const migrating = kysely(url, { max: 1 });
   try {
-    await mustSuit(migrating);
+    await mustSuit(migrating, setting);
     if (migrates) await migrateToLatest(migrating);
-    await mustHaveRights(migrating);
+    await mustHaveRights(migrating, setting);
   } catch (error) {
-    throw explained(error);
+    throw explained(error, setting);
   } finally {
     await migrating.destroy();
   }
@@ -68,23 +68,23 @@ export async function openPostgres(
 
 const OLDEST_VERSION = 15;
 
-async function mustSuit(db: Kysely<Schema>): Promise<void> {
+async function mustSuit(db: Kysely<Schema>, setting: string): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select cast(current_setting('server_version_num') as integer) / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db);
   const { version = 0, encoding = "" } = rows[0] ?? {};
   if (version < OLDEST_VERSION)
     throw new SettingsError(
-      `DATABASE_URL leads to PostgreSQL ${version}: the server needs ${OLDEST_VERSION} or newer.`,
+      `${setting} leads to PostgreSQL ${version}: the server needs ${OLDEST_VERSION} or newer.`,
     );
   if (encoding !== "UTF8")
     throw new SettingsError(
-      `The database of DATABASE_URL has the encoding ${encoding}: create one with the encoding UTF8.`,
+      `The database of ${setting} has the encoding ${encoding}: create one with the encoding UTF8.`,
     );
 }
 
 /** Else the first request that needs them would fail. */
-async function mustHaveRights(db: Kysely<Schema>): Promise<void> {
+async function mustHaveRights(db: Kysely<Schema>, setting: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
     where relnamespace = to_regnamespace(current_schema()) and relkind = 'r'
@@ -92,27 +92,27 @@ async function mustHaveRights(db: Kysely<Schema>): Promise<void> {
         and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
     order by relname limit 1`.execute(db);
   const [closed] = rows;
-  if (closed) throw lackingRights(`permission denied for table ${closed.name}`);
+  if (closed) throw lackingRights(setting, `permission denied for table ${closed.name}`);
 }
 
-const lackingRights = (message: string, cause?: unknown) =>
+const lackingRights = (setting: string, message: string, cause?: unknown) =>
   new SettingsError(
-    `The user of DATABASE_URL lacks rights (${message}): make it the owner of the database and its tables.`,
+    `The user of ${setting} lacks rights (${message}): make it the owner of the database and its tables.`,
     { cause },
   );
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 /** For the operator, who set the URL. */
-function explained(cause: unknown): unknown {
+function explained(cause: unknown, setting: string): unknown {
   const { cause: reason, message } = cause as Error;
   if (cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
-    return lackingRights(message, cause);
+    return lackingRights(setting, message, cause);
   if (cause instanceof DatabaseGone)
-    return new SettingsError(`The database of DATABASE_URL does not answer: ${(reason as Error).message}.`, {
+    return new SettingsError(`The database of ${setting} does not answer: ${(reason as Error).message}.`, {
       cause,
     });
-  if (cause instanceof DatabaseError) return new SettingsError(`DATABASE_URL: ${message}.`, { cause });
+  if (cause instanceof DatabaseError) return new SettingsError(`${setting}: ${message}.`, { cause });
   return cause;
 }
 
