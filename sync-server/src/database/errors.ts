@@ -23,6 +23,9 @@ export const isTransient = (error: unknown): boolean =>
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === "0A000" && (error as DatabaseError).routine === "RevalidateCachedQuery";
 
+/** Another connection did not free a table within `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => codeOf(error) === "55P03";
+
 /** PostgreSQL does not answer. */
 export class DatabaseGone extends Error {
   override readonly name = "DatabaseGone";

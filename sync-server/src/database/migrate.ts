@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { accounts } from "./migrations/0001-accounts.ts";
@@ -29,6 +30,7 @@ import { serverEpoch } from "./migrations/0029-server-epoch.ts";
 import { importBeats } from "./migrations/0031-import-beats.ts";
 import { installation } from "./migrations/0032-installation.ts";
 import { isPostgres } from "./dialect.ts";
+import { isLockTimeout } from "./errors.ts";
 import type { Schema } from "./schema.ts";
 import { SettingsError } from "#settings";
 
@@ -92,8 +94,34 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
     throw new SettingsError(
       `The database is of a newer version of the server (${newer.join(", ")}): start that version.`,
     );
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  await whenTablesAreFree(db, () => migrator.migrateToLatest());
+}
+
+/** Longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that a migration waits for. */
+const LOCK_WITHIN = "2s";
+/** Then the start fails, and the service manager tries again. */
+const PAUSES_MS = [1000, 5000, 10_000, 20_000, 20_000];
+
+/**
+ * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: it gives up, and
+ * tries again later. SQLite has one writer.
+ */
+async function whenTablesAreFree(
+  db: Kysely<Schema>,
+  migrate: () => Promise<{ error?: unknown }>,
+): Promise<void> {
+  for (const pauseMs of [...PAUSES_MS, null]) {
+    if (isPostgres(db)) await sql`select set_config('lock_timeout', ${LOCK_WITHIN}, false)`.execute(db);
+    const { error } = await migrate();
+    if (error === undefined) return;
+    if (!isLockTimeout(error)) throw error;
+    if (pauseMs === null)
+      throw new SettingsError(
+        "The tables cannot be migrated while another connection uses them, such as pg_dump: start again when it has ended.",
+        { cause: error },
+      );
+    await sleep(pauseMs);
+  }
 }
 
 /** PostgreSQL describes all its tables to the migrator, which takes longer than everything else at a start. */

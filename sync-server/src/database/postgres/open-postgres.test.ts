@@ -48,6 +48,31 @@ test("Several processes that start at once on an empty database migrate it once"
   await admin.close();
 });
 
+test("A migration that waits for a dump blocks no request, and runs when the dump has ended", async () => {
+  const { db, url } = await opened();
+  // As in a database of the build before.
+  await sql`alter table unfinished_import drop column import_id, drop column beat_at`.execute(db.writer);
+  await sql`delete from kysely_migration where name = '0031-import-beats'`.execute(db.writer);
+  const imports = () => sql`select user_id from unfinished_import`.execute(db.reader);
+  const isWaiting = async () =>
+    (
+      await sql`select 1 from pg_locks where relation = to_regclass('unfinished_import') and not granted`.execute(
+        db.reader,
+      )
+    ).rows.length > 0;
+  let starting: Promise<Awaited<ReturnType<typeof openDatabase>>> | undefined;
+  // As pg_dump, until its end.
+  await db.writer.transaction().execute(async (dump) => {
+    await sql`lock table unfinished_import in access share mode`.execute(dump);
+    starting = openDatabase(url);
+    await expect.poll(isWaiting).toBe(true);
+    await imports();
+  });
+  const started = await starting;
+  onTestFinished(() => started?.close());
+  expect(await started?.reader.selectFrom("unfinished_import").select("beat_at").execute()).toEqual([]);
+});
+
 test("20 transactions are open at once, and a read does not wait for them", async () => {
   const { db } = await opened();
   const allAreOpen = Promise.withResolvers<void>();
