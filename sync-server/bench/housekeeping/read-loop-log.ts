@@ -25,7 +25,7 @@ export async function memoryOfPhases(file: string, phases: readonly Phase[]) {
 export async function readBlocks(
   file: string,
   since: number,
-): Promise<{ longestMs: number; worst: { what: string; ms: number }[] }> {
+): Promise<{ longestMs: number; longestWithWaitsMs: number; worst: { what: string; ms: number }[] }> {
   const lines = (await linesOf(file)).flatMap((line) => ("memory" in line || line.at < since ? [] : [line]));
   const blocks = lines.flatMap((line) => ("block" in line ? [line] : []));
   const worst = new Map<string, number>();
@@ -34,8 +34,9 @@ export async function readBlocks(
     worst.set(what, Math.max(ms, worst.get(what) ?? 0));
   }
   return {
-    // A block without work is another process's.
+    // A block without work is a disk's or another process's. Which one is unknown, so it has no goal.
     longestMs: Math.max(0, ...blocks.map(({ block, cpuMs }) => Math.min(block, cpuMs))),
+    longestWithWaitsMs: Math.max(0, ...blocks.map(({ block }) => block)),
     worst: [...worst]
       .map(([what, ms]) => ({ what, ms }))
       .toSorted((a, b) => b.ms - a.ms)
