@@ -1,6 +1,7 @@
 /** The three database machines of the deployment, each with etcd, Patroni and PostgreSQL, on ports of this one. */
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Client } from "pg";
 import { otherUser } from "sync-server/testing/postgres/start-cluster";
 import { deployed, variablesIn } from "./deployed-files.ts";
 import { Program, until } from "./program.ts";
@@ -13,8 +14,14 @@ type Member = { name: Name; role: string; state: string; timeline?: number };
 const NAMES = ["db1", "db2", "db3"] as const;
 const ADDRESSES = { db1: "10.0.0.11", db2: "10.0.0.12", db3: "10.0.0.13" };
 const WHOLE_WITHIN_MS = 180_000;
+const LOST_TABLE = "written_by_the_old_primary";
 
 export type Outage =
+  /**
+   * All of the machine hangs: connections to it stay open, and nothing answers. It comes back when there is another
+   * primary, and goes on where it was.
+   */
+  | "silence"
   /** Patroni and PostgreSQL are gone at once, until the machine comes back. */
   | "machine"
   /** PostgreSQL is gone, and its Patroni sees it. */
@@ -24,7 +31,7 @@ export class DatabaseMachines {
   readonly ports: Readonly<Record<Name, Ports>>;
   readonly #programs: Programs;
   readonly #folder: string;
-  readonly #etcd: Program[] = [];
+  readonly #etcd = new Map<string, Program>();
   readonly #patroni = new Map<string, Program>();
   // PostgreSQL refuses to run as root.
   readonly #user = process.getuid?.() === 0 ? otherUser() : null;
@@ -66,24 +73,79 @@ export class DatabaseMachines {
     });
   }
 
-  /** Ends the primary without a warning, and resolves when all three run again under another one. */
-  async fail(outage: Outage): Promise<void> {
+  /**
+   * Ends the primary without a warning, and resolves when all three run again under another one. `beforeReturn`: with
+   * another primary, before the lost machine comes back.
+   */
+  async fail(outage: Outage, beforeReturn: () => Promise<void>): Promise<void> {
     const name = await this.whole();
     if (outage === "machine") await this.#patroni.get(name)?.end("SIGKILL");
-    killPostgres(this.#dataFolder(name));
+    if (outage === "silence") this.#silence(name);
+    else signalPostgres(this.#dataFolder(name), "SIGKILL");
     await until("another primary", WHOLE_WITHIN_MS, async () =>
       (await this.#members()).find((member) => member.role === "leader" && member.name !== name),
     );
+    await beforeReturn();
     if (outage === "machine") this.#startPatroni(name);
+    if (outage === "silence") await this.#resume(name);
     await this.whole();
+  }
+
+  #silence(name: Name): void {
+    this.#patroni.get(name)?.signal("SIGSTOP");
+    signalPostgres(this.#dataFolder(name), "SIGSTOP");
+    // And what it has started since its processes were listed.
+    signalPostgres(this.#dataFolder(name), "SIGSTOP");
+    this.#etcd.get(name)?.signal("SIGSTOP");
+  }
+
+  /**
+   * PostgreSQL first: until Patroni sees the other primary, it calls itself one. A commit waits there for a standby, and
+   * is never acknowledged.
+   */
+  async #resume(name: Name): Promise<void> {
+    signalPostgres(this.#dataFolder(name), "SIGCONT");
+    const writing = await this.#connected(name);
+    const commit = writing.query(`create table ${LOST_TABLE} ()`).then(
+      () => "acknowledged",
+      () => "unknown",
+    );
+    const watching = await this.#connected(name);
+    await until("a commit that waits for a standby", WHOLE_WITHIN_MS, async () => {
+      const { rowCount } = await watching.query(
+        `select 1 from pg_stat_activity where wait_event = 'SyncRep' and query like '%${LOST_TABLE}%'`,
+      );
+      return rowCount === 1 || undefined;
+    });
+    this.#etcd.get(name)?.signal("SIGCONT");
+    this.#patroni.get(name)?.signal("SIGCONT");
+    if ((await commit) === "acknowledged")
+      throw new Error("The old primary has acknowledged a commit that no standby has");
+    for (const client of [writing, watching]) await client.end().catch(() => {});
+    await this.whole();
+    const after = await this.#connected(name);
+    const { rows } = await after.query(`select to_regclass('${LOST_TABLE}') as name`);
+    await after.end();
+    if (rows[0]?.name !== null) throw new Error("The old primary still has a commit that the new one lacks");
+  }
+
+  /** To PostgreSQL of one machine, past HAProxy. */
+  async #connected(name: Name): Promise<Client> {
+    const { PATRONI_SUPERUSER_PASSWORD: password } = variablesIn(deployed("patroni.env", {}));
+    const port = this.ports[name].postgres;
+    const client = new Client({ host: "127.0.0.1", port, user: "postgres", password, database: "postgres" });
+    // Patroni ends it.
+    client.on("error", () => {});
+    await client.connect();
+    return client;
   }
 
   async stop(): Promise<void> {
     for (const [name, patroni] of this.#patroni) {
       await patroni.end("SIGKILL");
-      killPostgres(this.#dataFolder(name));
+      signalPostgres(this.#dataFolder(name), "SIGKILL");
     }
-    for (const etcd of this.#etcd) await etcd.end("SIGKILL");
+    for (const etcd of this.#etcd.values()) await etcd.end("SIGKILL");
   }
 
   #startEtcd(name: Name): void {
@@ -96,7 +158,7 @@ export class DatabaseMachines {
       env[key] = this.#onThisMachine(own);
     }
     env["ETCD_DATA_DIR"] = join(this.#folder, name, "etcd");
-    this.#etcd.push(this.#start([this.#programs.etcd], name, { env, log: "etcd.log" }));
+    this.#etcd.set(name, this.#start([this.#programs.etcd], name, { env, log: "etcd.log" }));
   }
 
   #startPatroni(name: Name): void {
@@ -155,12 +217,12 @@ export class DatabaseMachines {
   }
 }
 
-function killPostgres(dataFolder: string): void {
+function signalPostgres(dataFolder: string, signal: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void {
   for (const pid of processesIn(dataFolder)) {
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, signal);
     } catch {
-      // It has ended with the first.
+      // It has ended, with the first for example.
     }
   }
 }

@@ -1,26 +1,30 @@
 /**
  * The files of sync-server/deploy/cluster, started: devices write through HAProxy while the primary of PostgreSQL and
- * the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the primary is killed; a
- * machine and PostgreSQL alone take turns.
+ * the server processes are killed, and a visitor asks for a page. `FAIL_OVERS`: how often the primary is lost; the ways
+ * to lose it take turns.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { BUS_CONNECTION } from "sync-server/bus/postgres-bus";
 import { signUp } from "sync-server/bench/start-bench-server";
 import { expect, onTestFinished, test } from "vitest";
+import type { Outage } from "./database-machines.ts";
 import { Installation } from "./installation.ts";
 import { WritingDevice } from "./writing-device.ts";
 
-const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 1);
+const FAIL_OVERS = Number(process.env["FAIL_OVERS"] ?? 2);
+const OUTAGES: readonly Outage[] = ["silence", "postgres", "machine"];
 /** Has a page and no device: a change would drop it. */
 const VISITED = "visited";
 const OWNERS = 3;
 const DEVICES_OF_AN_OWNER = 2;
 const VISIT_EVERY_MS = 50;
+const LISTENS_WITHIN_MS = 10_000;
 const STOP_WITHIN_MS = 60_000;
 /** A start, and each fail-over, on a busy machine. */
 const TIMEOUT_MS = 240_000 + FAIL_OVERS * 120_000;
 
 test(
-  "Killed primaries and server processes lose no acknowledged change, none is applied twice, and pages stay there",
+  "Silent and killed primaries, and killed server processes, lose no acknowledged change, none is applied twice, and pages stay there",
   async () => {
     const installation = await Installation.start();
     onTestFinished(() => installation.stop(), STOP_WITHIN_MS);
@@ -49,8 +53,10 @@ test(
 
     const visitor = await visit(installation, VISITED);
     for (let nth = 0; nth < FAIL_OVERS; nth += 1) {
-      gapsMs.push(await gapDuring(() => databases.fail(nth % 2 === 0 ? "machine" : "postgres")));
-      console.log(`Fail-over ${nth + 1}: no answer for ${Math.round(gapsMs.at(-1) ?? 0)} ms`);
+      const outage = OUTAGES[nth % OUTAGES.length] ?? "silence";
+      gapsMs.push(await gapDuring(() => databases.fail(outage, () => answered(devices))));
+      console.log(`Fail-over ${nth + 1}, ${outage}: no answer for ${Math.round(gapsMs.at(-1) ?? 0)} ms`);
+      await expect.poll(() => listeners(installation), { timeout: LISTENS_WITHIN_MS }).toBe(shelvs.length);
     }
     const visits = await visitor.stop();
     expect(visits).toEqual(visits.map(() => 200));
@@ -135,6 +141,14 @@ async function answered(devices: readonly WritingDevice[]): Promise<void> {
       timeout: 60_000,
     })
     .toBe(true);
+}
+
+/** Servers that hear the others, at the primary. */
+async function listeners(installation: Installation): Promise<number> {
+  const rows = await installation.query(
+    `select pid from pg_stat_activity where application_name = '${BUS_CONNECTION}'`,
+  );
+  return rows.length;
 }
 
 async function versions(installation: Installation): Promise<number> {

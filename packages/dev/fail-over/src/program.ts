@@ -35,6 +35,11 @@ export class Program {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
+  /** It hangs, or goes on where it was. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void {
+    this.#process.kill(signal);
+  }
+
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     if (!this.hasEnded) this.#process.kill(signal);
     await this.#ended;
