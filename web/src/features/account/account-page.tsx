@@ -1,7 +1,16 @@
 import "#ui/theme/tabs.css";
-import { Button, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { IconBooks, IconExternalLink, IconLayoutDashboard, IconLink } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconBooks,
+  IconChevronRight,
+  IconExternalLink,
+  IconLayoutDashboard,
+  IconLink,
+  IconWorld,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { OverwrittenNotices } from "#domain/tray/overwritten-notices.tsx";
 import { accountWords } from "#words/screens/account";
 import styles from "./account-page.module.css";
@@ -18,7 +27,6 @@ import { PhotoField } from "#domain/pictures/photo-field.tsx";
 import { useProfilePicture } from "#domain/pictures/use-profile-picture";
 import { useAccountNow } from "./use-account-now";
 import { planSentence } from "./plan-sentence";
-import { LinkButton } from "#ui/buttons/link-button.tsx";
 
 const words = accountWords.tabs;
 const TABS = { profile: ProfileTab, style: StyleTab, settings: SettingsTab, links: LinksTab };
@@ -104,32 +112,50 @@ function AccountPhoto() {
 }
 
 const linkWords = accountWords.links;
-const QUICK = { variant: "default", justify: "flex-start", size: "lg" } as const;
 
 function LinksTab() {
   const { username } = useOwner().account;
   return (
-    <div className={styles["links"]}>
-      <LinkButton to="/shelves" {...QUICK} leftSection={<IconBooks size={20} />}>
-        {linkWords.shelves}
-      </LinkButton>
-      <LinkButton to="/items" {...QUICK} leftSection={<IconLink size={20} />}>
-        {linkWords.items}
-      </LinkButton>
-      <LinkButton to="/dashboard" {...QUICK} leftSection={<IconLayoutDashboard size={20} />}>
-        {linkWords.dashboard}
-      </LinkButton>
-      <Button
-        component="a"
-        href={`/${username}`}
-        target="_blank"
-        rel="noopener"
-        {...QUICK}
-        leftSection={<IconExternalLink size={20} />}
-      >
-        {linkWords.page}
-        <span className="visually-hidden"> ({linkWords.newTab})</span>
-      </Button>
-    </div>
+    <ul role="list" className={styles["links"]}>
+      {PLACES.map(({ to, name, PlaceIcon }) => (
+        <li key={to}>
+          <Link to={to} className={styles["link"]}>
+            <LinkRow name={linkWords[name]} hint={linkWords.hints[name]} PlaceIcon={PlaceIcon} />
+            <IconChevronRight size={20} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <a href={`/${username}`} target="_blank" rel="noopener" className={styles["link"]}>
+          <LinkRow name={linkWords.page} hint={`${location.host}/${username}`} PlaceIcon={IconWorld}>
+            <span className="visually-hidden"> ({linkWords.newTab})</span>
+          </LinkRow>
+          <IconExternalLink size={20} aria-hidden="true" />
+        </a>
+      </li>
+    </ul>
   );
 }
+
+const PLACES = [
+  { to: "/shelves", name: "shelves", PlaceIcon: IconBooks },
+  { to: "/items", name: "items", PlaceIcon: IconLink },
+  { to: "/dashboard", name: "dashboard", PlaceIcon: IconLayoutDashboard },
+] as const;
+
+type LinkRowProps = { name: string; hint: string; PlaceIcon: Icon; children?: ReactNode };
+
+const LinkRow = ({ name, hint, PlaceIcon, children }: LinkRowProps) => (
+  <>
+    <span className={styles["tile"]} aria-hidden="true">
+      <PlaceIcon size={22} />
+    </span>
+    <span className={styles["where"]}>
+      <b>
+        {name}
+        {children}
+      </b>{" "}
+      <span className={styles["soft"]}>{hint}</span>
+    </span>
+  </>
+);

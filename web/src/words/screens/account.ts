@@ -55,6 +55,11 @@ export const accountWords = {
     dashboard: "View Dashboard",
     page: "View Public Profile",
     newTab: "opens in a new tab",
+    hints: {
+      shelves: "Arrange and rename them",
+      items: "Every link, on all shelves",
+      dashboard: "Views, clicks and stats",
+    },
   },
   plan: {
     heading: "Plan",
