@@ -66,11 +66,13 @@ function Toggles({ settings }: { settings: UserSettings }) {
     }
   };
   return (
-    <section className={styles["section"]} aria-label={words.heading}>
+    <section className={`${styles["section"]} ${styles["toggles"]}`} aria-label={words.heading}>
       {SWITCHES.map(({ field, label, hint }) => (
         <Switch
           key={field}
           size="md"
+          labelPosition="left"
+          className={styles["toggle"] ?? ""}
           label={label}
           description={hint}
           // An older build's row lacks the newest.
