@@ -10,6 +10,7 @@ import styles from "#features/profile/profile-page.module.css";
 import { QrCard } from "#features/profile/qr-card.tsx";
 import { SocialLinks } from "#features/profile/social-links.tsx";
 import { LinkActions } from "#domain/page-link/link-actions.tsx";
+import { NamePlate } from "#domain/name-plate/name-plate.tsx";
 
 export const ProfileScreen = () => (
   <Screen title={profileWords.screen}>
@@ -26,7 +27,7 @@ function ProfilePage() {
   const link = `${location.origin}/${username}`;
   return (
     <div className={styles["cards"]}>
-      <PublicLink link={link} name={profile?.displayName || username} />
+      <PublicLink link={link} username={username} name={profile?.displayName || username} />
       <OverwrittenNotices isShown={({ notice }) => notice.table === "socialLinks"} />
       <SocialLinks links={links} />
       <QrCard link={link} username={username} />
@@ -36,7 +37,7 @@ function ProfilePage() {
 
 const words = profileWords.link;
 
-function PublicLink({ link, name }: { link: string; name: string }) {
+function PublicLink({ link, username, name }: { link: string; username: string; name: string }) {
   const address = useRef<HTMLParagraphElement>(null);
   /** For copying by hand, the whole address must be visible. */
   const [isWhole, setWhole] = useState(false);
@@ -49,9 +50,14 @@ function PublicLink({ link, name }: { link: string; name: string }) {
       <h2 id="link-heading" className={styles["heading"]}>
         {words.heading}
       </h2>
-      <p ref={address} className={styles["address"]}>
-        {isWhole ? link : link.replace(/^https?:\/\//, "")}
+      <p ref={address} className={isWhole ? styles["address"] : "visually-hidden"}>
+        {link}
       </p>
+      {!isWhole && (
+        <p className={styles["plate"]}>
+          <NamePlate name={username} />
+        </p>
+      )}
       <div className={styles["buttons"]}>
         <LinkActions link={link} name={name} shownIn={showWhole} />
       </div>
