@@ -6,6 +6,7 @@ import { deleteShelfWords } from "#words/screens/shelves";
 import { useLeaveDialog } from "#navigation/history-stack";
 import { NEW_SHELF, NewShelfDialog } from "./shelf-dialog";
 import { BEGIN } from "./begin";
+import { ThingsOnShelf } from "./things-on-shelf";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
@@ -45,6 +46,7 @@ export function ShelfListDialogs({
         deletion={deletion}
         words={deleteShelfWords}
         nameOf={({ name }) => name}
+        pictureOf={({ id }) => <ThingsOnShelf shelfId={id} />}
         onDelete={({ id }) => void deleteShelf(id)}
         onClose={onClose}
       />

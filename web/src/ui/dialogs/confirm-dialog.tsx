@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { actionWords } from "#words/actions";
 import styles from "./dialog.module.css";
 import { Modal } from "./modal";
@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   text: string;
+  /** Of what the question is about, above its text. */
+  picture?: ReactNode;
   confirm?: string;
   cancel?: string;
   /** To leave a page or form, possibly a dialog itself. */
@@ -21,6 +23,7 @@ export function ConfirmDialog({
   isOpen,
   title,
   text,
+  picture,
   confirm = actionWords.delete,
   cancel = actionWords.cancel,
   isAboutLeaving = false,
@@ -38,6 +41,7 @@ export function ConfirmDialog({
       leavesBackAlone={isAboutLeaving}
       onGone={rescueFocus}
     >
+      {picture}
       <p className={styles["text"]}>{asked.text}</p>
       <div className={styles["buttons"]}>
         <Button variant="default" onClick={onClose} data-autofocus>
