@@ -80,6 +80,7 @@ onlineTest(
       await page.getByRole("button", { name: "Compare with the period before" }).click();
       await expect(page.getByRole("columnheader", { name: "Views, the period before" })).toBeAttached();
       await expect(page.getByText(/^\w+ \d+.*, the period before$/), "the legend").toBeVisible();
+      await expect(total(page, "Views"), "a rise from nothing has no percentage").toContainText("New");
       await page.getByRole("button", { name: "Custom" }).click();
       await page.getByLabel("From", { exact: true }).fill("2020-01-01");
       await page.getByLabel("To", { exact: true }).fill("2020-02-01");

@@ -138,7 +138,7 @@ const Total = ({ name, kind, total, before }: TotalProps) => (
       {name}
     </span>
     <span className={styles["total"]}>{exactCount(total)}</span>
-    {before !== undefined && <Change change={changeOf(total, before)} />}
+    {before !== undefined && <Change change={changeSince(total, before)} />}
   </>
 );
 
@@ -146,11 +146,15 @@ const Rate = ({ total, before }: { total: Counts; before: Counts | null }) => (
   <>
     <span className={styles["name"]}>{words.rate}</span>
     <span className={styles["total"]}>{percentOf(total.clicks, total.views)}</span>
-    {before && <Change change={changeOf(rateOf(total), rateOf(before))} />}
+    {before && <Change change={changeSince(rateOf(total), rateOf(before))} />}
   </>
 );
 
 const rateOf = ({ views, clicks }: Counts): number => (views === 0 ? 0 : clicks / views);
+
+/** A rise from nothing has no percentage. */
+const changeSince = (now: number, before: number): string =>
+  before === 0 && now > 0 ? words.fromNothing : changeOf(now, before);
 
 const WAYS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconMinus };
 
