@@ -31,6 +31,10 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "not-found": (page) => page.goto("/nothing/here"),
   "user-not-found": (page) => page.goto("/somebody-else"),
   "public-page": (page) => page.goto("/mira"),
+  "opened-description": async (page) => {
+    await page.goto("/mira");
+    await page.locator(".shelv-about > summary").first().click();
+  },
 };
 
 const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -103,6 +107,20 @@ const OWNER_SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto("/account/capture");
     await page.getByRole("heading", { name: "iPhone and iPad" }).click();
   },
+  "share-sheet": async (page) => {
+    await openShelves(page);
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("img", { name: /^QR code/ }).waitFor();
+  },
+  "recently-deleted": async (page) => {
+    await deleteSome(page);
+    await page.goto("/account/deleted");
+    await page.getByRole("article").first().waitFor();
+  },
+  plan: async (page) => {
+    await page.goto("/account?tab=settings#plan");
+    await page.getByRole("heading", { name: "Plan" }).scrollIntoViewIfNeeded();
+  },
   profile: async (page) => {
     await page.goto("/profile");
     await page.getByRole("img", { name: /^QR code/ }).waitFor();
@@ -158,11 +176,11 @@ async function takeAll(
     for (const [name, show] of Object.entries(screens)) {
       if (ONLY && !ONLY.includes(name)) continue;
       await show(page);
+      // Where the pointer was, a style for hovering would show.
+      await page.mouse.move(0, 0);
       await untilDrawn(page);
-      await page.screenshot({
-        path: join(folder, `${name}-${size}-${colorScheme}.png`),
-        animations: "disabled",
-      });
+      await finishAnimations(page);
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
     }
   };
   await take(SCREENS);
@@ -231,6 +249,8 @@ async function takeForInstall(from: Browser, owner: { email: string }) {
 async function open(from: Browser, options: BrowserContextOptions): Promise<Page> {
   // A worker would answer with data of an earlier screenshot.
   const context = await from.newContext({ baseURL: server.address, serviceWorkers: "block", ...options });
+  // The machine may be busy.
+  context.setDefaultTimeout(120_000);
   return context.newPage();
 }
 
@@ -245,8 +265,23 @@ async function untilDrawn(page: Page): Promise<void> {
     ),
   );
   await page.waitForFunction(() =>
-    [...document.images].every((image) => image.complete || image.loading === "lazy"),
+    [...document.images].every(
+      (image) =>
+        image.complete || (image.loading === "lazy" && image.getBoundingClientRect().top > innerHeight),
+    ),
   );
+}
+
+/** Not those that follow a scroll position, as `animations: "disabled"` does. */
+async function finishAnimations(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (
+        animation.timeline === document.timeline &&
+        animation.effect?.getComputedTiming().endTime !== Infinity
+      )
+        animation.finish();
+  });
 }
 
 async function openShelves(page: Page): Promise<void> {
@@ -278,6 +313,21 @@ async function rejectChange(page: Page): Promise<void> {
   await page.unroute("**/api/sync*");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.getByText("1 needs attention").waitFor();
+}
+
+async function deleteSome(page: Page): Promise<void> {
+  const headers = { Origin: server.address };
+  const [shelf] = (await (await page.request.get("/api/shelves")).json()) as { id: string }[];
+  const made = ["Celadon on porcelain", "Tenmoku, two coats"].map((title) =>
+    page.request.post(`/api/shelves/${shelf?.id}/items`, {
+      headers,
+      multipart: { title, url: "https://mira.example/glazes", emoji: "🍵" },
+    }),
+  );
+  for (const answer of await Promise.all(made)) {
+    const { id } = (await answer.json()) as { id: string };
+    await page.request.delete(`/api/items/${id}`, { headers });
+  }
 }
 
 async function openKiln(page: Page): Promise<void> {

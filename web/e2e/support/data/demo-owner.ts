@@ -25,16 +25,23 @@ export async function makeDemoOwner(
       bio: "Mugs, vases and the odd planter, fired twice a month.",
     },
   });
-  for (const { items, ...shelf } of DEMO_SHELVES) {
+  for (const { items, categories = [], ...shelf } of DEMO_SHELVES) {
     const id = await postForId(post, "/api/shelves", { data: shelf });
-    for (const { drawing, ...item } of items) {
+    const categoryIds = new Map<string | undefined, string>();
+    for (const name of categories)
+      categoryIds.set(name, await postForId(post, `/api/shelves/${id}/categories`, { data: { name } }));
+    for (const { drawing, category, ...item } of items) {
       const image = drawing && {
         name: "drawing.png",
         mimeType: "image/png",
         buffer: await drawn(browser, drawing),
       };
       await post(`/api/shelves/${id}/items`, {
-        multipart: { ...item, url: "https://example.com/", ...(image ? { image } : {}) },
+        multipart: {
+          ...item,
+          categories: JSON.stringify([categoryIds.get(category)].filter(Boolean)),
+          ...(image ? { image } : {}),
+        },
       });
     }
   }

@@ -7,9 +7,13 @@ export interface Drawing {
 
 interface DemoItem {
   title: string;
+  url: string;
+  description?: string;
   price?: string;
   emoji?: string;
   drawing?: Drawing;
+  /** Of its shelf. */
+  category?: string;
 }
 
 const book = (cover: string, band: string, width = 190): Drawing => ({
@@ -56,27 +60,60 @@ const plant: Drawing = {
     <path d="M46 186h128l-14 114H60z" fill="#d98e5f"/><rect x="38" y="176" width="144" height="28" rx="6" fill="#e8a274"/>`,
 };
 
-export const DEMO_SHELVES: { name: string; description: string; emoji: string; items: DemoItem[] }[] = [
+export const DEMO_SHELVES: {
+  name: string;
+  description: string;
+  emoji: string;
+  categories?: string[];
+  items: DemoItem[];
+}[] = [
   {
     name: "From the kiln",
     description: "Thrown, glazed and fired by me",
     emoji: "🏺",
     items: [
-      { title: "Terracotta morning mug", price: "$34", drawing: mug },
-      { title: "Bud vase, sea glaze", price: "$58", drawing: vase },
-      { title: "Planter for a windowsill", price: "$45", drawing: plant },
-      { title: "Next firing: the list", emoji: "🔥" },
+      {
+        title: "Terracotta morning mug",
+        url: "https://mira.example/mug",
+        description: "Holds two good cups of tea. Dishwasher and microwave do it no harm.",
+        price: "$34",
+        drawing: mug,
+      },
+      { title: "Bud vase, sea glaze", url: "https://mira.example/bud-vase", price: "$58", drawing: vase },
+      {
+        title: "Planter for a windowsill",
+        url: "https://mira.example/planter",
+        price: "$45",
+        drawing: plant,
+      },
+      { title: "Next firing: the list", url: "https://mira.example/next-firing", emoji: "🔥" },
     ],
   },
   {
     name: "Books I lend",
     description: "Bring them back some day",
     emoji: "📚",
+    categories: ["Clay", "Kitchen", "Garden"],
     items: [
-      { title: "A Potter's Year", drawing: book("#9c3f32", "#f2d8a7") },
-      { title: "The Salt Path Cookbook", drawing: book("#355c6b", "#e9c98f", 170) },
-      { title: "Small Gardens, Large Lives", drawing: book("#6c7d47", "#f6ead0", 204) },
-      { title: "Reading notes", emoji: "📝" },
+      {
+        title: "A Potter's Year",
+        category: "Clay",
+        url: "https://books.example/a-potters-year",
+        drawing: book("#9c3f32", "#f2d8a7"),
+      },
+      {
+        title: "The Salt Path Cookbook",
+        category: "Kitchen",
+        url: "https://books.example/salt-path",
+        drawing: book("#355c6b", "#e9c98f", 170),
+      },
+      {
+        title: "Small Gardens, Large Lives",
+        category: "Garden",
+        url: "https://books.example/small-gardens",
+        drawing: book("#6c7d47", "#f6ead0", 204),
+      },
+      { title: "Reading notes", url: "https://notes.example/reading", emoji: "📝" },
     ],
   },
   {
@@ -84,9 +121,14 @@ export const DEMO_SHELVES: { name: string; description: string; emoji: string; i
     description: "",
     emoji: "🎵",
     items: [
-      { title: "Sunday morning, side A", drawing: record },
-      { title: "My old film camera", price: "not for sale", drawing: camera },
-      { title: "Radio for rainy days", emoji: "📻" },
+      { title: "Sunday morning, side A", url: "https://music.example/sunday-a", drawing: record },
+      {
+        title: "My old film camera",
+        url: "https://cameras.example/mira",
+        price: "not for sale",
+        drawing: camera,
+      },
+      { title: "Radio for rainy days", url: "https://radio.example/rainy-days", emoji: "📻" },
     ],
   },
 ];
