@@ -7,7 +7,7 @@ import type { CountReset } from "@shelv/contract/analytics";
 import type { Kysely } from "kysely";
 import { v7 as uuid } from "uuid";
 import { addReset, type Reset } from "#database/analytics/analytics-resets";
-import { lockVisitsOf } from "#database/analytics/analytics-rows";
+import { lockVisitsOf } from "#database/analytics/tracked-pages";
 import type { Schema } from "#database/schema";
 import { type Counts, DayTable } from "./days/day-table.ts";
 import { packDay, unpackDay } from "./days/packed-day.ts";
