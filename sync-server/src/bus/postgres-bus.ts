@@ -138,7 +138,7 @@ export class PostgresBus implements Bus {
     other.on("error", () => {});
     try {
       await other.connect();
-      await other.query("select pg_notify($1, $2)", [CHANNEL, this.#sender]);
+      await other.query({ text: "select pg_notify($1, $2)", values: [CHANNEL, this.#sender] });
       const { signal } = this.#closing;
       if (!(await Promise.race([heard, sleep(ANSWER_WITHIN_MS, false, { signal, ref: false })])))
         throw new Error("The connection hears nothing");

@@ -133,6 +133,7 @@ test("A lost connection drops every cache, and a new one hears again", async () 
 
 test("A connection that no longer answers is replaced, and a session that ends until then ends here too", async () => {
   const { one, other, ada, adaThere } = await twoServers();
+  await heardAll(one, other);
   expect((await adaThere.get("/api/auth/me")).status).toBe(200);
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
@@ -149,6 +150,7 @@ test("A connection that no longer answers is replaced, and a session that ends u
 test("A session that ended without a message, as by a killed server, is refused within five seconds", async () => {
   const { one, other, adaThere } = await twoServers();
   const status = async () => (await adaThere.get("/api/auth/me")).status;
+  await heardAll(one, other);
   expect(await status()).toBe(200);
   await one.services.db.writer.deleteFrom("session").execute();
   other.wait(4999);
