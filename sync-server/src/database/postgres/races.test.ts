@@ -3,7 +3,7 @@ import { DOMAINS_MAX } from "@shelv/contract/rows/domain";
 import { ACCOUNT_PICTURES_MAX_BYTES } from "@shelv/contract/rows/picture";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { countEvents } from "#analytics/count-events";
+import { countEvents, type PendingEvent } from "#analytics/count-events";
 import { dayOf } from "#analytics/day";
 import { OpenDays } from "#analytics/days/open-days";
 import { unpackDay } from "#analytics/days/packed-day";
@@ -209,10 +209,21 @@ test("A click is before or after a reset of its item's counts, in each of them",
   await device.sync([sent(1, "shelf.create", shelf), sent(2, "item.create", item)]);
   const { reader, writer } = other.services.db;
   const at = other.services.now().getTime();
-  const click = {
-    ...({ type: "click", day: dayOf(at), at, usernameKey: "ada", itemId: item.id, isPing: true } as const),
-    ...{ callerIds: new Set<string>(), location: null, source: null, visitor: [null, null, null] as const },
-    ...{ mark: "click", viewMark: "view", networkMark: "network", lateMark: null },
+  const click: PendingEvent = {
+    type: "click",
+    day: dayOf(at),
+    at,
+    usernameKey: "ada",
+    itemId: item.id,
+    callerIds: new Set(),
+    location: null,
+    source: null,
+    visitor: [null, null, null],
+    mark: "click",
+    viewMark: "view",
+    isPing: true,
+    networkMark: "network",
+    lateMark: null,
   };
   const running = await writer.transaction().execute(async (trx) => {
     await countEvents(trx, [click], new OpenDays());
