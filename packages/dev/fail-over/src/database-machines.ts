@@ -124,7 +124,9 @@ export class DatabaseMachines {
     for (const client of [writing, watching]) await client.end().catch(() => {});
     await this.whole();
     const after = await this.#connected(name);
-    const { rows } = await after.query(`select to_regclass('${LOST_TABLE}') as name`);
+    const { rows } = await after.query<{ name: string | null }>(
+      `select to_regclass('${LOST_TABLE}') as name`,
+    );
     await after.end();
     if (rows[0]?.name !== null) throw new Error("The old primary still has a commit that the new one lacks");
   }

@@ -60,17 +60,17 @@ test("A migration that waits for a dump blocks no request, and runs when the dum
         db.reader,
       )
     ).rows.length > 0;
-  let starting: Promise<Awaited<ReturnType<typeof openDatabase>>> | undefined;
   // As pg_dump, until its end.
-  await db.writer.transaction().execute(async (dump) => {
+  const { starting } = await db.writer.transaction().execute(async (dump) => {
     await sql`lock table unfinished_import in access share mode`.execute(dump);
-    starting = openDatabase(url);
+    const opening = openDatabase(url);
     await expect.poll(isWaiting).toBe(true);
     await imports();
+    return { starting: opening };
   });
   const started = await starting;
-  onTestFinished(() => started?.close());
-  expect(await started?.reader.selectFrom("unfinished_import").select("beat_at").execute()).toEqual([]);
+  onTestFinished(() => started.close());
+  expect(await started.reader.selectFrom("unfinished_import").select("beat_at").execute()).toEqual([]);
 });
 
 test("20 transactions are open at once, and a read does not wait for them", async () => {
