@@ -46,10 +46,12 @@ export function ShelfListDialogs({
         deletion={deletion}
         words={deleteShelfWords}
         nameOf={({ name }) => name}
-        pictureOf={({ id }) => <ThingsOnShelf shelfId={id} />}
+        pictureOf={thingsOn}
         onDelete={({ id }) => void deleteShelf(id)}
         onClose={onClose}
       />
     </>
   );
 }
+
+const thingsOn = ({ id }: { id: string }) => <ThingsOnShelf shelfId={id} />;
