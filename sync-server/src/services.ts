@@ -25,9 +25,9 @@ import { PictureEncoder } from "./images/picture-encoder.ts";
 import { FairLine } from "./images/fair-line.ts";
 import { PageReader } from "#link-details/page-reader";
 import { LinkWorker } from "#link-jobs/link-worker";
-import type { MediaStore } from "#media-store/media-store";
 import { claimPictures } from "#media-store/claim-pictures";
-import { openMediaStore, unlessRefused } from "#media-store/open-media-store";
+import { MediaGone, type MediaStore } from "#media-store/media-store";
+import { openMediaStore } from "#media-store/open-media-store";
 import { fileMailer } from "./mail/file-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { smtpMailer } from "./mail/smtp-mailer.ts";
@@ -43,7 +43,7 @@ import { PageCache } from "./public-page/cache/page-cache.ts";
 import { PagePurger } from "./public-page/cache/page-purger.ts";
 import { type PageDeps, pagesFrom } from "./public-page/read-page.ts";
 import { readPageData } from "./public-page/content/read-page-data.ts";
-import type { Settings } from "./settings.ts";
+import { type Settings, SettingsError } from "./settings.ts";
 import { Cookies } from "./sign-in/cookies.ts";
 import { type ProviderClient, providerClients } from "./sign-in/provider-client.ts";
 import { Sessions } from "./sign-in/sessions.ts";
@@ -131,21 +131,25 @@ export async function openServices({
     settings.backgroundModel === null ? null : await openBackgroundModel(settings.backgroundModel);
   const secret = settings.sessionSecret ?? (await storedSecret(dataFolder));
   const alarms = new Alarms(print, now);
-  const reportGone = (gone: Error) => raiseOutage(alarms, gone);
-  const files = await openMediaStore(settings, dataFolder, reportGone);
+  const reportBug = bugReporter(print, alarms);
+  const files = await openMediaStore(settings, dataFolder, (gone) => raiseOutage(alarms, gone));
   const isAlone = settings.databaseUrl === null;
   const db = await openDatabase(settings.databaseUrl ?? join(dataFolder, "shelv.db"), {
     readWithinMs: READ_WITHIN_MS,
   });
   await mustBeWhole(db.reader);
-  await unlessRefused(() => claimPictures({ db, files, now }), reportGone);
+  await claimPictures({ db, files, now }).catch((error: unknown) => {
+    if (error instanceof MediaGone && error.isRefused)
+      throw new SettingsError(error.message, { cause: error });
+    // The sweep claims them before it removes any: pages need neither a bucket nor a database that takes writes.
+    reportBug(error);
+  });
   const mailFolder = join(dataFolder, "mail");
   const mailer = settings.smtpUrl
     ? smtpMailer(settings.smtpUrl, settings.mailFrom)
     : fileMailer(mailFolder, settings.mailFrom, print);
   const rules = { hasPlanLimits: settings.hasPlanLimits };
   const hub = new Hub();
-  const reportBug = bugReporter(print, alarms);
   const cleanedCss = new CleanedCssStore(db, cleaningProcess(), (error) => void reportBug(error));
   const pageDeps: PageDeps = {
     reader: db.reader,

@@ -9,7 +9,10 @@ export const openMediaStoreNow = (place: Pick<Settings, "bucket">, dataFolder: s
     throw gone;
   });
 
-/** See `unlessRefused`. */
+/**
+ * A bucket that refuses stops the start with a sentence. One that only does not answer is reported: pages need no
+ * bucket.
+ */
 export async function openMediaStore(
   { bucket }: Pick<Settings, "bucket">,
   dataFolder: string,
@@ -17,23 +20,12 @@ export async function openMediaStore(
 ): Promise<MediaStore> {
   if (bucket === null) return new FolderStore(dataFolder);
   const store = new S3Store(bucket);
-  await unlessRefused(() => store.tryAll(), report);
-  return store;
-}
-
-/**
- * A bucket that refuses stops the start with a sentence. One that only does not answer is reported: pages need no
- * bucket.
- */
-export async function unlessRefused(
-  act: () => Promise<void>,
-  report: (gone: MediaGone) => void,
-): Promise<void> {
   try {
-    await act();
+    await store.tryAll();
   } catch (error) {
     if (!(error instanceof MediaGone)) throw error;
     if (error.isRefused) throw new SettingsError(error.message, { cause: error });
     report(error);
   }
+  return store;
 }
