@@ -9,6 +9,8 @@ import { BEGIN } from "./begin";
 import { ThingsOnShelf } from "./things-on-shelf";
 import { useShelfActions } from "./use-shelf-actions";
 
+const thingsOn = ({ id }: ShelfRow) => <ThingsOnShelf shelfId={id} />;
+
 type ShelfListDialogsProps = {
   /** `NEW_SHELF` or nothing, from the address. */
   openShelf: string | undefined;
