@@ -55,5 +55,3 @@ export function ShelfListDialogs({
     </>
   );
 }
-
-const thingsOn = ({ id }: { id: string }) => <ThingsOnShelf shelfId={id} />;
