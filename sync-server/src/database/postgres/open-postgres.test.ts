@@ -50,9 +50,10 @@ test("Several processes that start at once on an empty database migrate it once"
 
 test("A migration that waits for a dump blocks no request, and runs when the dump has ended", async () => {
   const { db, url } = await opened();
-  // As in a database of the build before.
+  // As in a database of an older build.
   await sql`alter table unfinished_import drop column import_id, drop column beat_at`.execute(db.writer);
-  await sql`delete from kysely_migration where name = '0031-import-beats'`.execute(db.writer);
+  await sql`drop table installation`.execute(db.writer);
+  await sql`delete from kysely_migration where name >= '0031'`.execute(db.writer);
   const imports = () => sql`select user_id from unfinished_import`.execute(db.reader);
   const isWaiting = async () =>
     (
