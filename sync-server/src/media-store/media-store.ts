@@ -32,7 +32,7 @@ export type MediaStore = {
   tryAll(): Promise<void>;
 };
 
-/** Not below two letters, as pictures are: no build lists or removes it. */
+/** Pictures are below folders of two letters (`media/ab/…`), so no sweep, of older builds either, lists this key. */
 export const MARK_KEY = "media/installation";
 
 /** In a bucket, in the data folder, and in a backup. */
@@ -40,8 +40,8 @@ export const pictureKey = (sha256: string, file: PictureFile): string =>
   `media/${sha256.slice(0, 2)}/${sha256}/${file}`;
 
 /**
- * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong with the request, which can come
- * again later. The message is a sentence for the operator, without names.
+ * The bucket does not answer, refuses what the server needs, or is another installation's. Nothing is wrong with the
+ * request, which can come again later. The message is a sentence for the operator, without names.
  */
 export class MediaGone extends Error {
   override readonly name = "MediaGone";
