@@ -14,6 +14,11 @@ test("an unknown page says that there is no such user, and offers the name", () 
   expect(page).toMatch(/<a [^>]*href="\/">Home<\/a>/);
 });
 
+test("text does not change its width after the first paint: a font that comes late is not shown", () => {
+  expect(STRANGER_CSS).toMatch(/font-family:Inter;[^}]*font-display:optional/);
+  expect(STRANGER_CSS).not.toContain("font-display:swap");
+});
+
 test("a page's own host without a page leads to the app, and offers no name", () => {
   const page = documentOf(userNotFound({ appUrl: "https://shelv.example" }));
   expect(page.match(/href="[^"]+"/g)).toEqual([

@@ -19,8 +19,11 @@ export const PAGE_FONTS = [
   },
 ] as const;
 
-const face = (path: string, more = "") =>
-  `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url(${path}) format("woff2")${more}}`;
+/** `optional` shows Inter only if it is there at the first paint: the stand-ins of bold texts are wider. */
+type FontDisplay = "swap" | "optional";
+
+const face = (path: string, display: FontDisplay, more = "") =>
+  `@font-face{font-family:Inter;font-weight:100 900;font-display:${display};src:url(${path}) format("woff2")${more}}`;
 
 const [LATIN, EXTENDED] = PAGE_FONTS;
 const EXTENDED_LETTERS = new RegExp(
@@ -53,10 +56,10 @@ const standIns = STAND_INS.map(
 );
 
 /** Both files for a text that needs the second; the ranges decide which one a letter loads. */
-export const interCss = (text: string): string =>
+export const interCss = (text: string, display: FontDisplay = "swap"): string =>
   [
     ...(EXTENDED_LETTERS.test(text)
-      ? PAGE_FONTS.map(({ path, range }) => face(path, `;unicode-range:${range}`))
-      : [face(LATIN.path)]),
+      ? PAGE_FONTS.map(({ path, range }) => face(path, display, `;unicode-range:${range}`))
+      : [face(LATIN.path, display)]),
     ...standIns,
   ].join("");
