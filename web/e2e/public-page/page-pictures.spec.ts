@@ -90,7 +90,9 @@ test("a picture, also a small one, has one size in the editor and for visitors",
   /** In 116ths of the face, which is as wide as its screen allows. */
   const sizesIn = async (place: Page | FrameLocator) => {
     await expect(place.locator(".shelv-wide, .shelv-tall")).toHaveCount(2);
-    return place.locator(".shelv-picture").evaluateAll((images) =>
+    const pictures = place.locator(".shelv-picture");
+    await expect(pictures).toHaveCount(2);
+    return pictures.evaluateAll((images) =>
       images.map((image) => {
         const face = image.closest(".shelv-place")?.clientWidth ?? NaN;
         return [image.clientWidth, image.clientHeight].map((px) => Math.round((116 * px) / face));
