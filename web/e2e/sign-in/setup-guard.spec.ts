@@ -1,8 +1,9 @@
 import { ANY_SIZE } from "#e2e/support/tags";
 import { expect, expectNoAxeFindings, NETWORK_GONE, test } from "#e2e/support/app-test";
+import { postAs, postCode } from "#e2e/support/owner-request";
 import { press, step } from "#e2e/support/steps/setup-steps";
 import { syncState } from "#e2e/support/steps/shelf-steps";
-import { register, signIn, signUp } from "#e2e/support/steps/sign-up";
+import { completeSetup, register, signIn, signUp } from "#e2e/support/steps/sign-up";
 
 test(
   "a completed setup stays completed when the device reads it late",
@@ -65,6 +66,39 @@ test.describe("without a worker", () => {
       ).toBe(true);
       await page.reload();
       await step(page, "goal-selection");
+    },
+  );
+
+  test(
+    "a setup in place of a screen gives way when another device has completed it, but not once it has an answer",
+    ANY_SIZE,
+    async ({ page, server, openDevice, consoleWatch }) => {
+      consoleWatch.allow(...NETWORK_GONE);
+      const owner = await register(page, server, { username: "hedy" });
+      const laptop = await openDevice();
+      await postCode(postAs(laptop.request, server.address), server, owner.email);
+      await laptop.goto("/dashboard");
+      await step(laptop, "goal-selection");
+      for (const device of [page, laptop]) {
+        await device.route("**/api/sync**", (route) => route.abort());
+        await device.goto("about:blank");
+      }
+      await completeSetup(page, server.address);
+      for (const device of [page, laptop]) {
+        await device.goto("/items?shelf=all");
+        await step(device, "goal-selection");
+      }
+      await laptop.getByRole("radio", { name: "Business" }).check();
+      for (const device of [page, laptop]) {
+        await device.unroute("**/api/sync**");
+        const synced = device.waitForResponse("**/api/sync");
+        await device.evaluate(() => dispatchEvent(new Event("focus")));
+        await synced;
+      }
+      await expect(page.getByRole("heading", { name: "Links & Items" })).toBeVisible();
+      await expect(page).toHaveURL(/\/items\?shelf=all$/);
+      await press(laptop, "Continue");
+      await step(laptop, "trial-offer");
     },
   );
 });

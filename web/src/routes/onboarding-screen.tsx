@@ -51,27 +51,29 @@ function Onboarding({ step }: { step: Step }) {
   const shown = useLast(isLeaving ? null : step) ?? step;
   const Screen = SCREENS[shown];
   return (
-    <CompletedSetupGuard key={shown}>
+    <CompletedSetupGuard key={shown} isLeaving={isLeaving}>
       <Screen />
     </CompletedSetupGuard>
   );
 }
 
 /**
- * Forward in the history may reach steps of a completed setup. The first stays open: there it can be
- * repeated.
+ * Forward in the history may reach steps of a completed setup. The first stays open, for there it can be
+ * repeated, except in place of another screen: then another device has completed the setup meanwhile.
  */
-function CompletedSetupGuard({ children }: { children: ReactNode }) {
+function CompletedSetupGuard({ isLeaving, children }: { isLeaving: boolean; children: ReactNode }) {
   const { userId } = useOwner().account;
   const completed = useLiveQuery(hasCompletedSetup);
-  const isFromStep = useLocation({ select: ({ state }) => stepsUnder(state) > 0 });
-  const [mayBeCompleted] = useState(isFromStep && !isUnderWay(deviceSession, userId));
-  if (!mayBeCompleted || completed === false || completed === null) return children;
-  return completed ? <ToTheDashboard /> : <FullPageSpinner />;
+  const { state } = useLocation();
+  const isAnswered = isUnderWay(deviceSession, userId);
+  const [isFromHistory] = useState(stepsUnder(state) > 0 && !isAnswered);
+  const leadsTo = isFromHistory ? "/dashboard" : isAnswered ? undefined : state.redirectedFrom;
+  if (isLeaving || leadsTo === undefined || completed === false || completed === null) return children;
+  return completed ? <Redirect href={leadsTo} /> : <FullPageSpinner />;
 }
 
-function ToTheDashboard() {
+function Redirect({ href }: { href: string }) {
   const navigate = useNavigate();
-  useEffect(() => void navigate({ to: "/dashboard", replace: true }), [navigate]);
+  useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
   return <FullPageSpinner />;
 }

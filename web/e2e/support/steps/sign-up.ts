@@ -38,7 +38,8 @@ export async function signUp(
 ): Promise<Owner> {
   const email = emailOf(username);
   await postCode(postAs(page.request, address), server, email);
-  await completeSetup(page, username, address);
+  await takeName(page, username, address);
+  await completeSetup(page, address);
   await arrive(page, address);
   return { email, username };
 }
@@ -50,7 +51,8 @@ export async function signUpByHand(
   { username }: { username: string },
 ): Promise<Owner> {
   const email = await reachUsernameStep(page, server, username);
-  await completeSetup(page, username, server.address);
+  await takeName(page, username, server.address);
+  await completeSetup(page, server.address);
   await page.reload();
   await untilAtShelves(page);
   return { email, username };
@@ -73,11 +75,12 @@ export async function signInByHand(page: Page, server: TestServer, owner: Email)
   await untilAtShelves(page);
 }
 
-async function completeSetup(page: Page, username: string, address: string): Promise<void> {
-  const post = postAs(page.request, address);
-  await post("/api/auth/complete-registration", { data: { username } });
-  await post("/api/complete-onboarding", { multipart: { trial: "false" } });
-}
+const takeName = (page: Page, username: string, address: string) =>
+  postAs(page.request, address)("/api/auth/complete-registration", { data: { username } });
+
+/** Without answers, through the API, which the page does not see. */
+export const completeSetup = (page: Page, address: string) =>
+  postAs(page.request, address)("/api/complete-onboarding", { multipart: { trial: "false" } });
 
 async function arrive(page: Page, address: string): Promise<void> {
   await page.goto(`${address}${ARRIVAL}`);

@@ -42,12 +42,26 @@ export function SetupGuard({ isOpen, wayOut, children }: SetupGuardProps) {
 const useShownState = (state: SetupState): SetupState =>
   shownState(state, useLast(state === "unknown" ? null : state) ?? "unknown");
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The screen that the owner asked for, when the setup is shown in its place. */
+    redirectedFrom?: string;
+  }
+}
+
 /** Once: the router's `Navigate` navigates at each render, and renders again. */
 function ToTheSetup() {
   const navigate = useNavigate();
+  const [redirectedFrom] = useState(useLocation().href);
   useEffect(
-    () => void navigate({ to: "/onboarding/$step", params: { step: FIRST_STEP }, replace: true }),
-    [navigate],
+    () =>
+      void navigate({
+        to: "/onboarding/$step",
+        params: { step: FIRST_STEP },
+        replace: true,
+        state: () => ({ redirectedFrom }),
+      }),
+    [navigate, redirectedFrom],
   );
   return <FullPageSpinner />;
 }
