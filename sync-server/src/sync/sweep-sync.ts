@@ -34,6 +34,9 @@ export const CLIENT_KEPT_MS = 400 * DAY_MS;
 /** Longer than a known device stores acknowledged changes (14 days) before its silence. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
+/** Each also raises its account's floor, counts its bytes, and takes its fields' writers. */
+const TOMBSTONES_A_STEP = 50;
+
 type SweepDeps = { db: Database; now: () => Date };
 
 /** `seenMs`: sweep-clock.ts. Idempotent; once a day is enough. */
@@ -44,7 +47,7 @@ export async function* sweepSync(
   const oldest = (keptMs: number) => oldFrom(keptMs, { now: now(), seenMs });
   const noticesUpTo = isoOf(oldest(NOTICE_RETENTION_MS));
   yield* untilNone(() =>
-    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), ROWS_A_STEP)),
+    write(writer, null, (trx) => forgetDeletionsBefore(trx, oldest(TOMBSTONE_KEPT_MS), TOMBSTONES_A_STEP)),
   );
   yield* untilNone(async () => {
     const old = await reader
