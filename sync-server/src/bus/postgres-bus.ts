@@ -23,8 +23,6 @@ const CHANNEL = "shelv";
 const PAYLOAD_MAX_BYTES = 7900;
 /** Above it all others drop everything instead. */
 const QUEUE_MAX = 10_000;
-/** Owners do not notice it. */
-const BATCH_EVERY_MS = 10;
 const BEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
 const RECONNECT_MS = { first: 100, most: 2000 };
@@ -80,7 +78,7 @@ export class PostgresBus implements Bus {
     await this.#flushing;
   }
 
-  /** A message goes at once, and those of the next few ms together: a batch costs as much as a change. */
+  /** Messages of one turn of the event loop, and of the time that the batch before took, go together. */
   async #flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
@@ -94,7 +92,6 @@ export class PostgresBus implements Bus {
         if (this.#closing.signal.aborted) return;
         await sleep(RECONNECT_MS.most, undefined, { ref: false });
       }
-      await sleep(BATCH_EVERY_MS);
     }
   }
 
@@ -192,12 +189,9 @@ export async function announce(writer: Kysely<Schema>, messages: readonly BusMes
   if (isPostgres(writer)) await notify(writer, randomUUID(), messages.map(lineOf));
 }
 
-/** Its transaction does not wait for the disk: a message of the past says nothing after a crash. */
 async function notify(writer: Kysely<Schema>, sender: string, lines: readonly string[]): Promise<void> {
   for (const payload of payloadsOf(sender, lines))
-    await sql`select pg_notify(${CHANNEL}, ${payload}), set_config('synchronous_commit', 'off', true)`.execute(
-      writer,
-    );
+    await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(writer);
 }
 
 /** The error of JSON.parse would quote an owner's rows in the log. */

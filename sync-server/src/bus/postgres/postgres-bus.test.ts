@@ -1,12 +1,8 @@
 /** Two servers on one database, each with its own caches. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { TooMany } from "@shelv/contract/refusal";
-import { type Kysely, sql } from "kysely";
-import { Client } from "pg";
+import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { announce } from "#bus/postgres-bus";
-import type { Schema } from "#database/schema";
 import { LIMITS } from "#http/rate-limits/limits";
 import type { Browser } from "#testing/browser";
 import { Device, newShelf, sent } from "#testing/device";
@@ -46,44 +42,6 @@ test("An owner's reads at one server have every change that another has answered
     expect((await writer.post("/api/shelves", { name: names.at(-1) })).status).toBeLessThan(300);
     expect(await namesOf(await reader.get("/api/shelves"))).toEqual(names);
   }
-});
-
-test("A message to other servers does not wait for the disk; later commits on its connection do", async () => {
-  const { one } = await twoServers();
-  const settings: unknown[] = [];
-  await one.services.db.writer.connection().execute(async (connection) => {
-    const note = async (db: Kysely<Schema>) =>
-      settings.push(...(await sql`show synchronous_commit`.execute(db)).rows);
-    await sql`set synchronous_commit = on`.execute(connection);
-    await connection.transaction().execute(async (trx) => {
-      await announce(trx, [{ kind: "domainsChanged", userIds: [] }]);
-      await note(trx);
-    });
-    await note(connection);
-    await sql`reset synchronous_commit`.execute(connection);
-  });
-  expect(settings).toEqual([{ synchronous_commit: "off" }, { synchronous_commit: "on" }]);
-});
-
-type Query = (this: Client, first: { text?: string }, ...others: unknown[]) => unknown;
-
-test("A batch of messages is sent at least 10 ms after the one before", async () => {
-  const { one } = await twoServers();
-  const methods = Client.prototype as unknown as { query: Query };
-  const { query } = methods;
-  const sentAt: number[] = [];
-  methods.query = function noted(first, ...others) {
-    if (first.text?.includes("pg_notify")) sentAt.push(performance.now());
-    return query.call(this, first, ...others);
-  };
-  onTestFinished(() => void (methods.query = query));
-  while (sentAt.length < 20) {
-    one.services.bus.send({ kind: "domainsChanged", userIds: [] });
-    await sleep(1);
-  }
-  const pausesMs = sentAt.slice(1).map((at, before) => at - (sentAt[before] ?? 0));
-  // A timer may be a part of a ms early.
-  expect(Math.min(...pausesMs)).toBeGreaterThan(9);
 });
 
 test("A sign-out at one server ends the session at the other", async () => {

@@ -74,17 +74,17 @@ test("A migration that waits for a dump blocks no request, and runs when the dum
   expect(await started.reader.selectFrom("unfinished_import").select("beat_at").execute()).toEqual([]);
 });
 
-test("20 transactions are open at once, and a read does not wait for them", async () => {
+test("10 transactions are open at once, and a read does not wait for them", async () => {
   const { db } = await opened();
   const allAreOpen = Promise.withResolvers<void>();
   let open = 0;
-  const transactions = Array.from({ length: 20 }, () =>
+  const transactions = Array.from({ length: 10 }, () =>
     write(db.writer, null, async (trx) => {
       await trx
         .insertInto("job")
         .values({ name: `${(open += 1)}`, done_at: 0, cursor: null })
         .execute();
-      if (open === 20) allAreOpen.resolve();
+      if (open === 10) allAreOpen.resolve();
       await allAreOpen.promise;
       expect(await db.reader.selectFrom("job").select("name").execute()).toEqual([]);
       throw new RangeError("undone");
@@ -92,7 +92,7 @@ test("20 transactions are open at once, and a read does not wait for them", asyn
   );
   const results = await Promise.allSettled(transactions);
   expect(results.map((result) => result.status === "rejected" && result.reason)).toEqual(
-    Array.from({ length: 20 }, () => new RangeError("undone")),
+    Array.from({ length: 10 }, () => new RangeError("undone")),
   );
 });
 

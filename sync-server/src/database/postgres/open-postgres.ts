@@ -22,11 +22,10 @@ import { noticeDeadPeers } from "./dead-peers.ts";
 import { PipeliningDriver } from "./pipeline.ts";
 import { PostgresLeases } from "./postgres-leases.ts";
 
-/** A transaction has its connection while its commit waits for the disk: PostgreSQL flushes many at once. */
-const WRITERS_AT_MOST = 20;
-const READERS_AT_MOST = 10;
-/** Of a server: also those of its leases and of its bus. */
-export const CONNECTIONS_AT_MOST = WRITERS_AT_MOST + READERS_AT_MOST + 2;
+/** More writers than that make no more changes a second. */
+const POOL_MAX = 10;
+/** Of a server: its writers, its readers, its leases and its bus. */
+export const CONNECTIONS_AT_MOST = 2 * POOL_MAX + 2;
 const CONNECT_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
 export const ANSWER_WITHIN_MS = 60_000;
@@ -48,8 +47,8 @@ export async function openPostgres(
   } finally {
     await migrating.destroy();
   }
-  const writer = kysely(url, { max: WRITERS_AT_MOST, query_timeout: ANSWER_WITHIN_MS });
-  const reader = kysely(url, { max: READERS_AT_MOST, query_timeout: readWithinMs });
+  const writer = kysely(url, { max: POOL_MAX, query_timeout: ANSWER_WITHIN_MS });
+  const reader = kysely(url, { max: POOL_MAX, query_timeout: readWithinMs });
   const leases = new PostgresLeases(url);
   return {
     writer,
