@@ -155,8 +155,11 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
         return first?.y === other?.y;
       };
       expect(await isBesideTheFirst()).toBe(true);
+      await last.scrollIntoViewIfNeeded();
       await page.getByRole("link", { name: "See all 40" }).click();
       expect(await isBesideTheFirst()).toBe(false);
+      const first = page.getByRole("link", { name: "Thing 1", exact: true }).first();
+      await expect(first, "wherever the row was scrolled to").toBeInViewport({ ratio: 0.9 });
       await last.scrollIntoViewIfNeeded();
       await expect(last).toBeInViewport({ ratio: 1 });
       await expectNoSidewaysScroll(page, width);
