@@ -138,6 +138,7 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
     await page.getByLabel(`Details of ${LONG_TITLE}`).tap();
     await expect(opened).toHaveJSProperty("open", true);
     await expect(page.locator(".shelv-row", { has: opened }), "no faded end").toHaveCSS("mask-image", "none");
+    await expectNoAxeFindings(page);
   });
 
   for (const width of [390, 1280]) {
@@ -191,6 +192,8 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
       await expect(about).toHaveJSProperty("open", isOpen);
       const height = (await about.boundingBox())?.height ?? 0;
       expect(isOpen ? height > 60 : height < 30, `${height} px high`).toBe(true);
+      const sign = await details.evaluate((summary) => getComputedStyle(summary, "::before").content);
+      expect(sign, "the sign that closes it").toBe(isOpen ? '"×"' : "none");
     };
     await details.scrollIntoViewIfNeeded();
     await expectOpen(false);
