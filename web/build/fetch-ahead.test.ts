@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { filesAhead } from "./fetch-ahead.ts";
 
@@ -68,4 +69,36 @@ test("a style sheet that every signed-in screen except the first requests stops 
     css: ["a/signed-in.css"],
   });
   expect(() => filesAhead(bundleOf(FIRST, RUNTIME, shared))).toThrow("a/signed-in.css");
+});
+
+const SCRIPT = readFileSync(new URL("../src/boot/fetch-ahead.js", import.meta.url), "utf8");
+const NAMED = {
+  shared: [],
+  screens: ["dashboard", "stats", "onboarding"].map((name) => [name, [`${name}.css`]]),
+};
+
+/** The files that an owner's page at this path requests. */
+function requestedAt(pathname: string): string[] {
+  let links = "";
+  const page = {
+    localStorage: { getItem: () => "ada" },
+    location: { pathname },
+    document: {
+      head: { insertAdjacentHTML: (_: string, html: string) => (links += html) },
+      currentScript: { dataset: { files: JSON.stringify(NAMED) } },
+    },
+    indexedDB: { open: () => new EventTarget() },
+    globalThis: {},
+  };
+  // oxlint-disable-next-line typescript/no-implied-eval -- the page inlines this script
+  new Function(...Object.keys(page), SCRIPT)(...Object.values(page));
+  return [...links.matchAll(/href="([^"]+)"/g)].map(([, file = ""]) => file);
+}
+
+test("a page requests the files of its own screen, not of another at the start of its path", () => {
+  expect(requestedAt("/dashboard")).toEqual(["/dashboard.css"]);
+  expect(requestedAt("/dashboard/stats")).toEqual(["/stats.css"]);
+  expect(requestedAt("/dashboard/stats/0190")).toEqual(["/stats.css"]);
+  expect(requestedAt("/onboarding/profile-setup")).toEqual(["/onboarding.css"]);
+  expect(requestedAt("/unsaved")).toEqual([]);
 });

@@ -28,7 +28,7 @@ export const fetchAhead = (): Plugin => ({
 type FilesAhead = {
   /** For every signed-in screen, fonts included. */
   shared: string[];
-  /** Further files, by the start of the screen's path ("items" for /items). */
+  /** Further files, by the last part of the path that names a screen ("stats" for /dashboard/stats). */
   screens: (readonly [name: string, files: string[]])[];
 };
 

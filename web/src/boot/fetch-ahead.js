@@ -10,7 +10,10 @@
   } catch {
     return;
   }
-  const files = [...shared, ...(new Map(screens).get(location.pathname.split("/")[1]) ?? [])];
+  const filesOf = new Map(screens);
+  // "/dashboard/stats" is the stats screen, "/onboarding/profile-setup" the setup's.
+  const screen = location.pathname.split("/").findLast((part) => filesOf.has(part));
+  const files = [...shared, ...(filesOf.get(screen) ?? [])];
   const links = files.map((file) => {
     const as = { css: "style", woff2: "font" }[file.split(".").at(-1)] ?? "script";
     return `<link rel="${as === "script" ? "modulepreload" : "preload"}" as="${as}" crossorigin href="/${file}">`;
