@@ -120,6 +120,14 @@ export function LineChart({ label, points, lines, areDays = true, isLastPartial 
             <g key={kind} data-line={kind} className={styles["line"]}>
               {kind === lines[0]?.kind && <path className={styles["area"]} d={areaPath(values, plot)} />}
               {before && <path className={styles["before"]} d={linePath(upTo(before, count), plot)} />}
+              {before && count === 1 && (
+                <circle
+                  className={styles["before"]}
+                  r="3.5"
+                  cx={xOf(0, count, plot.widthPx)}
+                  cy={yOf(before[0] ?? 0, top, plot.heightPx)}
+                />
+              )}
               <path className={styles["now"]} d={linePath(values, plot, [0, whole])} />
               {whole < last && (
                 <path className={styles["now"]} data-partial d={linePath(values, plot, [whole, last])} />
