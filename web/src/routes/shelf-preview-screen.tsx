@@ -1,3 +1,4 @@
+import { IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { SingleShelf } from "@shelv/public-page/page.tsx";
 import { Screen } from "#features/navigation/header/screen.tsx";
@@ -6,6 +7,7 @@ import { PageFrame } from "#domain/page-preview/page-frame.tsx";
 import { useOwnPage } from "#domain/page-preview/use-own-page";
 import { MissingShelf } from "#features/shelves/missing-shelf.tsx";
 import { BackLink } from "#ui/buttons/back-link.tsx";
+import { LinkButton } from "#ui/buttons/link-button.tsx";
 import styles from "#features/shelves/shelf-preview.module.css";
 import { ShelfSkeletons } from "#features/shelves/shelf-skeletons.tsx";
 
@@ -29,10 +31,19 @@ function ShelfPreview({ shelfId }: { shelfId: string }) {
   if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
   return (
     <>
-      {back}
+      <div className={styles["back"]}>{back}</div>
       <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}>
         <SingleShelf page={page} shelf={shelf} />
       </PageFrame>
+      <LinkButton
+        to="/shelves/$shelfId"
+        params={{ shelfId }}
+        variant="default"
+        leftSection={<IconPencil size={18} />}
+        className={styles["edit"] ?? ""}
+      >
+        {words.edit}
+      </LinkButton>
     </>
   );
 }
