@@ -131,7 +131,7 @@ function Kind({ entry: { table, emoji, picture } }: { entry: DeletedEntry }) {
   const KindIcon = KIND_ICONS[table];
   const hasPicture = url !== null && url !== failed;
   return (
-    <span className={styles["kind"]} data-picture={hasPicture || undefined} aria-hidden="true">
+    <span className={`icon-tile ${styles["kind"]}`} data-picture={hasPicture || undefined} aria-hidden="true">
       {hasPicture ? (
         <img src={url} alt="" onError={() => setFailed(url)} />
       ) : emoji === "" ? (

@@ -147,7 +147,7 @@ type LinkRowProps = { name: string; hint: string; PlaceIcon: Icon; children?: Re
 
 const LinkRow = ({ name, hint, PlaceIcon, children }: LinkRowProps) => (
   <>
-    <span className={styles["tile"]} aria-hidden="true">
+    <span className="icon-tile" aria-hidden="true">
       <PlaceIcon size={22} />
     </span>
     <span className={styles["where"]}>

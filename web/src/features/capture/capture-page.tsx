@@ -53,7 +53,7 @@ type WayProps = { icon: ReactNode; heading: string; text: string; children?: Rea
 const Way = ({ icon, heading, text, children }: WayProps) => (
   <details className={styles["way"]}>
     <summary className={styles["summary"]}>
-      <span className={styles["icon"]}>{icon}</span>
+      <span className="icon-tile">{icon}</span>
       <h2 className={styles["heading"]}>{heading}</h2>
       <IconChevronDown size={20} className={styles["chevron"]} aria-hidden="true" />
     </summary>
