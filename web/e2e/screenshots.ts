@@ -1,7 +1,7 @@
 /**
  * Every screen on phone and desktop, light and dark, into `screenshots/` (ignored by git).
- * `--only=items,shelf` limits them; `--readme` takes the two of the documentation, `--install` those of the
- * install dialog. Run `pnpm run build` first.
+ * `--only=items,shelf` limits them, `--sizes=narrow` takes other sizes; `--readme` takes the two of the
+ * documentation, `--install` those of the install dialog. Run `pnpm run build` first.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,13 +17,15 @@ import { askToDelete, openShelf, viewShelf } from "#e2e/support/steps/shelf-step
 import { signIn } from "#e2e/support/steps/sign-up";
 
 const ROOT = join(import.meta.dirname, "../..");
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } } as const;
+const SIZES = {
+  phone: { width: 390, height: 844 },
+  narrow: { width: 320, height: 640 },
+  desktop: { width: 1280, height: 800 },
+} as const;
 const SCHEMES = ["light", "dark"] as const;
 
-const ONLY = process.argv
-  .find((argument) => argument.startsWith("--only="))
-  ?.slice("--only=".length)
-  .split(",");
+const ONLY = listed("--only=");
+const SIZES_TAKEN = listed("--sizes=") ?? ["phone", "desktop"];
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   landing: (page) => page.goto("/"),
@@ -157,10 +159,16 @@ try {
   else if (process.argv.includes("--install")) await takeForInstall(browser, owner);
   else
     for (const scheme of SCHEMES)
-      for (const size of ["phone", "desktop"] as const) await takeAll(browser, owner, size, scheme);
+      for (const size of ["phone", "narrow", "desktop"] as const)
+        if (SIZES_TAKEN.includes(size)) await takeAll(browser, owner, size, scheme);
 } finally {
   await browser.close();
   await server.discard();
+}
+
+function listed(option: string): string[] | undefined {
+  const given = process.argv.find((argument) => argument.startsWith(option));
+  return given?.slice(option.length).split(",");
 }
 
 async function takeAll(
@@ -303,12 +311,16 @@ async function rejectChange(page: Page): Promise<void> {
     multipart: { title: "Stoneware bowl", url: "https://example.com/bowl" },
   });
   const { id } = (await made.json()) as { id: string };
-  await page.goto(`/items?item=${id}`);
+  // The form of an item that no sync has brought yet would close.
+  await page.goto("/items");
+  await page.getByRole("searchbox", { name: "Search items" }).fill("Stoneware bowl");
+  await page.getByRole("link", { name: "Edit Stoneware bowl" }).click();
+  const dialog = page.getByRole("dialog");
   await page.route("**/api/sync*", (route) => route.abort());
-  await page.getByRole("dialog").getByLabel("Title").fill("Stoneware bowl, brown");
-  await page.getByRole("dialog").getByLabel("Price").fill("30 €");
-  await page.getByRole("dialog").getByRole("button", { name: "Update", exact: true }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await dialog.getByLabel("Title").fill("Stoneware bowl, brown");
+  await dialog.getByLabel("Price").fill("30 €");
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await dialog.waitFor({ state: "hidden" });
   await page.request.delete(`/api/items/${id}`, { headers });
   await page.unroute("**/api/sync*");
   await page.evaluate(() => dispatchEvent(new Event("focus")));
