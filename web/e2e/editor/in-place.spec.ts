@@ -1,7 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { expect, onlineTest as test } from "#e2e/support/app-test";
 import { postAs, postShelf } from "#e2e/support/owner-request";
-import { deleteHere, itemRow } from "#e2e/support/steps/shelf-steps";
+import { menuButton } from "#e2e/support/steps/navigation-steps";
+import { deleteHere, itemRow, syncState } from "#e2e/support/steps/shelf-steps";
 import { signUp } from "#e2e/support/steps/sign-up";
 import { ANY_SIZE } from "#e2e/support/tags";
 
@@ -13,6 +14,9 @@ const SIZES = [
   { width: 1280, height: 800 },
   { width: 1720, height: 900 },
 ];
+
+/** Menu, title, sync state and actions. */
+const HEADER_PX = 64;
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
@@ -37,13 +41,63 @@ test("all sections have their title in one place, at every width", ANY_SIZE, asy
     for (const path of [...SECTIONS, `/shelves/${id}`]) {
       await page.goto(path);
       const title = page.getByRole("heading", { level: 1 });
-      await expect(page.locator("main > header [data-phase]")).toHaveText("Saved everywhere");
+      await expect(syncState(page)).toHaveText("Saved everywhere");
       const { x, y, height } = await boxOf(title);
       const preview = await boxOf(page.locator("main > header").getByRole("link", { name: "Preview" }));
       expect(preview.y, `${path} at ${size.width}: Preview is beside the title`).toBeLessThan(y + height);
       places.add(`${Math.round(x)} ${Math.round(y)}`);
     }
     expect([...places], `at ${size.width}`).toHaveLength(1);
+  }
+});
+
+test("a phone's header is one row with the menu, stays at the top, and does not grow with the sync state", async ({
+  page,
+  server,
+  isMobile,
+  consoleWatch,
+}) => {
+  test.skip(!isMobile, "the navigation is beside the page");
+  consoleWatch.allow(/503/);
+  await signUp(page, server, { username: "ada" });
+  const post = postAs(page.request, server.address);
+  const id = await postShelf(post, "Attic", 12);
+  const header = page.locator("main > header");
+  for (const size of SIZES.slice(0, 2)) {
+    await page.setViewportSize(size);
+    for (const path of [...SECTIONS, `/shelves/${id}`]) {
+      await page.goto(path);
+      await expect(syncState(page)).toHaveText("Saved everywhere");
+      const at = `${path} at ${size.width}`;
+      const { y, height } = await boxOf(header);
+      expect(y + height, `${at}: height of the header`).toBeLessThanOrEqual(HEADER_PX);
+      const [menu, title, preview] = [
+        await boxOf(menuButton(page)),
+        await boxOf(page.getByRole("heading", { level: 1 })),
+        await boxOf(header.getByRole("link", { name: "Preview" })),
+      ];
+      expect(menu.y, `${at}: the menu is beside Preview`).toBe(preview.y);
+      expect(title.x, `${at}: the title is beside the menu`).toBeGreaterThanOrEqual(menu.x + menu.width);
+      for (const control of [menuButton(page), ...(await header.locator("a, button").all())]) {
+        const box = await boxOf(control);
+        expect(Math.min(box.width, box.height), `${at}: ${await control.innerText()}`).toBeGreaterThanOrEqual(
+          44,
+        );
+      }
+    }
+    const { height } = await boxOf(header);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    expect((await boxOf(header)).y).toBe(0);
+    await expect(header.getByRole("button", { name: "Share" })).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.route("**/api/sync", (route) => route.fulfill({ status: 503 }));
+    await deleteHere(page, `Thing ${size.width === 320 ? 1 : 2}`);
+    await expect(syncState(page), "its longest text for a change").toHaveText(
+      "Saved on this device (1 waiting)",
+    );
+    expect((await boxOf(header)).height, "nothing moves").toBe(height);
+    await page.unroute("**/api/sync");
+    await expect(syncState(page)).toHaveText("Saved everywhere", { timeout: 30_000 });
   }
 });
 

@@ -8,6 +8,7 @@ import { untilAppCached } from "#e2e/support/page/cached-app";
 import { OwnedChromium } from "#e2e/support/browsers/owned-chromium";
 import { Proxy } from "#e2e/support/network/proxy";
 import { seeded } from "#e2e/support/data/seeded";
+import { openNavigation } from "#e2e/support/steps/navigation-steps";
 import {
   askToDelete,
   deleteHere,
@@ -240,6 +241,7 @@ test.describe("on a device that caches no app", () => {
     await cameAfterAll;
     releaseStyle();
     await expect(page.getByLabel("Display name")).toBeVisible();
+    await openNavigation(page);
     await page.getByRole("link", { name: "Shelv", exact: true }).click();
     await expect(syncState(page)).toHaveText("Saved everywhere");
     await expect

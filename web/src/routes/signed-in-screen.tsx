@@ -19,8 +19,7 @@ export function SignedInScreen() {
   return (
     <OwnerArea account={account}>
       <SetupGuard isOpen={isOpen} wayOut={<LogoutButton />}>
-        <SignedInLayout>
-          {pathname !== SCREEN_PATHS.share && <ShareInboxStatus />}
+        <SignedInLayout notice={pathname !== SCREEN_PATHS.share && <ShareInboxStatus />}>
           <Outlet />
         </SignedInLayout>
       </SetupGuard>

@@ -8,22 +8,14 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconLinkOff,
-  IconMenu2,
   IconPalette,
   IconSettings,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useAtom } from "jotai";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "@tanstack/react-router";
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
-import { IconButton } from "#ui/buttons/icon-button.tsx";
-import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { Modal } from "#ui/dialogs/modal.tsx";
-import { useCloseOnBack } from "#ui/dialogs/close-on-back";
 import { navigationWords, themeWords } from "#words/screens/navigation";
 import { useTrayCount } from "#domain/tray/use-tray-count";
-import { drawerAtom } from "./drawer";
 import { LogoutButton } from "./logout-button";
 import styles from "./side-navigation.module.css";
 import { countToLookAt, profileOf } from "#local-store/queries";
@@ -33,63 +25,17 @@ import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { usePreview } from "#features/navigation/header/use-preview";
 import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
 
-const NavigationDrawer = lazyComponent(async () => (await import("./navigation-drawer")).NavigationDrawer, {
-  Missing: MissingDrawer,
-});
+/** Beside the page on large screens. A phone renders no hidden navigation. */
+export const SideNavigation = () =>
+  useHasSide() && (
+    <aside className={styles["side"]}>
+      <NavigationBody />
+    </aside>
+  );
 
 /** In step with side-navigation.module.css. */
-const SIDE = "(min-width: 62em)";
-
-/** On small screens a bar opens it as a drawer. */
-export function SideNavigation() {
-  const { pathname } = useLocation();
-  const [drawer, setDrawer] = useAtom(drawerAtom);
-  const isOpen = drawer !== null && drawer.isOpen && drawer.on === pathname;
-  const opener = useRef<HTMLButtonElement>(null);
-  const focusOpener = () => opener.current?.focus({ preventScroll: true });
-  const close = () => {
-    setDrawer((was) => was && { ...was, isOpen: false });
-    focusOpener();
-  };
-  useEffect(
-    () => setDrawer((was) => (was === null || was.on === pathname ? was : { isOpen: false, on: "" })),
-    [pathname, setDrawer],
-  );
-  // A phone renders no hidden navigation.
-  const hasSide = useMediaQuery(SIDE, undefined, { getInitialValueInEffect: false });
-  useEffect(() => {
-    if (hasSide) setDrawer((was) => was && { ...was, isOpen: false });
-  }, [hasSide, setDrawer]);
-
-  useCloseOnBack(isOpen && !hasSide, close);
-
-  return (
-    <>
-      <nav aria-label={PRODUCT} className={styles["bar"]}>
-        <IconButton
-          ref={opener}
-          aria-label={navigationWords.open}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => setDrawer({ isOpen: true, on: pathname })}
-        >
-          <IconMenu2 />
-        </IconButton>
-        <Brand />
-      </nav>
-      {hasSide && (
-        <aside className={styles["side"]}>
-          <NavigationBody />
-        </aside>
-      )}
-      {drawer !== null && (
-        <NavigationDrawer isOpen={isOpen && !hasSide} onClose={close} onFocusLost={focusOpener}>
-          <NavigationBody />
-        </NavigationDrawer>
-      )}
-    </>
-  );
-}
+export const useHasSide = (): boolean =>
+  useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
 
 const PLACES = [
   { to: "/dashboard", name: navigationWords.dashboard, PlaceIcon: IconLayoutDashboard },
@@ -99,7 +45,7 @@ const PLACES = [
   { to: "/profile", name: navigationWords.profile, PlaceIcon: IconUserCircle },
 ] as const satisfies { to: string; name: string; PlaceIcon: Icon }[];
 
-const NavigationBody = () => (
+export const NavigationBody = () => (
   <div className={styles["body"]}>
     <Brand />
     <nav aria-label={navigationWords.label} className={styles["links"]}>
@@ -133,7 +79,7 @@ const NavigationBody = () => (
 );
 
 /** A browser rasterises an SVG on the main thread. */
-const Brand = () => (
+export const Brand = () => (
   <Link to="/shelves" className={styles["brand"]}>
     <img src="/icons/shelv-192.png" alt="" width={32} height={32} />
     {PRODUCT}
@@ -166,23 +112,6 @@ function UnsavedLink() {
         {count}
       </span>
     </Link>
-  );
-}
-
-/** Shows the links if the drawer did not load. */
-function MissingDrawer({
-  isOpen,
-  onClose,
-  children,
-}: {
-  isOpen: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Modal isOpen={isOpen} title={navigationWords.label} onClose={onClose}>
-      {children}
-    </Modal>
   );
 }
 

@@ -5,6 +5,7 @@ import { useAtomValue } from "jotai";
 import { useSyncStatus } from "#session/use-sync-status";
 import { type SyncPhase, syncPhase } from "#sync/sync-status";
 import { navigationWords } from "#words/screens/navigation";
+import { MenuBar } from "./menu-bar";
 import { SideNavigation } from "./side-navigation";
 import styles from "./signed-in-layout.module.css";
 import { syncText } from "#features/navigation/header/sync-text";
@@ -23,7 +24,13 @@ import { Modal } from "#ui/dialogs/modal.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { pageLinkWords } from "#words/links/page-link";
 
-export const SignedInLayout = ({ children }: { children: ReactNode }) => (
+type SignedInLayoutProps = {
+  /** Above the screen. */
+  notice: ReactNode;
+  children: ReactNode;
+};
+
+export const SignedInLayout = ({ notice, children }: SignedInLayoutProps) => (
   <>
     <a href="#content" className={styles["skip"]}>
       {navigationWords.skip}
@@ -32,6 +39,8 @@ export const SignedInLayout = ({ children }: { children: ReactNode }) => (
     <div className={styles["page"]}>
       <StorageNotice />
       <SuspensionNotice />
+      {notice}
+      <MenuBar />
       {children}
     </div>
     <PageShareSheet />
