@@ -1,4 +1,4 @@
-import { type Page, request } from "@playwright/test";
+import { type Locator, type Page, request } from "@playwright/test";
 import { expect, expectNoAxeFindings, NETWORK_GONE, onlineTest, test } from "#e2e/support/app-test";
 import { ANY_SIZE } from "#e2e/support/tags";
 import { untilAppCached } from "#e2e/support/page/cached-app";
@@ -100,8 +100,12 @@ onlineTest(
       // What the bar covers counts as too small.
       await page.evaluate(() => scrollTo(0, 0));
       await expectNoAxeFindings(page);
+      const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+      const file = page.getByRole("button", { name: "Export CSV" });
+      const figures = page.getByRole("region", { name: "Total of these days" });
+      expect(await topOf(file), "the figures come first").toBeGreaterThan(await topOf(figures));
       const downloaded = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Export CSV" }).click();
+      await file.click();
       const chunks: Buffer[] = [];
       for await (const chunk of await (await downloaded).createReadStream()) chunks.push(chunk as Buffer);
       expect(Buffer.concat(chunks).toString()).toMatch(/date,by,value,views,clicks,visitors/);

@@ -9,6 +9,7 @@ import { isPlanRefusal } from "#domain/account/plans-link.tsx";
 import { useNow } from "#platform/react/use-now";
 import { useOwner } from "#session/owner-context.tsx";
 import { useSyncStatus } from "#session/use-sync-status";
+import { useIsPhone } from "#ui/dialogs/use-is-phone";
 import { daySpan } from "#words/format/day-name";
 import { relativeTime } from "#words/format/relative-time";
 import { filterName, statsWords as words } from "#words/screens/stats";
@@ -72,6 +73,8 @@ function ChosenStats({ search, itemId }: Place) {
   const shown = useStats(asked, limits, !isLocked);
   usePresetsInMemory(asked, today);
   usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
+  /** There the figures come first, and the file after them. */
+  const isPhone = useIsPhone();
   // Nothing before the store answers, so that nothing moves.
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
@@ -84,6 +87,10 @@ function ChosenStats({ search, itemId }: Place) {
   const isItemGone = problem?.code === "not-found" || problem?.code === "item-not-found";
   if (isItemGone && !known) return <ItemGone />;
   const isEmptyHere = known ? isEmpty(known.figures) : false;
+  // The file has all visits, whatever the filter.
+  const exports = itemId === undefined && known && !isLocked && (!isEmptyHere || filter !== null) && (
+    <ExportButton range={view.range} reach={shown.refresh} />
+  );
   return (
     <div className={styles["screen"]}>
       {itemId !== undefined && <ItemHead itemId={itemId} />}
@@ -91,14 +98,10 @@ function ChosenStats({ search, itemId }: Place) {
         <RangePicker view={view} today={today} maxDays={limits.analyticsDays} {...place} />
         <div className={styles["actions"]}>
           {known?.figures.before && !isEmptyHere && <CompareButton isCompared={view.isCompared} {...place} />}
-          {itemId !== undefined ? (
+          {itemId !== undefined && (
             <ResetButton itemId={itemId} viewKey={shown.key} refresh={shown.refresh} />
-          ) : (
-            // The file has all visits, whatever the filter.
-            known &&
-            !isLocked &&
-            (!isEmptyHere || filter !== null) && <ExportButton range={view.range} reach={shown.refresh} />
           )}
+          {!isPhone && exports}
         </div>
       </div>
       {filter && <Chip filter={filter} {...place} />}
@@ -123,6 +126,7 @@ function ChosenStats({ search, itemId }: Place) {
       ) : (
         <NotHere shown={shown} />
       )}
+      {isPhone && exports}
       {known && !isEmptyHere && <Note today={today} />}
     </div>
   );
