@@ -36,7 +36,7 @@ import { WORK_LIMITS } from "./mutate/work-limits.ts";
 import { type Share, WorkShares } from "./mutate/work-shares.ts";
 import { OgImageArtist } from "#og-image/og-image-artist";
 import { OG_ITEMS_MAX } from "#og-image/og-image-scene";
-import { Previews } from "#og-image/og-images";
+import { OgImages } from "#og-image/og-images";
 import { Outbound } from "#outbound/outbound";
 import { LargePages } from "./public-page/content/large-pages.ts";
 import { PageCache } from "./public-page/cache/page-cache.ts";
@@ -80,7 +80,7 @@ export type Services = {
   pages: PageCache;
   /** Null without a CDN that hears of changes. */
   purger: PagePurger | null;
-  previews: Previews;
+  ogImages: OgImages;
   heldDomains: HeldDomains;
   /** Null without a public URL for domains to point to. */
   names: NameLookup | null;
@@ -163,7 +163,7 @@ export async function openServices({
   const pictureLine = new FairLine();
   const pictureEncoder = new PictureEncoder();
   const artist = new OgImageArtist();
-  const previews = new Previews(
+  const ogImages = new OgImages(
     {
       readPage: async (username) =>
         (
@@ -183,7 +183,7 @@ export async function openServices({
     maxBytes: PAGES_MAX_BYTES,
     now,
     isListening: () => bus.isListening,
-    onGone: ({ previewPath }) => void (previewPath !== null && previews.drop(previewPath)),
+    onGone: ({ ogImagePath }) => void (ogImagePath !== null && ogImages.drop(ogImagePath)),
   });
   const heldDomains = new HeldDomains(db.reader);
   await heldDomains.reload();
@@ -289,7 +289,7 @@ export async function openServices({
     importsFolder: join(dataFolder, "imports"),
     pages,
     purger,
-    previews,
+    ogImages,
     heldDomains,
     names,
     outbound,

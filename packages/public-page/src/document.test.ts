@@ -13,7 +13,7 @@ const PARTS = {
   script: "void 0",
   publicUrl: "https://shelv.example",
   address: "https://shelv.example/Mira",
-  previewPath: "/media/preview/Mira/0123456789abcdef.jpg",
+  ogImagePath: "/media/preview/Mira/0123456789abcdef.jpg",
 };
 const ITEM: PageItem = {
   id: "i1",

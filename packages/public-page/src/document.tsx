@@ -21,7 +21,7 @@ export type DocumentParts = {
   /** Canonical; null with `publicUrl`. */
   address: string | null;
   /** Of the OG image, 1200 × 630 px; null if there is none. */
-  previewPath: string | null;
+  ogImagePath: string | null;
   /** For visitors' reports; null if there is none. */
   reportUrl?: string | null;
   /** Of the address, for paper. */
@@ -35,7 +35,7 @@ export function pageDocument(page: PageData, parts: DocumentParts): string {
   const title = name === page.username ? `@${page.username}` : `${name} (@${page.username})`;
   const description = page.bio || `The shelves of ${name}, on ${PRODUCT}.`;
   const { publicUrl: origin, address, renderShelf = shelfHtml } = parts;
-  const preview = origin === null || parts.previewPath === null ? null : origin + parts.previewPath;
+  const preview = origin === null || parts.ogImagePath === null ? null : origin + parts.ogImagePath;
   return asDocument(
     <Document
       css={parts.css}

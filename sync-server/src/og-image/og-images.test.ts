@@ -4,7 +4,7 @@ import type { Browser } from "#testing/browser";
 import { bytesOf } from "#testing/browser";
 import { openTestServer } from "#testing/open-test-server";
 import { plainPicture } from "#testing/pictures";
-import { previewPath } from "./plan-og-image.ts";
+import { ogImagePath } from "./plan-og-image.ts";
 
 async function openPage() {
   const server = await openTestServer();
@@ -13,7 +13,7 @@ async function openPage() {
     id: string;
   };
   const visitor = server.browser();
-  const pathNow = async () => (await server.services.pages.get("mira"))?.previewPath ?? "";
+  const pathNow = async () => (await server.services.pages.get("mira"))?.ogImagePath ?? "";
   const colourAt = async (x: number, y: number) => {
     const drawn = sharp(await bytesOf(await visitor.get(await pathNow()))).extract({
       left: x,
@@ -77,11 +77,11 @@ describe("a page's OG image", () => {
     const path = await pathNow();
     const [one, other] = await Promise.all([visitor.get(path), visitor.get(path)]);
     expect(Buffer.from(await bytesOf(one)).equals(Buffer.from(await bytesOf(other)))).toBe(true);
-    const kept = await server.services.previews.get("Mira", path);
-    expect(await server.services.previews.get("Mira", path)).toBe(kept);
+    const kept = await server.services.ogImages.get("Mira", path);
+    expect(await server.services.ogImages.get("Mira", path)).toBe(kept);
     await mira.put("/api/user/settings", { emailNotifications: false });
     expect(await pathNow()).toBe(path);
-    expect(await server.services.previews.get("Mira", path)).not.toBe(kept);
+    expect(await server.services.ogImages.get("Mira", path)).not.toBe(kept);
   });
 
   test("is not served for a hidden page, even if it was drawn before, nor for an unknown one", async () => {
@@ -156,6 +156,6 @@ test("An address depends only on what is shown", () => {
     hue: 1,
     things: [],
   };
-  expect(previewPath(scene)).toBe(previewPath({ ...scene }));
-  expect(previewPath(scene)).not.toBe(previewPath({ ...scene, hue: 2 }));
+  expect(ogImagePath(scene)).toBe(ogImagePath({ ...scene }));
+  expect(ogImagePath(scene)).not.toBe(ogImagePath({ ...scene, hue: 2 }));
 });

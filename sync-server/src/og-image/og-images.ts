@@ -5,25 +5,25 @@
 import type { PictureFile } from "@shelv/contract/rows/picture";
 import type { PageData } from "@shelv/public-page/page-data";
 import { LRUCache } from "lru-cache";
-import { planOgImage, previewPath } from "./plan-og-image.ts";
+import { planOgImage, ogImagePath } from "./plan-og-image.ts";
 import type { OgImageArtist } from "./og-image-artist.ts";
 import type { OgImageScene } from "./og-image-scene.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export type PreviewDeps = {
+export type OgImageDeps = {
   /** As visitors see it; null if they may not. */
   readPage: (username: string) => Promise<PageData | null>;
   readPicture: (sha256: string, file: PictureFile) => Promise<Uint8Array | null>;
   artist: Pick<OgImageArtist, "draw">;
 };
 
-export class Previews {
-  readonly #deps: PreviewDeps;
+export class OgImages {
+  readonly #deps: OgImageDeps;
   readonly #images: LRUCache<string, Bytes>;
   readonly #makings = new Map<string, Promise<Bytes | null>>();
 
-  constructor(deps: PreviewDeps, { maxBytes }: { maxBytes: number }) {
+  constructor(deps: OgImageDeps, { maxBytes }: { maxBytes: number }) {
     this.#deps = deps;
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (bytes) => bytes.byteLength });
   }
@@ -48,7 +48,7 @@ export class Previews {
     if (!page) return null;
     const plan = planOgImage(page);
     const bytes = await this.#deps.artist.draw(await this.#withPictures(plan));
-    if (previewPath(plan) === path) this.#images.set(path, bytes);
+    if (ogImagePath(plan) === path) this.#images.set(path, bytes);
     return bytes;
   }
 

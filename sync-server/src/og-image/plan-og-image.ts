@@ -45,7 +45,7 @@ export function planOgImage(page: PageData): OgImageScene<string> {
 }
 
 /** The address depends on the scene's content. */
-export function previewPath(scene: OgImageScene<string>): string {
+export function ogImagePath(scene: OgImageScene<string>): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([DRAWING_VERSION, scene]))
     .digest("base64url")

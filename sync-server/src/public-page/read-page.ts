@@ -7,7 +7,7 @@ import { findUser } from "#database/find-user";
 import { readSingle } from "#database/rows/read-owner";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
-import { planOgImage, previewPath } from "#og-image/plan-og-image";
+import { planOgImage, ogImagePath } from "#og-image/plan-og-image";
 import { type PageSource } from "./cache/page-cache.ts";
 import { shelfHtmlCache, shelvesInSlices } from "./cache/shelf-html-cache.ts";
 import type { LargePages } from "./content/large-pages.ts";
@@ -107,7 +107,7 @@ async function draw(
   { css, publicUrl, reportUrl, isPublic, domain }: Shown,
 ): Promise<RenderedPage> {
   const style = pageStyle(page, css);
-  const preview = isPublic ? previewPath(planOgImage(page)) : null;
+  const preview = isPublic ? ogImagePath(planOgImage(page)) : null;
   const drawn = await shelvesInSlices(shelvesOf(page), { draw: renderShelf });
   const address = addressOf(page.username, { publicUrl, domain });
   return renderedPageOf({
@@ -118,13 +118,13 @@ async function draw(
       script: SCRIPT,
       publicUrl,
       address,
-      previewPath: preview,
+      ogImagePath: preview,
       reportUrl: reportUrl && reportUrlOf(reportUrl, address ?? `/${page.username}`),
       printedCode: address === null ? null : qrCode(address),
       renderShelf: ({ shelf }) => drawn.get(shelf.id) ?? "",
     }),
     policy: pagePolicy(style),
-    previewPath: preview,
+    ogImagePath: preview,
     validUntilMs: validUntil === null ? null : Date.parse(validUntil),
   });
 }

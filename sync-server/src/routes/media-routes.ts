@@ -7,7 +7,7 @@ import { isKnownTag } from "#http/entity-tag";
 import { FOR_ANY_SITE } from "#http/security-headers";
 import type { MediaStore } from "#media-store/media-store";
 import type { PageCache } from "#public-page/cache/page-cache";
-import type { Previews } from "#og-image/og-images";
+import type { OgImages } from "#og-image/og-images";
 
 /** A picture that is opened as a document may load, run and send nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -43,16 +43,16 @@ const OTHERS_HAVE_IT_S = 60;
 /** An older address redirects to the current image; a hidden or missing page has none. */
 export function serveOgImages(
   app: Hono,
-  { pages, previews }: { pages: PageCache; previews: Previews },
+  { pages, ogImages }: { pages: PageCache; ogImages: OgImages },
 ): void {
   app.get(`${SERVER_PATHS.media}/preview/:username/:file{[\\w-]{16}\\.jpg}`, async (c) => {
     const page = await pages.get(c.req.param("username"));
-    if (page?.previewPath == null) throw new Refusal("not-found");
-    if (c.req.path !== page.previewPath) {
+    if (page?.ogImagePath == null) throw new Refusal("not-found");
+    if (c.req.path !== page.ogImagePath) {
       c.header("Cache-Control", `public, max-age=${OTHERS_HAVE_IT_S}`);
-      return c.redirect(page.previewPath, 302);
+      return c.redirect(page.ogImagePath, 302);
     }
-    const bytes = await previews.get(page.username, page.previewPath);
+    const bytes = await ogImages.get(page.username, page.ogImagePath);
     if (!bytes) throw new Refusal("not-found");
     const headers = {
       "Content-Type": "image/jpeg",

@@ -47,7 +47,7 @@ const told = async (response: Response) => [
   ((await response.json()) as { code: string }).code,
 ];
 
-async function takeOut(
+async function exportAccount(
   server: TestServer,
   browser: Browser,
 ): Promise<{ account: AccountExport; files: Map<string, Buffer>; bytes: Uint8Array<ArrayBuffer> }> {
@@ -119,14 +119,14 @@ test("Exporting, importing and exporting again gives the same, with its pictures
           pictures: picturesIn(drawn).length,
         },
       ]);
-      const out = await takeOut(server, one);
+      const out = await exportAccount(server, one);
       expect(contentOf(out.account)).toEqual(contentOf(drawn));
       expect([...out.files.keys()].slice(2)).toEqual(
         picturesIn(out.account).map((sha256) => `pictures/${sha256}.webp`),
       );
 
       expect((await takeIn(other, out.bytes)).status).toBe(200);
-      const again = await takeOut(server, other);
+      const again = await exportAccount(server, other);
       expect(contentOf(again.account)).toEqual(contentOf(out.account));
       expect(again.files.size).toBe(out.files.size);
     }),
@@ -145,7 +145,7 @@ test("An export contains the sign-in address, the plan and the counts, and no on
     "content-disposition": 'attachment; filename="shelv-Ada-2026-03-01.zip"',
     "cache-control": "private, no-store",
   });
-  const { account, files } = await takeOut(server, ada);
+  const { account, files } = await exportAccount(server, ada);
   expect(account.account).toEqual({
     username: "Ada",
     email: "ada@example.org",
@@ -222,7 +222,7 @@ test("An aborted export leaves nothing that the next one would notice", async ()
   const reader = (await ada.get("/api/user/export")).body?.getReader();
   await reader?.read();
   await reader?.cancel();
-  expect((await takeOut(server, ada)).files.size).toBe(5);
+  expect((await exportAccount(server, ada)).files.size).toBe(5);
 });
 
 test("An account with shelves imports nothing, in any order of events", async () => {
@@ -253,7 +253,7 @@ test("An emptied account imports its export with the same ids, and its devices r
   const server = await openTestServer();
   const ada = await server.signedIn("ada@example.org", "ada");
   const { id } = (await (await ada.post("/api/shelves", { name: "Reading" })).json()) as { id: string };
-  const { bytes } = await takeOut(server, ada);
+  const { bytes } = await exportAccount(server, ada);
   await ada.delete(`/api/shelves/${id}`);
   const device = await Device.of(ada);
   expect((await takeIn(ada, bytes)).status).toBe(200);
@@ -326,7 +326,7 @@ test("A picture that is broken, missing, too large or invalid is left out and re
       { file: `pictures/${large}`, message: "That is too large" },
     ],
   });
-  const { account: after } = await takeOut(server, ada);
+  const { account: after } = await exportAccount(server, ada);
   expect(after.shelves[0]?.items.filter(({ picture }) => picture !== null)).toHaveLength(1);
 }, 30_000);
 

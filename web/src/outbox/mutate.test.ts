@@ -52,7 +52,7 @@ test("a device whose store the browser has emptied enqueues changes of rows that
   expect([await store.outbox.count(), await store.items.count()]).toEqual([1, 0]);
 });
 
-test("a list with one refused change leaves no row, no entry and no used number", async () => {
+test("a list with one rejected change leaves no row, no entry and no used number", async () => {
   const store = openTestStore();
   await expect(
     mutate(store, [
@@ -147,7 +147,7 @@ describe("the tray", () => {
     ]);
   });
 
-  test("keeps a group if one of its changes is refused again, and makes none", async () => {
+  test("keeps a group if one of its changes is rejected again, and makes none", async () => {
     const store = openTestStore();
     const id = newId();
     await makeShelf(store, id);
@@ -197,10 +197,10 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
     [create, other, profile],
     [[create], [other], [profile]],
   ],
-  ["an item whose shelf was not refused, and its edit", [put, edit], [[put, edit]]],
-  ["edits of what was not refused", [edit, profile], [[edit], [profile]]],
-  ["a move onto a refused shelf", [create, moved], [[create, moved]]],
-])("refused changes stand under the one they follow from: %s", (_, entries, groups) => {
+  ["an item whose shelf was not rejected, and its edit", [put, edit], [[put, edit]]],
+  ["edits of what was not rejected", [edit, profile], [[edit], [profile]]],
+  ["a move onto a rejected shelf", [create, moved], [[create, moved]]],
+])("rejected changes are listed under the one they follow from: %s", (_, entries, groups) => {
   expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
 });
 
@@ -276,7 +276,7 @@ describe("undo", () => {
 test("an edit of a row that another device deleted is in the tray, and is made again after a restore", async () => {
   const store = openTestStore();
   const [shelfId, unknown] = [newId(), newId()];
-  const refused = (name: string, id: string, code: string): RejectedEntry => ({
+  const rejected = (name: string, id: string, code: string): RejectedEntry => ({
     opId: newId(),
     name,
     v: 1,
@@ -291,8 +291,8 @@ test("an edit of a row that another device deleted is in the tray, and is made a
   await makeShelf(store, shelfId);
   await mutate(store, { name: "shelf.delete", args: { id: shelfId } });
   await store.rejected.bulkAdd([
-    refused("shelf.update", shelfId, "shelf-not-found"),
-    refused("category.update", unknown, "category-not-found"),
+    rejected("shelf.update", shelfId, "shelf-not-found"),
+    rejected("category.update", unknown, "category-not-found"),
   ]);
   const groups = groupRejected(await rejectedEntries(store));
   for (const group of groups)

@@ -8,11 +8,11 @@ import type { SyncMeta } from "#local-store/schema";
 /**
  * A device keeps this many acknowledged changes, for this long, for a server that is restored from a backup.
  */
-const KEPT_ENTRIES = 5000;
+const OLD_ENTRIES_MAX = 5000;
 const DAY_MS = 24 * 60 * 60_000;
-const KEPT_MS = 14 * DAY_MS;
+const RETENTION_MS = 14 * DAY_MS;
 const CLOCKS_DIFFER_AT_MOST_MS = DAY_MS;
-const TRASH_KEPT_MS = 30 * DAY_MS;
+const TRASH_RETENTION_MS = 30 * DAY_MS;
 
 /** `serverMs`: an older server does not say it. */
 type Clocks = { nowMs: number; serverMs: number | undefined };
@@ -34,11 +34,13 @@ export async function pruneStore(store: LocalStore, { nowMs, serverMs }: Clocks)
     const oldUpTo = acknowledged.findLast((one) => isOld(one, acknowledged, nowMs))?.mid ?? 0;
     const forgotten = await store.outbox
       .where("mid")
-      .belowOrEqual(Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - KEPT_ENTRIES)))
+      .belowOrEqual(
+        Math.min(meta.lastMid, meta.rebasedMid, Math.max(oldUpTo, meta.lastMid - OLD_ENTRIES_MAX)),
+      )
       .delete();
     const deleted = await store.trash
       .where("at")
-      .below(nowMs - TRASH_KEPT_MS)
+      .below(nowMs - TRASH_RETENTION_MS)
       .delete();
     if (forgotten > 0 || deleted > 0) await prunePictures(store, nowMs);
   });
@@ -67,7 +69,7 @@ type Acknowledgement = NonNullable<SyncMeta["acknowledged"]>[number];
  * Two syncs at least a day apart must agree: after one sync under a clock that jumped ahead nothing is old.
  */
 const isOld = ({ at }: Acknowledgement, all: readonly Acknowledgement[], nowMs: number): boolean =>
-  all.some((later) => later.at - at > KEPT_MS && nowMs - later.at >= DAY_MS);
+  all.some((later) => later.at - at > RETENTION_MS && nowMs - later.at >= DAY_MS);
 
 async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
   const named = await shownPictures(store);
@@ -80,5 +82,5 @@ async function prunePictures(store: LocalStore, nowMs: number): Promise<void> {
     .toArray();
   for (const { picture, cutout } of deleted.map(({ row }) => row as ItemRow))
     for (const sha256 of [picture, cutout]) if (sha256) named.add(sha256);
-  await store.pictures.filter(({ sha256, at }) => nowMs - at > KEPT_MS && !named.has(sha256)).delete();
+  await store.pictures.filter(({ sha256, at }) => nowMs - at > RETENTION_MS && !named.has(sha256)).delete();
 }

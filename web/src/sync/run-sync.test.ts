@@ -12,7 +12,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { FakeServer, makeShelf, names, rowOf, shelf, synced } from "./testing/fake-server";
 import { NewerStore } from "#local-store/sync-meta";
-import { applyPoke } from "./pull/apply-answer";
+import { applyPoke } from "./pull/apply-pull";
 import { runSync } from "./run-sync";
 
 function errorOf(act: () => unknown): unknown {

@@ -9,7 +9,7 @@ import { clampWaitMs } from "#api/retry-after";
 import type { LocalStore } from "#local-store/local-store";
 import { pendingCount } from "#local-store/queries";
 import { NewerStore } from "#local-store/sync-meta";
-import { applyAnswer } from "./pull/apply-answer";
+import { applyPull } from "./pull/apply-pull";
 import { mayBeBlocked, noteBlocked } from "./blocked-change";
 import { checkRows, isRowCheckDue } from "./pull/check-rows";
 import { nextRequest } from "./next-request";
@@ -93,7 +93,7 @@ async function exchangeUntilDone(
       continue;
     }
     limit = Math.min(maxMutations, limit * 2);
-    const applied = await applyAnswer(store, asked, answer);
+    const applied = await applyPull(store, asked, answer);
     stale = applied === "stale" || answer.gap ? stale + 1 : 0;
     if (applied === "stale") continue;
     if (answer.retry) return "server-trouble";
@@ -123,7 +123,7 @@ async function sendNothing(
   { pull }: { pull: boolean },
 ): Promise<void> {
   const asked = await nextRequest(store, { maxMutations: 0, pull });
-  await applyAnswer(store, asked, await pullAllPages(server, asked.request));
+  await applyPull(store, asked, await pullAllPages(server, asked.request));
 }
 
 function outcomeOf(error: unknown): SyncOutcome {

@@ -11,7 +11,7 @@ import { holdPicture } from "#outbox/pictures";
 import { discardRejected, isPictureGone, retryRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
 import { nextRequest } from "./next-request";
-import { applyAnswer } from "./pull/apply-answer";
+import { applyPull } from "./pull/apply-pull";
 import { FakeServer, makeItem, makeShelf, synced } from "./testing/fake-server";
 import { uploadPictures } from "./upload-pictures";
 
@@ -65,7 +65,7 @@ test("a picture counts as pending after an answer without rows, which does not s
   // The push arrives, its answer does not.
   await server.exchange((await nextRequest(store, { pull: false })).request);
   const asked = await nextRequest(store, { maxMutations: 0, pull: false });
-  expect(await applyAnswer(store, asked, await server.exchange(asked.request))).toBe("applied");
+  expect(await applyPull(store, asked, await server.exchange(asked.request))).toBe("applied");
   expect([await pendingCount(store), await picturesToUpload(store)]).toEqual([0, 1]);
   await synced(server, store);
   expect(await picturesToUpload(store)).toBe(1);
@@ -85,7 +85,7 @@ test("so does the picture of an item that was restored", async () => {
   expect(await store.items.count()).toBe(1);
   await server.exchange((await nextRequest(store, { pull: false })).request);
   const asked = await nextRequest(store, { maxMutations: 0, pull: false });
-  expect(await applyAnswer(store, asked, await server.exchange(asked.request))).toBe("applied");
+  expect(await applyPull(store, asked, await server.exchange(asked.request))).toBe("applied");
   expect(await picturesToUpload(store)).toBe(1);
 });
 

@@ -13,7 +13,7 @@ import { type OutboxEntry, VIEW_SCHEMA } from "web/local-store/schema";
 import { mutate } from "web/outbox/mutate";
 import { restoreRejected } from "web/outbox/rejected";
 import { groupRejected, rejectedEntries } from "web/outbox/rejected-groups";
-import { applyPoke } from "web/sync/pull/apply-answer";
+import { applyPoke } from "web/sync/pull/apply-pull";
 import { faults } from "./faults/faults.ts";
 import { asOlderBuild, asOlderBuildReads } from "./older-build.ts";
 import { withBrokenMeta } from "./store-meta.ts";

@@ -130,7 +130,7 @@ export const moveItem = mutator({
       ...item,
       shelfId,
       position,
-      categoryIds: item.categoryIds.length === 0 ? [] : namesakes(tx, item, shelfId),
+      categoryIds: item.categoryIds.length === 0 ? [] : categoriesOfSameName(tx, item, shelfId),
     });
     mustBeWithinShelfQuota(tx, { table: "items", shelfId });
   },
@@ -155,7 +155,7 @@ function saveFromDeletedShelf(
 }
 
 /** On another shelf. */
-function namesakes(tx: Tx, item: ItemRow, shelfId: string): string[] {
+function categoriesOfSameName(tx: Tx, item: ItemRow, shelfId: string): string[] {
   const keyOf = (id: string) => categoryNameKey(tx.get("categories", id)?.name ?? "");
   const names = new Set(item.categoryIds.map(keyOf));
   const ids = asSet(

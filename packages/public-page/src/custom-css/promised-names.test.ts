@@ -58,7 +58,7 @@ test.each(PROMISED_CLASSES)("A full page has .%s", (name) => {
     script: "",
     publicUrl: null,
     address: null,
-    previewPath: null,
+    ogImagePath: null,
   });
   const classes = new Set(
     [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),

@@ -9,7 +9,7 @@ const pageOf = (text: string, bytes = 10, validUntilMs: number | null = null): R
   brotli: new Uint8Array(bytes),
   gzip: null,
   policy: "",
-  previewPath: null,
+  ogImagePath: null,
   validUntilMs,
 });
 

@@ -35,7 +35,7 @@ export type RenderedPage = {
   /** CSP for what is inlined. */
   policy: string;
   /** The path of the OG image; null for none. */
-  previewPath: string | null;
+  ogImagePath: string | null;
   /** When it becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
   /** Not to be cached: it changed while it was built, or the database does not answer. */
@@ -43,7 +43,7 @@ export type RenderedPage = {
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &
-  Partial<Pick<RenderedPage, "previewPath" | "validUntilMs">> & { html: string };
+  Partial<Pick<RenderedPage, "ogImagePath" | "validUntilMs">> & { html: string };
 
 /** Length in characters up to which compressing is faster than another thread. */
 const USUAL_LENGTH = 256 * 1024;
@@ -64,7 +64,7 @@ export async function renderedPageOf({ html, ...page }: Rendered): Promise<Rende
 }
 
 const withForms = (
-  { username, policy, previewPath = null, validUntilMs = null }: Omit<Rendered, "html">,
+  { username, policy, ogImagePath = null, validUntilMs = null }: Omit<Rendered, "html">,
   brotli: Bytes,
   gzipped: Bytes | null,
 ): RenderedPage => ({
@@ -73,7 +73,7 @@ const withForms = (
   brotli,
   gzip: gzipped,
   policy,
-  previewPath,
+  ogImagePath,
   validUntilMs,
 });
 

@@ -58,7 +58,7 @@ test("An item has the given categories of its shelf, and gets those with the sam
   const { ada, shelf, add } = await ownerWithCategories();
   const [novels, poems] = [await add("Novels"), await add("Poems")];
   const other = (await (await ada.post("/api/shelves", { name: "Gifts" })).json()) as ShelfAnswer;
-  const [gifts, namesake] = [await add("For him", other.id), await add("Novels", other.id)];
+  const [gifts, sameName] = [await add("For him", other.id), await add("Novels", other.id)];
 
   const form = {
     title: "Emma",
@@ -84,7 +84,7 @@ test("An item has the given categories of its shelf, and gets those with the sam
   const moved = await (
     await ada.patch(`/api/items/${emma.id}/reorder`, { order: 0, shelfId: other.id })
   ).json();
-  expect((moved as ItemAnswer).categories).toEqual([{ id: namesake.id, name: "Novels" }]);
+  expect((moved as ItemAnswer).categories).toEqual([{ id: sameName.id, name: "Novels" }]);
   const none = await (await ada.form("PATCH", `/api/items/${emma.id}`, { categories: "[]" })).json();
   expect((none as ItemAnswer).categories).toEqual([]);
   expect((await ada.form("PATCH", `/api/items/${emma.id}`, { categories: "novels" })).status).toBe(400);

@@ -13,7 +13,7 @@ import {
   linkChanges,
   type OwnerBefore,
   starterShelves,
-  tickedStarters,
+  selectedStarters,
 } from "./setup-changes";
 
 const { starters } = onboardingWords.goal;
@@ -21,7 +21,7 @@ const github: SocialLinkRow = { id: "github", value: "ada", position: "a0" };
 const ADA = "01890a5d-ac96-774b-bcce-b302099a8057";
 const BEN = "01890a5d-ac96-774b-bcce-b302099a8058";
 /** With all starters of the goal. */
-const ticked = (goal: Goal) => ({ goal, starters: starters[goal].map(({ name }) => name) });
+const allSelected = (goal: Goal) => ({ goal, starters: starters[goal].map(({ name }) => name) });
 const before = (socialLinks: SocialLinkRow[] = [], shelves: ShelfRow[] = []) => ({ socialLinks, shelves });
 
 test("the contract's mutation gets only the contract's answers", () => {
@@ -52,7 +52,7 @@ describe("links", () => {
     expect(linkChanges({ handles: { github: "other" } }, before([github]))).toEqual([]);
   });
 
-  test("an unchanged handle stays, a changed one is set, an unticked platform is deleted", () => {
+  test("an unchanged handle stays, a changed one is set, an unselected platform is deleted", () => {
     const spotify: SocialLinkRow = { id: "spotify", value: "ada", position: "a1" };
     const tiktok: SocialLinkRow = { id: "tiktok", value: "ada", position: "a2" };
     const answers = { platforms: ["github" as const, "spotify" as const], handles: { spotify: "ada2" } };
@@ -76,13 +76,15 @@ describe("starter shelves", () => {
 
   test("two devices that set up one account make the same shelves; another account makes others", () => {
     const idsFor = (before: Partial<OwnerBefore> = {}) =>
-      GOALS.flatMap((goal) => starterShelves(ticked(goal), { ...owner(), ...before }).map(({ id }) => id));
+      GOALS.flatMap((goal) =>
+        starterShelves(allSelected(goal), { ...owner(), ...before }).map(({ id }) => id),
+      );
     expect(idsFor()).toEqual(idsFor());
     expect(new Set([...idsFor(), ...idsFor({ userId: BEN })]).size).toBe(18);
     for (const shelfId of idsFor()) expect(v.is(id, shelfId)).toBe(true);
   });
 
-  test("the ids do not depend on which ones are ticked", () => {
+  test("the ids do not depend on which ones are selected", () => {
     const [first, last] = [starters.creator[0], starters.creator[2]].map((one) => one?.name ?? "");
     const [both] = [starterShelves({ goal: "creator", starters: [first ?? "", last ?? ""] }, owner())];
     expect(both[1]?.id).toBe(starterShelves({ goal: "creator", starters: [last ?? ""] }, owner())[0]?.id);
@@ -102,7 +104,7 @@ describe("starter shelves", () => {
     expect(starterShelves({ goal }, owner())).toMatchObject([starters[goal][0]]);
   });
 
-  test("ticked ones are made in the order of the list", () => {
+  test("selected ones are made in the order of the list", () => {
     const [first, , last] = starters.personal.map(({ name }) => name);
     const shelves = starterShelves({ goal: "personal", starters: [last ?? "", first ?? ""] }, owner());
     expect(inOrder(shelves.toReversed()).map(({ name }) => name)).toEqual([first, last]);
@@ -111,7 +113,7 @@ describe("starter shelves", () => {
   test("an owner who unticks all, or names no goal, gets none", () => {
     expect(starterShelves({ goal: "creator", starters: [] }, owner())).toEqual([]);
     expect(starterShelves({}, owner())).toEqual([]);
-    expect(tickedStarters({})).toEqual([]);
+    expect(selectedStarters({})).toEqual([]);
   });
 
   test("an owner with a shelf gets none", () => {

@@ -20,7 +20,7 @@ export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
   return answers;
 }
 
-/** Platforms that are no longer ticked are removed; without an answer about platforms, nothing changes. */
+/** Platforms that are no longer selected are removed; without an answer about platforms, nothing changes. */
 export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore): Mutation[] {
   const { platforms, handles = {} } = answers;
   if (platforms === undefined) return [];
@@ -38,8 +38,8 @@ export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore):
   return [...removed, ...filled];
 }
 
-/** Names of the starter shelves that the goal preselects or the owner has ticked. */
-export const tickedStarters = ({ goal, starters }: SetupAnswers): readonly string[] =>
+/** Names of the starter shelves that the goal preselects or the owner has selected. */
+export const selectedStarters = ({ goal, starters }: SetupAnswers): readonly string[] =>
   goal === undefined
     ? []
     : (starters ?? onboardingWords.goal.starters[goal].slice(0, 1).map(({ name }) => name));
@@ -51,10 +51,10 @@ export const tickedStarters = ({ goal, starters }: SetupAnswers): readonly strin
 export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompleted }: OwnerBefore) {
   const { goal } = answers;
   if (goal === undefined || shelves.length > 0) return [];
-  const ticked = tickedStarters(answers);
+  const selected = selectedStarters(answers);
   const placed: { id: string; position: string }[] = [];
   return onboardingWords.goal.starters[goal].flatMap(({ name, emoji }, at) => {
-    if (!ticked.includes(name)) return [];
+    if (!selected.includes(name)) return [];
     const id = isCompleted ? newId() : sharedId(userId, GOALS.indexOf(goal) * STARTERS_MAX + at);
     const shelf = { id, name, emoji, description: "", position: positionAtEnd(placed) };
     placed.push(shelf);

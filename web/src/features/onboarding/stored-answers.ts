@@ -13,7 +13,7 @@ const typed = v.optional(v.string());
 
 /** Answers beside the contract's, which become changes of their own. */
 const besides = {
-  /** Names of the starter shelves that are ticked. */
+  /** Names of the starter shelves that are selected. */
   starters: v.optional(v.array(v.string())),
   /** Handles as typed, by platform. */
   handles: v.optional(v.record(socialPlatform, v.string())),

@@ -29,7 +29,7 @@ const words = onboardingWords.profile;
  */
 export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
   const owner = useOwner();
-  const leaveSteps = useLeaveWizard();
+  const leaveWizard = useLeaveWizard();
   const setLeaving = useSetAtom(isLeavingAtom);
   return async (said) => {
     let firstShelf: string | undefined;
@@ -49,7 +49,9 @@ export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
     // Without it, only an announcement is missing.
     await owner.readStore(announceFirstItem).catch(() => undefined);
     setLeaving(true);
-    await leaveSteps(firstShelf === undefined ? "/dashboard" : `/shelves/${firstShelf}?begin=${BEGIN.setup}`);
+    await leaveWizard(
+      firstShelf === undefined ? "/dashboard" : `/shelves/${firstShelf}?begin=${BEGIN.setup}`,
+    );
     showToast({ title: words.doneTitle, text: words.doneText });
   };
 }

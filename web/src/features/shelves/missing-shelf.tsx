@@ -19,7 +19,7 @@ export function MissingShelf({ shelfId, children }: { shelfId: string; children:
     );
   return (
     <EmptyShelf title={words.refused} text={words.refusedText(rejected.message)}>
-      <LinkButton to="/unsaved">{words.seeRefused}</LinkButton>
+      <LinkButton to="/unsaved">{words.seeRejected}</LinkButton>
       {isPlanRefusal(rejected.code) && <PlansLink variant="default" />}
       {children}
     </EmptyShelf>

@@ -66,7 +66,7 @@ export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm
       ) : (
         shelf !== undefined &&
         opened && (
-          <Bench
+          <ShelfBody
             shelf={opened}
             isGone={shelf === null}
             ids={ids}
@@ -93,7 +93,7 @@ const SelectionBar = lazyComponent(
 const NO_IDS: readonly string[] = [];
 const NO_MARKS: ReadonlyMap<string, RowMark> = new Map();
 
-type BenchProps = {
+type ShelfBodyProps = {
   shelf: ShelfRow;
   /** Another device has deleted it: only an open form of a category stays, with its text. */
   isGone: boolean;
@@ -103,7 +103,7 @@ type BenchProps = {
   onCloseCategory: () => void;
 };
 
-function Bench({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: BenchProps) {
+function ShelfBody({ shelf, isGone, ids, begin, openCategory, onCloseCategory }: ShelfBodyProps) {
   const categories = useLiveQuery(categoriesOfShelf, shelf.id);
   const chipsPlace = useChipsPlace(categories, openCategory);
   useFocusGivenBack(openCategory, chipsPlace);

@@ -233,14 +233,14 @@ function useEnter(
   next: string | undefined,
   forget: () => void,
 ): { enter: (user: CurrentUser) => Promise<void>; isEntering: boolean } {
-  const leaveSteps = useLeaveWizard();
+  const leaveWizard = useLeaveWizard();
   const [isEntering, setEntering] = useState(false);
   const enter = async ({ id, username }: CurrentUser) => {
     if (username === null) return;
     await openAccount({ userId: id, username });
     forget();
     setEntering(true);
-    await leaveSteps(nextPath(next) ?? "/dashboard");
+    await leaveWizard(nextPath(next) ?? "/dashboard");
   };
   return { enter, isEntering };
 }

@@ -164,7 +164,7 @@ const shareRoute = createRoute({
 const ownerPageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/$username",
-  component: lazyScreen(() => import("#routes/owner-page-screen.tsx"), "OwnerPageScreen"),
+  component: lazyScreen(() => import("#routes/offline-own-page-screen.tsx"), "OfflineOwnPageScreen"),
 });
 
 const notFoundRoute = createRoute({

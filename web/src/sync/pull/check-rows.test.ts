@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readMeta } from "#local-store/sync-meta";
 import { openTestStore } from "#local-store/testing/open-test-store";
 import { FakeServer, makeShelf, names, rowOf } from "#sync/testing/fake-server";
-import { applyPoke } from "./apply-answer";
+import { applyPoke } from "./apply-pull";
 import { checkRows } from "./check-rows";
 import { runSync } from "#sync/run-sync";
 

@@ -4,7 +4,7 @@ import type { LocalStore } from "#local-store/local-store";
 import { describeError, storageErrorKind } from "#local-store/storage-errors";
 import { holdingReload } from "#platform/reload";
 import { requestIdle, settleWithin } from "#platform/wait";
-import { applyPoke } from "#sync/pull/apply-answer";
+import { applyPoke } from "#sync/pull/apply-pull";
 import { requestBackgroundSync } from "./request-background-sync";
 import { nextSync } from "./retry-schedule";
 import { runSync, type SyncOutcome } from "#sync/run-sync";

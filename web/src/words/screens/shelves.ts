@@ -58,6 +58,6 @@ export const shelfScreenWords = {
   gone: "This shelf isn't here",
   refused: "This shelf couldn't be saved",
   refusedText: (reason: string) => `${reason}. Nothing is lost: the shelf is waiting with everything on it.`,
-  seeRefused: "See unsaved changes",
+  seeRejected: "See unsaved changes",
   goneText: "It may have been deleted, here or on another device.",
 };

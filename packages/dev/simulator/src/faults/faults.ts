@@ -29,7 +29,7 @@ type Edit = { file: string; find: string; replace: string };
 type Inside = { what: string; edits: readonly Edit[] };
 
 const edit = (file: string, find: string, replace: string): Edit => ({ file, find, replace });
-const APPLY_ANSWER = "web/src/sync/pull/apply-answer.ts";
+const APPLY_PULL = "web/src/sync/pull/apply-pull.ts";
 const APPLY_MUTATIONS = "sync-server/src/mutate/apply-mutations.ts";
 const EXCHANGE = "sync-server/src/sync/exchange.ts";
 const SYNC_CLIENT = "sync-server/src/database/sync/sync-client.ts";
@@ -67,7 +67,7 @@ export const INSIDE = {
     what: "Neither side looks at the names of changes, only at their numbers",
     edits: [
       edit(APPLY_MUTATIONS, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
-      edit(APPLY_ANSWER, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
+      edit(APPLY_PULL, "if (lastOp === null)", "if (lastOp === null || FAULT)"),
       edit(SYNC_CLIENT, "opId ?? []", "FAULT ? [] : opId ?? []"),
     ],
   },
@@ -137,13 +137,13 @@ export const INSIDE = {
   },
   "no-base-guard": {
     what: "A device applies every answer, whatever state asked for it",
-    edits: [edit(APPLY_ANSWER, "  const isOlder =", "  if (FAULT) return true;\n  const isOlder =")],
+    edits: [edit(APPLY_PULL, "  const isOlder =", "  if (FAULT) return true;\n  const isOlder =")],
   },
   "weak-cursor-guard": {
     what: "A device applies an answer that it asked for before it applied another",
     edits: [
       edit(
-        APPLY_ANSWER,
+        APPLY_PULL,
         "base.cursor === meta.cursor && askedRevision === meta.revision",
         "FAULT || (base.cursor === meta.cursor && askedRevision === meta.revision)",
       ),
@@ -152,7 +152,7 @@ export const INSIDE = {
   "poke-from-anywhere": {
     what: "A device applies another's change, whatever its own state is",
     edits: [
-      edit(APPLY_ANSWER, "body.base.cursor === meta.cursor", "(FAULT || body.base.cursor === meta.cursor)"),
+      edit(APPLY_PULL, "body.base.cursor === meta.cursor", "(FAULT || body.base.cursor === meta.cursor)"),
     ],
   },
   "no-revert-before-rebase": {
@@ -165,7 +165,7 @@ export const INSIDE = {
     what: "A device that starts over forgets what is pending",
     edits: [
       edit(
-        APPLY_ANSWER,
+        APPLY_PULL,
         BEFORE_STATE,
         `    if (FAULT) answer.lastMid = Math.max(answer.lastMid, meta.lastMid);\n${BEFORE_STATE}`,
       ),
@@ -251,7 +251,7 @@ export const INSIDE = {
     what: "A device takes what it sent for done, though the server stopped before its end",
     edits: [
       edit(
-        APPLY_ANSWER,
+        APPLY_PULL,
         BEFORE_STATE,
         `    if (FAULT) answer.lastMid = Math.max(answer.lastMid, request.mutations.at(-1)?.mid ?? 0);\n${BEFORE_STATE}`,
       ),
@@ -260,7 +260,7 @@ export const INSIDE = {
   "refusals-not-recorded": {
     what: "A device forgets a rejected change instead of moving it to the tray",
     edits: [
-      edit(APPLY_ANSWER, "const result of answer.results)", "const result of FAULT ? [] : answer.results)"),
+      edit(APPLY_PULL, "const result of answer.results)", "const result of FAULT ? [] : answer.results)"),
     ],
   },
 } as const satisfies Record<string, Inside>;

@@ -43,7 +43,7 @@ export class MergeJudge {
   }
 
   #merge(loser: CategoryRow, nowMs: number): void {
-    const winner = this.#namesakes(loser)[0];
+    const winner = this.#ofSameName(loser)[0];
     if (!winner || winner > loser.id)
       throw new Error(`Category ${loser.id} is gone, but was merged into none`);
     for (const merge of this.#merges.values()) if (merge.winner === loser.id) merge.winner = winner;
@@ -61,7 +61,7 @@ export class MergeJudge {
   #namesMustDiffer(changes: readonly RowChange[]): void {
     for (const { table, id } of changes) {
       const category = table === "categories" ? this.#categories.get(id) : undefined;
-      if (category && this.#namesakes(category).length > 1)
+      if (category && this.#ofSameName(category).length > 1)
         throw new Error(`There are several categories "${category.name}" on shelf ${category.shelfId}`);
     }
   }
@@ -86,7 +86,7 @@ export class MergeJudge {
   }
 
   /** Live categories of this name on its shelf, by id. */
-  #namesakes({ shelfId, name }: CategoryRow): string[] {
+  #ofSameName({ shelfId, name }: CategoryRow): string[] {
     return [...this.#categories.values()]
       .filter((one) => one.shelfId === shelfId && categoryNameKey(one.name) === categoryNameKey(name))
       .map(({ id }) => id)

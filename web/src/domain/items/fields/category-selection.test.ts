@@ -24,7 +24,7 @@ const shelves = { known, firstShelf: "a" };
 /** Chooses a shelf, or changes the selection on one. */
 type Step = { to: string } | { toggle: string };
 
-function after(ticked: readonly string[], steps: readonly Step[]): string[] {
+function after(selectedIds: readonly string[], steps: readonly Step[]): string[] {
   const { shelfId, all } = steps.reduce(
     ({ shelfId, all }, step) => {
       if ("to" in step) return { shelfId: step.to, all };
@@ -34,7 +34,7 @@ function after(ticked: readonly string[], steps: readonly Step[]): string[] {
         : [...here, step.toggle];
       return { shelfId, all: selectionAfterChange(shelfId, all, toggled, shelves) };
     },
-    { shelfId: "a", all: [...ticked] },
+    { shelfId: "a", all: [...selectedIds] },
   );
   return selectionOnShelf(shelfId, all, shelves);
 }
@@ -89,6 +89,6 @@ test.each<[string, string[], Step[], string[]]>([
     ["a-blue", "a-small", "gone"],
   ],
   ["an unknown category moves to no other shelf", ["gone"], [{ to: "b" }], []],
-])("%s", (_, ticked, steps, expected) => {
-  expect(after(ticked, steps)).toEqual(expected);
+])("%s", (_, selectedIds, steps, expected) => {
+  expect(after(selectedIds, steps)).toEqual(expected);
 });

@@ -11,27 +11,27 @@ type Shelves = { known: readonly CategoryRow[]; firstShelf: string };
 /** Categories selected there, and those with the names of categories selected elsewhere. */
 export function selectionOnShelf(
   shelfId: string,
-  ticked: readonly string[],
+  selectedIds: readonly string[],
   { known, firstShelf }: Shelves,
 ): string[] {
-  const own = known.filter((category) => category.shelfId === shelfId && ticked.includes(category.id));
+  const own = known.filter((category) => category.shelfId === shelfId && selectedIds.includes(category.id));
   const names = new Set(own.map(({ name }) => categoryNameKey(name)));
-  const matched = matchCategories(shelfId, ticked, known).filter((id) =>
+  const matched = matchCategories(shelfId, selectedIds, known).filter((id) =>
     known.some((category) => category.id === id && !names.has(categoryNameKey(category.name))),
   );
   const unknown =
-    shelfId === firstShelf ? ticked.filter((id) => known.every((category) => category.id !== id)) : [];
+    shelfId === firstShelf ? selectedIds.filter((id) => known.every((category) => category.id !== id)) : [];
   return [...own.map(({ id }) => id), ...matched, ...unknown].toSorted();
 }
 
 /** A name deselected on one shelf is deselected on all. */
 export function selectionAfterChange(
   shelfId: string,
-  ticked: readonly string[],
+  selectedIds: readonly string[],
   here: readonly string[],
   shelves: Shelves,
 ): string[] {
-  const before = selectionOnShelf(shelfId, ticked, shelves);
+  const before = selectionOnShelf(shelfId, selectedIds, shelves);
   const namesOf = (ids: readonly string[]) =>
     new Set(shelves.known.filter(({ id }) => ids.includes(id)).map(({ name }) => categoryNameKey(name)));
   const selected = namesOf(here);
@@ -39,9 +39,9 @@ export function selectionAfterChange(
   const elsewhere = shelves.known.filter(
     (category) =>
       category.shelfId !== shelfId &&
-      ticked.includes(category.id) &&
+      selectedIds.includes(category.id) &&
       !deselected.has(categoryNameKey(category.name)),
   );
-  const unknown = ticked.filter((id) => shelves.known.every((category) => category.id !== id));
+  const unknown = selectedIds.filter((id) => shelves.known.every((category) => category.id !== id));
   return [...new Set([...elsewhere.map(({ id }) => id), ...unknown, ...here])].toSorted();
 }

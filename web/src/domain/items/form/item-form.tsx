@@ -122,7 +122,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
     note: details.marked.has(field) ? linkDetailsWords.mark : undefined,
   });
   const shelvesKnown = { known: categories, firstShelf: begun.shelfId };
-  const ticked = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
+  const selectedIds = selectionOnShelf(form.values.shelfId, form.values.categoryIds, shelvesKnown);
   const itemRest = item ? words.update : words.create;
   const rest = isGone ? actionWords.restoreAnd(itemRest) : itemRest;
   const busy = item ? words.updating : words.creating;
@@ -156,7 +156,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
           title: read.title,
           details: detailsToSave(values.details, read.details, isUncut),
           url: completeLinkUrl(values.url),
-          categoryIds: ticked,
+          categoryIds: selectedIds,
           ...(isShelfGone ? { shelfId: "" } : {}),
         };
         const { success, output } = v.safeParse(draftSchema, typed);
@@ -215,7 +215,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
         {!asksForShelfFirst && shelfField}
         <CategoryField
           categories={categories.filter(({ shelfId }) => shelfId === form.values.shelfId)}
-          value={ticked}
+          value={selectedIds}
           onChange={(here) =>
             form.setFieldValue(
               "categoryIds",

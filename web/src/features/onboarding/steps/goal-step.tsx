@@ -7,7 +7,7 @@ import { Choice, Choices } from "#ui/forms/choice.tsx";
 import { onboardingWords } from "#words/screens/onboarding";
 import styles from "./goal-step.module.css";
 import { StepPage } from "./step-page";
-import { tickedStarters } from "#features/onboarding/setup-changes";
+import { selectedStarters } from "#features/onboarding/setup-changes";
 import { useAnswers } from "#features/onboarding/use-answers";
 import { useNextStep } from "#features/onboarding/use-next-step";
 
@@ -65,17 +65,17 @@ export function GoalStep() {
       {goal !== undefined && hasNoShelf && (
         <Starters
           goal={goal}
-          ticked={tickedStarters({ ...answers, goal })}
-          onTick={(starters) => keep({ goal, starters })}
+          selected={selectedStarters({ ...answers, goal })}
+          onSelect={(starters) => keep({ goal, starters })}
         />
       )}
     </StepPage>
   );
 }
 
-type StartersProps = { goal: Goal; ticked: readonly string[]; onTick: (names: string[]) => void };
+type StartersProps = { goal: Goal; selected: readonly string[]; onSelect: (names: string[]) => void };
 
-const Starters = ({ goal, ticked, onTick }: StartersProps) => (
+const Starters = ({ goal, selected, onSelect }: StartersProps) => (
   <div className={styles["starters"]}>
     <Choices legend={words.shelves} isLegendShown cardWidth="chip">
       {words.starters[goal].map(({ name, emoji }) => (
@@ -84,9 +84,9 @@ const Starters = ({ goal, ticked, onTick }: StartersProps) => (
           type="checkbox"
           name="starters"
           value={name}
-          isChosen={ticked.includes(name)}
+          isChosen={selected.includes(name)}
           onChoose={(isTicked) =>
-            onTick(isTicked ? [...ticked, name] : ticked.filter((other) => other !== name))
+            onSelect(isTicked ? [...selected, name] : selected.filter((other) => other !== name))
           }
         >
           <span className={styles["starter"]}>

@@ -97,12 +97,12 @@ export const SkipOrSubmit = ({ submit, onSkip }: { submit: string; onSkip: () =>
 /** A completed setup can be closed. A first one can be completed with the answers so far. */
 function WayOut({ step }: { step: Step }) {
   const isCompleted = useLiveQuery(hasCompletedSetup);
-  const leaveSteps = useLeaveWizard();
+  const leaveWizard = useLeaveWizard();
   const complete = useCompleteSetup();
   const [isCompleting, setCompleting] = useState(false);
   if (isCompleted)
     return (
-      <IconButton aria-label={onboardingWords.closeSetup} onClick={() => void leaveSteps("/dashboard")}>
+      <IconButton aria-label={onboardingWords.closeSetup} onClick={() => void leaveWizard("/dashboard")}>
         <IconX size={22} />
       </IconButton>
     );

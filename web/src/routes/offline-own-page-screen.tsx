@@ -5,7 +5,7 @@ import { NotFoundScreen } from "./root-screen";
 
 const route = getRouteApi("/$username");
 
-export function OwnerPageScreen() {
+export function OfflineOwnPageScreen() {
   const { username } = route.useParams();
   return usernameInPath(`/${username}`) === null ? (
     <NotFoundScreen />

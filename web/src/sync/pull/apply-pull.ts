@@ -18,7 +18,7 @@ import { newId } from "#platform/new-id";
 export type Applied = "applied" | "stale";
 
 /** @param askedRevision `meta.revision` when the request was made */
-export async function applyAnswer(
+export async function applyPull(
   store: LocalStore,
   { request, askedRevision }: { request: SyncRequest; askedRevision: number },
   answer: SyncResponse,

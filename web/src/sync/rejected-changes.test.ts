@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test("of several refused changes only the first waits for ten minutes; each is tried five times", async () => {
+test("of several blocked changes only the first waits for ten minutes; each is tried five times", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (const name of ["Blocked 1", "Fine", "Blocked 2"]) await makeShelf(store, name);
@@ -147,7 +147,7 @@ test("no change is blocked while no request gets through, however long that last
   expect((await store.meta.get("sync"))?.blocked).toBeNull();
 });
 
-test("if the no-op is refused too, the device goes on trying and the change stays pending", async () => {
+test("if the no-op is blocked too, the device goes on trying and the change stays pending", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");

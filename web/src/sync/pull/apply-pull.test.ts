@@ -10,7 +10,7 @@ import { openTestStore } from "#local-store/testing/open-test-store";
 import { mutate } from "#outbox/mutate";
 import { restoreRejected } from "#outbox/rejected";
 import { groupRejected, rejectedEntries } from "#outbox/rejected-groups";
-import { applyPoke, applyAnswer } from "./apply-answer";
+import { applyPoke, applyPull } from "./apply-pull";
 import { nextRequest } from "#sync/next-request";
 
 const row = (name: string, id = newId()) => shelfRow({ id, name });
@@ -58,7 +58,7 @@ test.each<[string, Partial<SyncResponse>]>([
   const { request } = asked;
   const before = await everything(store);
   expect(
-    await applyAnswer(store, asked, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
+    await applyPull(store, asked, answerTo(request, { cursor: 9, rows: [sentRow("Stale")], ...more })),
   ).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
@@ -95,11 +95,11 @@ test("a rejected change is undone although the client was reset after it was pus
   const asked = await nextRequest(store);
   const { request } = asked;
   // The server knows of more than was ever sent.
-  expect(await applyAnswer(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 9 }))).toBe("stale");
   const againAsked = await nextRequest(store);
   const { request: again } = againAsked;
   const refused = { mid: 4, code: "shelf-limit", message: "No" };
-  expect(await applyAnswer(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
+  expect(await applyPull(store, againAsked, answerTo(again, { lastMid: 4, results: [refused] }))).toBe(
     "applied",
   );
   expect(await store.shelves.get(confirmed.id)).toEqual(confirmed);
@@ -110,13 +110,13 @@ test("a rejected change that is not rebased yet is undone by the next pull, thou
   const rejected = { mid: 3, code: "shelf-limit", message: "No" };
   const asked = await nextRequest(store);
   const answer = answerTo(asked.request, { pulled: false, lastMid: 3, results: [rejected] });
-  expect(await applyAnswer(store, asked, answer)).toBe("applied");
+  expect(await applyPull(store, asked, answer)).toBe("applied");
   const again = await nextRequest(store);
-  expect(await applyAnswer(store, again, answerTo(again.request, { lastMid: 9 }))).toBe("stale");
+  expect(await applyPull(store, again, answerTo(again.request, { lastMid: 9 }))).toBe("stale");
   const afterReset = await nextRequest(store);
   const { mutations } = afterReset.request;
   const last = mutations.at(-1)?.mid ?? 0;
-  await applyAnswer(store, afterReset, answerTo(afterReset.request, { lastMid: last }));
+  await applyPull(store, afterReset, answerTo(afterReset.request, { lastMid: last }));
   expect((await store.shelves.toArray()).map(({ name }) => name)).not.toContain("pending");
 });
 
@@ -126,7 +126,7 @@ test("pending restores and deletions of a shelf leave an item alone that is live
   const item = itemRow({ id: newId(), shelfId: from.id });
   const pull = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
-    expect(await applyAnswer(store, asked, answerTo(asked.request, more))).toBe("applied");
+    expect(await applyPull(store, asked, answerTo(asked.request, more))).toBe("applied");
   };
   const items = (rows: unknown[]) => rows.map((of) => ({ table: "items", row: of as { id: string } }));
   const shelves = [from, to].map((of) => ({ table: "shelves", row: of }));
@@ -147,7 +147,7 @@ test("an answer to a request from before a new start changes nothing, though it 
   await writeMeta(store, startedOver(await readMeta(store)));
   const before = await everything(store);
   const answer = answerTo(asked.request, { reset: true, cursor: 9, rows: [sentRow("Older")] });
-  expect(await applyAnswer(store, asked, answer)).toBe("stale");
+  expect(await applyPull(store, asked, answer)).toBe("stale");
   expect(await everything(store)).toEqual(before);
 });
 
@@ -156,7 +156,7 @@ test("an answer to the client before a reset changes nothing", async () => {
   const asked = await nextRequest(store);
   const { request } = asked;
   expect(
-    await applyAnswer(
+    await applyPull(
       store,
       { ...asked, request: { ...request, clientId: newId() } },
       answerTo(request, { lastMid: 3 }),
@@ -173,7 +173,7 @@ test.each([
   const names = (await store.outbox.toArray()).map(({ opId }) => opId);
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyAnswer(store, asked, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
+  expect(await applyPull(store, asked, answerTo(request, { ...more, lastMid: 7 }))).toBe("stale");
   expect((await store.outbox.toArray()).map(({ mid, opId }) => [mid, opId])).toEqual(
     names.map((opId, at) => [at + 1, opId]),
   );
@@ -187,7 +187,7 @@ test("changes that the server lacks are pending again", async () => {
   const store = await storeInUse();
   const asked = await nextRequest(store);
   const { request } = asked;
-  expect(await applyAnswer(store, asked, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
+  expect(await applyPull(store, asked, answerTo(request, { lastMid: 0, gap: true }))).toBe("applied");
   expect(await pendingCount(store)).toBe(3);
 });
 
@@ -204,7 +204,7 @@ test("unknown tables and row shapes are skipped; the other rows of the answer ar
       sentRow("Known"),
     ],
   });
-  expect(await applyAnswer(store, asked, answer)).toBe("applied");
+  expect(await applyPull(store, asked, answer)).toBe("applied");
   const names = (await store.shelves.toArray()).map(({ name }) => name);
   expect([names.includes("Known"), names.includes("pending"), await store.shelves.get("no shelf")]).toEqual([
     true,
@@ -231,7 +231,7 @@ test.each<[string, (store: LocalStore, id: string) => Promise<unknown>]>([
     for (let times = 0; times < 2; times += 1) {
       const asked = await nextRequest(store);
       const { request } = asked;
-      expect(await applyAnswer(store, asked, answerTo(request, restart))).toBe("applied");
+      expect(await applyPull(store, asked, answerTo(request, restart))).toBe("applied");
       expect([(await store.shelves.get(shelf.id))?.name, (await store.items.get(known))?.title]).toEqual([
         "Kept",
         "Mug",
@@ -253,7 +253,7 @@ test("a pending restore brings its shelf back although the item is moved and del
   const sync = async (more: Partial<SyncResponse>) => {
     const asked = await nextRequest(store);
     const { request } = asked;
-    await applyAnswer(store, asked, answerTo(request, { cursor: request.cursor + 1, ...more }));
+    await applyPull(store, asked, answerTo(request, { cursor: request.cursor + 1, ...more }));
   };
   await sync({
     gone: [
@@ -302,7 +302,7 @@ test("a category that another device deleted is restored from the tray on the it
   });
   const asked = await nextRequest(store);
   const { request } = asked;
-  await applyAnswer(
+  await applyPull(
     store,
     asked,
     answerTo(request, {
@@ -342,7 +342,7 @@ test("only rows that differ are written", async () => {
   store.shelves.hook("deleting", (_, { name }) => void written.push(name));
   const asked = await nextRequest(store);
   const { request } = asked;
-  await applyAnswer(
+  await applyPull(
     store,
     asked,
     answerTo(request, { rows: [{ table: "shelves", row: { ...same } }, sentRow("New")] }),
