@@ -178,6 +178,8 @@ test("rows show what they hold: a cut-off item, arrows, all items, whole texts",
     await expect(shown.locator(".shelv-row")).toHaveCSS("display", "grid");
     expect(new URL(page.url()).hash).toBe("");
     expect(page.context().pages()).toHaveLength(1);
+    await page.getByRole("link", { name: "Edit shelf" }).click();
+    await expect(page).toHaveURL(new RegExp(`/shelves/${shelfId}$`));
   });
 
   await test.step("a cut title and the description open by touch and keyboard, without script", async () => {
