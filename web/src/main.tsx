@@ -17,7 +17,7 @@ import "#routes/loading/first-styles";
 import { hintedUsername } from "#accounts/account-hint";
 import { settleWithin } from "#platform/wait";
 
-/** Then a spinner. */
+/** How long the page may stay blank before a spinner is shown. */
 const BLANK_AT_MOST_MS = 800;
 
 const root = document.querySelector("#root");

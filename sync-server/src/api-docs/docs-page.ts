@@ -12,7 +12,7 @@ ul, ol { margin: .25rem 0; padding-left: 1.25rem; } dt { font-weight: 600; } dd 
 nav a { display: inline-block; padding: .6rem .5rem .6rem 0; } summary { cursor: pointer; padding: .6rem 0; }
 `;
 
-/** Only this page and its inline style. */
+/** The page's content security policy allows only its own inline style. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(DOCS_CSS).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 type Html = ReturnType<typeof html>;

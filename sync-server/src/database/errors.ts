@@ -4,7 +4,7 @@ import { DatabaseError } from "pg";
 const codeOf = (error: unknown): string =>
   error instanceof SQLite.SqliteError || error instanceof DatabaseError ? (error.code ?? "") : "";
 
-/** Of the database, or of the server's files. */
+/** Whether the disk of the database, or of the server's files, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { KyselyPlugin, QueryResult } from "kysely";
 
-/** Of a request so far. Bytes read count too, a row for each kilobyte. */
+/** Counts the rows that a request has touched so far, and one more for each kilobyte read. */
 export type RowMeter = { rows: number; add(rows: number): void };
 
 const current = new AsyncLocalStorage<RowMeter>();

@@ -18,7 +18,7 @@ const LINE_AT_MOST = 24;
 /** The limit of one account. */
 const WAITING_AT_MOST = 2;
 
-/** Of `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
+/** Points of the limit `failed-pictures-by-account`. A timeout has blocked the queue for all of its time. */
 const FAILED_POINTS = 1;
 const TOO_HEAVY_POINTS = 20;
 
@@ -44,7 +44,7 @@ export type Upload = {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Under the SHA-256 of its bytes. One that the owner has is not encoded again. */
+/** Stores a picture under the SHA-256 of its bytes. One that the owner has is not encoded again. */
 export async function storePicture(
   deps: StoreDeps,
   { userId, sha256, bytes, maxBytes = UPLOAD_MAX_BYTES, mayWait = false }: Upload,
@@ -86,7 +86,7 @@ export async function storePicture(
 }
 
 /**
- * Others' do not count. Any request for a picture clears its deletion mark, and finds lost files that are
+ * Whether the owner has the picture; those of other owners do not count. Any request for a picture clears its deletion mark, and finds lost files that are
  * back.
  */
 export async function hasPicture(

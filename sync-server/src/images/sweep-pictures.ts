@@ -150,7 +150,7 @@ async function settleFiles(
   const seen = await findChanged(page.filter((sha256) => used.has(sha256)));
   if (seen.lost.length + seen.back.length === 0 || (await areUnshared(db, files))) return version;
   const body = await raiseVersion(writeDeps, userId, async (trx) => {
-    // Under the owner's lock: a running upload is still before its row, and takes its mark away.
+    // Checked again under the owner's lock: a running upload clears the mark later, when it writes its row.
     const changed = await findChanged([...seen.lost, ...seen.back]);
     const isWanted = changed.lost.length > 0 && (await wantLost(trx, userId, changed.lost));
     const isBack = changed.back.length > 0 && (await forgetWanted(trx, userId, changed.back));

@@ -1,6 +1,6 @@
 import { TEXT_MAX } from "./clean-text.ts";
 
-/** Of JSON-LD, or of microdata in the same form. */
+/** A node of JSON-LD, or of microdata in the same form. */
 export type Node = { [property: string]: unknown };
 
 type Open = {

@@ -30,7 +30,7 @@ export type CheckDeps = {
 
 const MINUTE_MS = 60_000;
 const LEASE_MS = 10 * MINUTE_MS;
-/** In one round; rounds are a minute apart. */
+/** The most checks in one round; rounds are a minute apart. */
 const CHECKS_A_ROUND = 200;
 const AT_ONCE = 4;
 
@@ -42,7 +42,7 @@ type Due = Selectable<Schema["link_check"]> & {
 };
 type Found = { due: Due; checked: Checked; isNew: boolean };
 
-/** One round. Yields between owners. */
+/** Runs one round of checks. Yields between owners. */
 export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): AsyncGenerator<void> {
   if (!deps.outbound.isOn) return;
   const due = await claimChecks(deps);
@@ -73,7 +73,7 @@ export async function* checkDueLinks(deps: CheckDeps, signal?: AbortSignal): Asy
   }
 }
 
-/** Until its lease ends, no other round takes it. */
+/** Leases the checks that are due. No other round takes a check until its lease ends. */
 async function claimChecks({ db, now }: CheckDeps): Promise<Due[]> {
   const nowMs = now().getTime();
   const due = await db.reader
@@ -106,7 +106,7 @@ async function claimChecks({ db, now }: CheckDeps): Promise<Due[]> {
   return claimed;
 }
 
-/** Its item is deleted. */
+/** Deletes the check of a deleted item. */
 const forget = (writer: Kysely<Schema>, { user_id, item_id, due_at }: Selectable<Schema["link_check"]>) =>
   writer
     .deleteFrom("link_check")
@@ -125,7 +125,7 @@ async function isPageShown(reader: Kysely<Schema>, userId: string): Promise<bool
   return (await readSingle(reader, userId, "settings")).publicProfile;
 }
 
-/** Null if it was put off. */
+/** Checks one link. Null if the check was put off. */
 async function checkOne(deps: CheckDeps, due: Due): Promise<Found | null> {
   const { manners, now } = deps;
   if (!isWebUrl(due.url)) return later(deps, due);
@@ -175,7 +175,7 @@ async function outcomeOf(deps: CheckDeps, { user_id, url, link_state, price }: D
 
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** Visitors do not see the link: it is looked at in a week. */
+/** Puts off by a week the check of a link that visitors do not see. */
 async function later(deps: CheckDeps, due: Due): Promise<null> {
   return putOff(deps, due, WEEK_MS);
 }
@@ -191,7 +191,7 @@ async function putOff({ db, now }: CheckDeps, due: Due, waitMs: number): Promise
   return null;
 }
 
-/** An item whose link changed since has a new time, and stays unchecked. */
+/** Stores what the checks found. An item whose link changed since has a new time, and stays unchecked. */
 async function store(
   { db, writeDeps, now }: CheckDeps,
   userId: string,

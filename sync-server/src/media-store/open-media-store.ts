@@ -3,7 +3,7 @@ import { FolderStore } from "./folder-store.ts";
 import { MediaGone, type MediaStore } from "./media-store.ts";
 import { S3Store } from "./s3-store.ts";
 
-/** For a command, which cannot wait for a bucket. */
+/** Opens the store for a command, which cannot wait for a bucket: it throws if the bucket does not answer. */
 export const openMediaStoreNow = (place: Pick<Settings, "bucket">, dataFolder: string): Promise<MediaStore> =>
   openMediaStore(place, dataFolder, (gone) => {
     throw gone;

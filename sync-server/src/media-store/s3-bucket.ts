@@ -15,7 +15,7 @@ const ANSWER_WITHIN_MS = 5_000;
 const UPLOAD_WITHIN_MS = 20_000;
 const TRIES = 3;
 const PAUSE_MS = 100;
-/** Above what the server stores, and what a list of 1,000 names takes. */
+/** More than any stored object has, and more than a list of 1,000 names takes. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 const LISTED_AT_ONCE = 1000;
 const REQUESTS_AT_ONCE = 50;
@@ -25,7 +25,7 @@ const WAITING_AT_MOST = 500;
 type Right = "write to" | "read from" | "list" | "delete from";
 type Asked = {
   method: "GET" | "HEAD" | "PUT" | "DELETE";
-  /** Empty for the bucket itself. */
+  /** The object's name; empty for the bucket itself. */
   key: string;
   right: Right;
   query?: Record<string, string>;
@@ -35,7 +35,7 @@ type Asked = {
 export type Listed = {
   objects: { key: string; bytes: number; storedAtMs: number }[];
   hasMore: boolean;
-  /** By the store's clock, as `storedAtMs`. */
+  /** The time of the answer by the store's clock, as `storedAtMs`. */
   nowMs: number;
 };
 
@@ -77,7 +77,7 @@ export class S3Bucket {
     });
   }
 
-  /** Also without such an object. */
+  /** Deletes an object. Resolves also if there is none of that name. */
   async delete(key: string): Promise<void> {
     const asked: Asked = { method: "DELETE", key, right: "delete from" };
     await this.#ask(asked, async (answer) => {
@@ -87,7 +87,7 @@ export class S3Bucket {
     });
   }
 
-  /** In the order of their keys' bytes, up to 1,000 after a key. */
+  /** Lists up to 1,000 objects after a key, in the order of their keys' bytes. */
   async list(prefix: string, after: string): Promise<Listed> {
     const query = {
       "list-type": "2",
@@ -152,7 +152,7 @@ const refused = (sentence: string, cause?: unknown) => new MediaGone(sentence, {
 
 const noStore = () => refused("At the endpoint of MEDIA_URL is no store that speaks S3.");
 
-/** By the store's code. */
+/** The operator's sentence for each error code of the store. */
 const REFUSED: Record<string, string> = {
   NoSuchBucket: "The bucket of MEDIA_URL does not exist.",
   InvalidAccessKeyId: "The store of MEDIA_URL does not know AWS_ACCESS_KEY_ID.",
@@ -162,7 +162,7 @@ const REFUSED: Record<string, string> = {
   PermanentRedirect: "The region of MEDIA_URL is not the bucket's.",
 };
 
-/** Null if only the object is missing. */
+/** Turns an error answer into a sentence for the operator. Null if only the object is missing. */
 async function refusalOf(answer: Response, { method, right }: Asked): Promise<MediaGone | null> {
   const text = (await bytesOf(answer)).toString();
   const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1];

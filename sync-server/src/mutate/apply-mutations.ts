@@ -73,14 +73,14 @@ export type Done = {
   userId: string;
   clientId: string | null;
   name: string;
-  /** And the version up to which its device has pulled. */
+  /** What the mutation deletes, and the version up to which its device has pulled. */
   deletes: Deletion | null;
   changes: readonly RowChange[];
   isPart: boolean;
   epoch: string;
   version: number;
   now: Date;
-  /** The rows of its transaction. */
+  /** The rows of the mutation's transaction. */
   rows: TransactionRows;
 };
 
@@ -99,7 +99,7 @@ export type Applied = Pick<SentMutation, "name" | "args"> & {
 export type Batch = {
   userId: string;
   clientId: string;
-  /** The device's. */
+  /** The epoch that the device knows. */
   epoch: string | null;
   /** True for devices up to schema 4. */
   needsPictures: boolean;
@@ -147,13 +147,13 @@ export async function applyMutations(deps: WriteDeps, batch: Batch): Promise<Bat
   });
 }
 
-/** Mutations in one transaction. */
+/** The most mutations in one transaction. */
 const AT_ONCE = 50;
 
 /** Whether the rows touched are as many as one transaction may touch. */
 type IsEnough = (pendingRows: number) => boolean;
 
-/** Few statements; only if that fails, with a savepoint for each mutation. */
+/** Applies some mutations in few statements; if that fails, again with a savepoint for each mutation. */
 async function applySome(deps: WriteDeps, batch: Batch, isEnough: IsEnough): Promise<Committed> {
   try {
     return await applyInTransaction(deps, batch, { isEnough, hasSavepoints: false });
@@ -275,7 +275,7 @@ type Committed = Omit<BatchOutcome, "isStopped"> & {
 
 const NEW_STREAM: Stream = { lastMid: 0, lastOp: null };
 
-/** Gives the last processed number to another change. */
+/** Whether the batch gives the last processed number to another change. */
 function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Stream): boolean {
   if (lastOp === null) return false;
   const again = mutations.find(({ mid }) => mid === lastMid);
@@ -285,7 +285,7 @@ function isForked(mutations: readonly SentMutation[], { lastMid, lastOp }: Strea
 /** A REST write's change. `at`: its time (ISO 8601, UTC) if not now. */
 export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string };
 
-/** Lets other requests run: an await on SQLite alone never does. */
+/** After this many mutations other requests run: an await on SQLite alone never lets them. */
 const WITHOUT_A_BREAK = 50;
 
 /** Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
@@ -363,7 +363,7 @@ async function partOf(
 
 type Prepared = PreparedMutation & { name: string };
 
-/** On the categories of now. Null if this build does not know the mutation. */
+/** Prepares a mutation for the categories that exist now. Null if this build does not know the mutation. */
 async function prepare(
   owner: LockedOwner,
   mutation: Change,
@@ -374,7 +374,7 @@ async function prepare(
 
 type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
 
-/** Invalid and unknown ones have their turn later. */
+/** Prepares mutations before their transaction. It skips invalid and unknown ones, which fail in their turn. */
 function begin(mutations: readonly SentMutation[]): Begun {
   const begun = new Map<SentMutation, PreparedMutation>();
   for (const mutation of mutations) {
@@ -394,7 +394,7 @@ const prefetch = (rows: TransactionRows, begun: readonly PreparedMutation[]): Pr
     begun.flatMap(({ categoryIds }) => categoryIds),
   );
 
-/** `clientId`: null for a REST write. `at`: if not now. `done`: what it applied is added. */
+/** `clientId`: null for a REST write. `at`: the change's time, if not now. `done` collects applied mutations. */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined; done: Done[] };
 
 async function attempt(

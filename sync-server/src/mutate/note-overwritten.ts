@@ -69,7 +69,7 @@ export async function claimUnchanged(
   }
 }
 
-/** Into categories that another device has deleted: a notice offers each. */
+/** For an item that joined categories which another device has deleted: a notice offers each of them. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -96,7 +96,7 @@ export async function noteGoneCategories(
   }
 }
 
-/** One device moved an item to another shelf while another put it into a category of the old one. */
+/** A notice offers the category if one device put an item into it and another moved the item to another shelf. */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -121,7 +121,7 @@ export async function noteDroppedCategories(
   }
 }
 
-/** That the moving device did not know. */
+/** Returns the item's categories before the move that the moving device had not pulled. */
 function unseenInMove(moves: Moved | null, changes: readonly RowChange[]): string[] {
   const had = moves?.had;
   const moved = changes.find(({ table, id }) => table === "items" && id === moves?.itemId);

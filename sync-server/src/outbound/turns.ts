@@ -1,6 +1,6 @@
 import { Refusal } from "@shelv/contract/refusal";
 
-/** Of one host, requests that wait at most. */
+/** The most requests that wait for one host. */
 const WAITING_AT_MOST = 50;
 
 /** One job a key at a time, in the order of their arrival. */

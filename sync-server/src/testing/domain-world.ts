@@ -1,4 +1,4 @@
-/** With page hosts, its own DNS, and owners whose plan includes domains. */
+/** A test server with page hosts, its own DNS, and owners whose plan includes domains. */
 import type { DomainAnswer } from "@shelv/contract/rows/domain";
 import { checkDueDomains } from "#domains/check-domain";
 import { runAllSteps } from "./run-all-steps.ts";

@@ -1,4 +1,4 @@
-/** On loopback, with a person who signs in there and agrees. */
+/** A sign-in provider on loopback, with a person who signs in there and agrees. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair } from "jose";

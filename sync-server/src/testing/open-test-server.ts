@@ -1,4 +1,4 @@
-/** On its own database; only its clock is the test's. */
+/** Opens the real server on a database of its own; only its clock is the test's. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

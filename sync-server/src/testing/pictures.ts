@@ -6,7 +6,7 @@ import { withChunk } from "./picture-bytes.ts";
 type Size = { width?: number; height?: number };
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** In `images/fixtures`. */
+/** Reads a picture of `images/fixtures`. */
 export const pictureFixture = async (name: string): Promise<Bytes> =>
   new Uint8Array(await readFile(new URL(`../images/fixtures/${name}`, import.meta.url)));
 

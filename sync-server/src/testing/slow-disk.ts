@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 
 type Done = (error: Error | null) => void;
 
-/** In its test file, `fdatasync` waits while it `isSlow`. */
+/** Replaces `fdatasync` for a test file: a flush waits while the disk `isSlow`. */
 export function slowDisk() {
   const fdatasync = fs.fdatasync;
   /** Flushes that the disk has not finished, oldest first. */

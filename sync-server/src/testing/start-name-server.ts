@@ -1,4 +1,4 @@
-/** On loopback; the zone changes while it runs. */
+/** Starts a name server on loopback, whose zone may change while it runs. */
 import { createServer, Packet } from "dns2";
 
 /** A missing name does not exist; "late" is never answered, "broken" with SERVFAIL. */

@@ -9,7 +9,7 @@ const SOCIAL_PICTURE = {
   alt: "A wooden shelf with things standing on it",
 };
 
-/** For social networks, which accept only absolute URLs; the build does not know the public one. */
+/** Adds tags with the public URL, which the build does not know: social networks accept only absolute URLs. */
 export async function withAddress(files: WebApp, publicUrl: string | null): Promise<WebApp> {
   const landing = files.get(LANDING);
   if (publicUrl === null || !landing) return files;

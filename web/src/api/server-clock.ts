@@ -1,4 +1,4 @@
-/** From the `Date` of the last answer: exact to a second or two. */
+/** The device's time minus the server's, from the `Date` of the last answer: exact to a second or two. */
 let skewMs: number | null = null;
 
 /** Clocks are wrong by hours; answers take seconds. */

@@ -35,7 +35,7 @@ const ShareInboxNotice = lazyComponent(
   },
 );
 
-/** On every screen. Its code loads after the first one. */
+/** Every screen renders it. Its code loads after the first screen. */
 function ShareInboxStatus() {
   const [isTime, setTime] = useState(false);
   useEffect(

@@ -1,6 +1,6 @@
 import { SERVER_PATHS, usernameInPath } from "@shelv/contract/paths";
 
-/** From pages. Addresses are absolute and of this origin. */
+/** A message from a page to the worker. Addresses are absolute and of this origin. */
 export type WorkerMessage =
   | { type: "keep-app" }
   | { type: "keep-landing" }

@@ -1,7 +1,7 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { Owner } from "./owner-context.tsx";
 
-/** In one transaction. Thousands in one would block every other change of this account for seconds. */
+/** The most changes in one transaction. Thousands would block every other change of this account for seconds. */
 const TOGETHER = 100;
 
 /** Like `owner.mutate`, for any number: all or none. After a failure it undoes what it has done. */

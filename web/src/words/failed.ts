@@ -2,7 +2,7 @@ import type { MutationName } from "@shelv/mutators/mutations";
 import { accountTexts, appearanceTexts, itemTexts, setupTexts, shelfTexts, withReason } from "./catalogue";
 import { counted } from "#words/format/count";
 
-/** For every mutation, here or later on the server. */
+/** The toast for every mutation that fails, on the device or later on the server. */
 export const failures: Record<MutationName, string> = {
   "shelf.create": shelfTexts.createFailed,
   "shelf.update": "Failed to update shelf",

@@ -1,4 +1,4 @@
-/** For the Rejected tray, as the screens name them. */
+/** Names of fields and values for the Rejected tray, as the screens name them. */
 import { PLANS } from "@shelv/contract/rows/plan";
 import { PLATFORMS } from "@shelv/contract/rows/social-link";
 import { accountWords } from "#words/screens/account";

@@ -23,10 +23,10 @@ import { asGone, isOutdatedPlan } from "#database/errors";
 import { meterResult } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 
-/** Its rows, once they arrive. Without a wait for them, the transaction's commit throws its error. */
+/** A sent statement. Its rows arrive later; if no caller awaits them, the commit throws the statement's error. */
 export type Sent<O> = { rows: Promise<O[]> };
 
-/** In a transaction on PostgreSQL, resolves once the statement is sent. Elsewhere it has run. */
+/** In a transaction on PostgreSQL, resolves once the statement is sent; elsewhere, once it has run. */
 export async function send<O>(db: Kysely<Schema>, query: CompiledQuery<O>): Promise<Sent<O>> {
   const sending: SentQuery<O> = { ...query, isSent: true };
   const { rows, running }: SentResult<O> = await db.executeQuery(sending);
@@ -93,7 +93,7 @@ class PreparedNames {
     return name;
   }
 
-  /** Under other names all are prepared again. */
+  /** Forgets all names: each statement is prepared again, under another name. */
   clear(): void {
     this.#names.clear();
   }
@@ -101,7 +101,7 @@ class PreparedNames {
 
 const WRITES: readonly string[] = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
-/** From the pool and back. */
+/** One connection from when the pool gives it out until it is returned. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: PreparedNames;
@@ -136,14 +136,14 @@ class PipelinedConnection implements DatabaseConnection {
     throw new Error("Read it in slices");
   }
 
-  /** With the first statement. */
+  /** Sends `begin` together with the transaction's first statement. */
   begin({ isolationLevel, accessMode }: TransactionSettings): void {
     this.#isInTransaction = true;
     const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
     this.#run({ text: `begin${level} ${accessMode ?? ""}` }).catch(() => {});
   }
 
-  /** With the statements before it. */
+  /** Sends `commit` together with the statements before it. */
   async commit(): Promise<void> {
     // PostgreSQL knows nothing of a statement that could not be sent.
     this.#mustBeWhole();
@@ -199,7 +199,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** What is sent in one turn of the event loop: a system call costs as much as a statement. */
+/** Sends everything of one turn of the event loop in one system call, which costs as much as a statement. */
 function writeTogether(stream: Duplex): void {
   if (stream.writableCorked > 0) return;
   stream.cork();

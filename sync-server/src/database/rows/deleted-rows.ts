@@ -17,7 +17,7 @@ type Tombstone = Pick<
   "table_name" | "snapshot" | "deletion" | "deleted_at" | "shelf_id"
 >;
 
-/** With its shelf, if that is deleted too, and everything deleted together with that shelf. */
+/** Finds a deleted row, its shelf if that is deleted too, and everything deleted together with that shelf. */
 export async function deletedAround(
   db: Kysely<Schema>,
   userId: string,

@@ -46,8 +46,8 @@ const readingIds = remembered((table: OwnerTable) =>
 );
 
 /**
- * All of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit` if
- * given.
+ * Finds all rows of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit`
+ * if given.
  */
 export async function fetchRead(
   db: Kysely<Schema>,
@@ -66,7 +66,7 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** Of one table, in order. One statement: all rows of the owner are counted in the same index. */
+/** Counts the rows of each read, in the order of `reads`, which name one table: one statement counts in one index. */
 export async function countReads(
   db: Kysely<Schema>,
   userId: string,
@@ -103,7 +103,7 @@ const counting = remembered((table: OwnerTable, columns: string) =>
   }),
 );
 
-/** Stops there. */
+/** Whether the read finds more than `rows` rows. It stops at the first row beyond them. */
 export async function findsMoreThan(
   db: Kysely<Schema>,
   userId: string,
@@ -120,7 +120,7 @@ const findingBeyond = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** In a JSON list, ids are in quotes. */
+/** Returns the column to compare and its value. In a JSON list, ids are in quotes. */
 function whereOf([table, fieldOrId, value]: LiveRead): { column: string | null; value: string | null } {
   if (fieldOrId === undefined) return { column: null, value: null };
   if (value === undefined) return { column: "id", value: fieldOrId };
@@ -136,7 +136,7 @@ function matching(column: string | null, at: At<{ userId: string; value: string 
     : sql<boolean>`${isOwners} and ${sql.ref(column)} = ${at("value")}`;
 }
 
-/** Up to `limit` rows, in id order. */
+/** Reads up to `limit` rows whose id is greater than `after`, in id order. */
 export async function rowsAfter(
   db: Kysely<Schema>,
   userId: string,
@@ -152,7 +152,7 @@ export async function rowsAfter(
   return rows.map((stored) => fromStored(table, stored as StoredRow));
 }
 
-/** After one version up to another, oldest change first. */
+/** Reads the rows that changed after version `since`, up to version `upTo`, oldest change first. */
 export async function rowsChangedSince(
   db: Kysely<Schema>,
   userId: string,
@@ -183,7 +183,7 @@ const readingChanged = remembered((table: OwnerTable) =>
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
-/** With its own version. A deletion leaves a tombstone with the row; a restored row removes it. */
+/** Writes one change with a version of its own. A deletion stores the row in a tombstone; a restored row removes it. */
 export const writeChange = (
   db: Kysely<Schema>,
   userId: string,
@@ -192,10 +192,10 @@ export const writeChange = (
   { now, deletion = version, writer = null, isServers = false }: Written,
 ): Promise<void> => writeRows(db, userId, [{ ...change, version, now, deletion, writer, isServers }]);
 
-/** `before`: in the database; of a deletion the row that its tombstone shows. */
+/** `before`: the row in the database; for a deletion, the row that the tombstone stores. */
 export type RowWrite = RowChange & Required<Written> & { version: number };
 
-/** Each row once, with any version. A few statements for each table. */
+/** Writes rows in a few statements for each table. Each row occurs once, with any version. */
 export async function writeRows(
   db: Kysely<Schema>,
   userId: string,
@@ -217,7 +217,7 @@ export async function writeRows(
 /** Few sizes, so that a statement is compiled seldom. */
 const SIZES = [50, 20, 10, 5, 2, 1];
 
-/** In sets of these sizes, the largest first. */
+/** Yields the rows in sets whose lengths are in `SIZES`, the largest first. */
 function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length;) {
     const size = SIZES.find((each) => each <= rows.length - from) ?? 1;
@@ -226,7 +226,7 @@ function* inSizes<T>(rows: readonly T[]): Generator<T[]> {
   }
 }
 
-/** Of one writer. */
+/** Writes rows of one table and one writer: `writer` and `isServers` of the first row are those of all. */
 async function putVersioned(
   db: Kysely<Schema>,
   userId: string,
@@ -250,7 +250,7 @@ async function putVersioned(
   }
 }
 
-/** The row itself is the snapshot. */
+/** Writes a tombstone for each deleted row. The row itself is its snapshot. */
 async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly RowWrite[]): Promise<void> {
   for (const set of inSizes(gone))
     await db
@@ -279,11 +279,11 @@ async function putTombstones(db: Kysely<Schema>, userId: string, gone: readonly 
       .execute();
 }
 
-/** In a statement: other requests run in between. */
+/** The most rows in one statement: other requests run between two statements. */
 const ROWS_AT_ONCE = 250;
 const PUT_AT_ONCE = 50;
 
-/** For very many changes, in sets; the first has `version`, each following one more. */
+/** Writes very many changes, in sets. The first gets `version`, each following change one more. */
 export async function writeChanges(
   db: Kysely<Schema>,
   userId: string,
@@ -310,7 +310,7 @@ export async function writeChanges(
 
 type Run = [RowChange, ...RowChange[]];
 
-/** Consecutive puts, or deletions, of one table, up to a limit. */
+/** Groups consecutive puts, or consecutive deletions, of one table, up to `ROWS_AT_ONCE` in a group. */
 function runsOf(changes: readonly RowChange[]): Run[] {
   const runs: Run[] = [];
   for (const change of changes) {
@@ -356,7 +356,7 @@ async function putRows(
 
 type StoredChange = { before: Record<string, StoredValue> | null; after: Record<string, StoredValue> };
 
-/** In which any of the rows changed. */
+/** Returns the columns in which at least one of the rows changed. */
 const changedColumns = (table: OwnerTable, rows: readonly StoredChange[]): string[] =>
   columnsOf(table).filter((column) => rows.some(({ before, after }) => before?.[column] !== after[column]));
 
@@ -378,7 +378,7 @@ async function deleteRows(
   await deletingIds(table).send(db, { userId, ids: JSON.stringify(rows.map(({ id }) => id)) });
 }
 
-/** The row itself is the snapshot. */
+/** Writes a tombstone for each deleted row. The row itself is its snapshot. */
 const leaveTombstones = statement(
   (
     db,
@@ -445,17 +445,17 @@ const editedBy = (table: OwnerTable) => ({
   ...(table === "items" ? { edited_version: null } : {}),
 });
 
-/** The last version by another writer than this one. */
+/** The row's last version that another writer than this one wrote. */
 const othersVersion = (table: OwnerTable, writer: RawBuilder<unknown>) =>
   sql<number>`case when ${sql.ref(`${STORED[table]}.writer`)} is not distinct from ${writer} then ${sql.ref(`${STORED[table]}.others_version`)} else ${editedVersion(table)} end`;
 
-/** Of the last edit by an owner. */
+/** The version of the row's last edit by an owner. */
 const editedVersion = (table: OwnerTable) =>
   table === "items"
     ? sql<number>`coalesce(${sql.ref("item.edited_version")}, ${sql.ref("item.version")})`
     : sql<number>`${sql.ref(`${STORED[table]}.version`)}`;
 
-/** By another writer than this one, after a version. */
+/** Counts those of the rows `ids` that another writer than `writer` wrote after version `after`. */
 export async function countWrittenByOthers(
   db: Kysely<Schema>,
   userId: string,

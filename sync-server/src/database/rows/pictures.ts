@@ -1,4 +1,4 @@
-/** Which exist, which are used or may be restored, and how much space is left. */
+/** Reads which pictures exist, which are used or may be restored, and how much space an owner has left. */
 import { OWNER_TABLE_NAMES, type OwnerRow } from "@shelv/contract/rows/owner-tables";
 import { ACCOUNT_PICTURES_MAX_BYTES, pictureSha, type PictureShape } from "@shelv/contract/rows/picture";
 import type { Kysely } from "kysely";

@@ -24,9 +24,9 @@ const WORKER = new URL(
   import.meta.url,
 );
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-/** 64 MB: then the thread is too slow, or has ended. */
+/** 64 MB. A longer log means that the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
-/** SQLite's own value. */
+/** This is SQLite's own default. */
 const PAGES_WITHOUT_THREAD = 1000;
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
@@ -35,7 +35,7 @@ export class WriteAheadLog {
   readonly #writing: SQLite.Database;
   #descriptor: number | null = null;
   #writes = 0;
-  /** That many of them are certainly on the disk. */
+  /** How many of `#writes` are certainly on the disk. */
   #flushedWrites = 0;
   #flushing: Promise<unknown> = Promise.resolve();
   #nextFlush: Promise<void> | null = null;
@@ -52,7 +52,7 @@ export class WriteAheadLog {
     this.#writing = writing;
   }
 
-  /** Statements that may write, also those of an unfinished transaction. */
+  /** The number of statements so far that may write, also those of an unfinished transaction. */
   get writes(): number {
     return this.#writes;
   }
@@ -61,12 +61,12 @@ export class WriteAheadLog {
     return this.#failed !== null;
   }
 
-  /** Before each of them. */
+  /** The caller calls this before each statement that may write. */
   noteWrite(): void {
     this.#writes += 1;
   }
 
-  /** Of a transaction or statement. Resolves with what ends it. */
+  /** Waits for the turn of a transaction or statement. Resolves with the function that ends the turn. */
   async takeTurn(): Promise<() => void> {
     const before = this.#lastTurn;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ export class WriteAheadLog {
     if (writes !== null) this.#flushedWrites = writes;
   }
 
-  /** Until `close`. `onBug`: the thread has ended, and the writer runs the checkpoints. */
+  /** Runs checkpoints in a thread until `close`. `onBug`: the thread has ended, and the writer runs them. */
   checkpointInThread(onBug: (error: unknown) => void): void {
     const thread = new Worker(WORKER, { workerData: this.#databaseFile, resourceLimits: WORKER_MEMORY });
     thread.unref();
@@ -120,7 +120,7 @@ export class WriteAheadLog {
     this.#checkpointAfter(PAGES_WITH_THREAD);
   }
 
-  /** By the writer, in a commit that makes the log longer; 0: never. */
+  /** Lets the writer run a checkpoint in a commit after which the log has this many pages; 0: never. */
   #checkpointAfter(pages: number): void {
     this.#writing.pragma(`wal_autocheckpoint = ${pages}`);
   }
@@ -131,7 +131,7 @@ export class WriteAheadLog {
     return (this.#failed = new Error("The disk has lost a commit: restart the server", { cause }));
   }
 
-  /** Moves nearly all of it into the database, if there is a thread. */
+  /** Moves nearly the whole log into the database, if there is a thread. */
   async checkpoint(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
@@ -145,7 +145,7 @@ export class WriteAheadLog {
     await promise;
   }
 
-  /** By itself: SQLite in a thread that is terminated while it runs can crash the process. */
+  /** Asks the thread to end: SQLite in a thread that is terminated while it runs can crash the process. */
   async #endThread(): Promise<void> {
     const thread = this.#thread;
     if (!thread) return;
@@ -155,7 +155,7 @@ export class WriteAheadLog {
     await exited;
   }
 
-  /** Before the connections: the last one deletes the log. */
+  /** The caller closes the log before the connections, the last of which deletes the file. */
   async close(): Promise<void> {
     await this.#endThread();
     await (this.#nextFlush ?? this.#flushing);
@@ -175,8 +175,8 @@ const flushFile = (descriptor: number): Promise<void> =>
   });
 
 /**
- * Of one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once it
- * is on the disk.
+ * Serves one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once
+ * it is on the disk.
  */
 export class FlushingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;

@@ -1,4 +1,4 @@
-/** At most one change for each device, since its queue stops there. */
+/** Counts the tries of a failing change. Each device has at most one, since its queue stops there. */
 import { type Kysely, sql } from "kysely";
 import { NO_LIMIT } from "#database/dialect";
 import type { Schema } from "#database/schema";

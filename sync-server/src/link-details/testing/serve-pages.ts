@@ -4,7 +4,7 @@ import type { TestPage } from "./test-page.ts";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** On loopback. `origin` is its address, `allow` what `OUTBOUND_ALLOW` says of it. */
+/** Starts a web server on loopback. `origin` is its address, `allow` its entry in `OUTBOUND_ALLOW`. */
 export async function serve(
   answer: Answer,
 ): Promise<{ origin: string; allow: string; stop: () => Promise<void> }> {

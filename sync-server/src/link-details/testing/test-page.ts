@@ -1,6 +1,6 @@
 import type { LinkDetails } from "@shelv/contract/links/link-details";
 
-/** In the manner of a real page. "ORIGIN" becomes the server's own address. */
+/** A page that resembles a real one. In its body, "ORIGIN" becomes the server's own address. */
 export type TestPage = {
   path: string;
   status?: number;

@@ -54,7 +54,7 @@ async function cutOut({ picture, models }: Task<"cutout">): Promise<TaskAnswers[
   return cut && isGoodCutout(cut.signs) ? draw({ pixels, mask: cut.mask }) : { problem: "nothing" };
 }
 
-/** From the cut-out that the picture has, else from what the model finds, else from the whole picture. */
+/** Starts with the cut-out that the picture has, else with what the model finds, else with the whole picture. */
 async function startTouchUp({ picture, cutout, models }: Task<"mask">): Promise<TaskAnswers["mask"]> {
   if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(picture);

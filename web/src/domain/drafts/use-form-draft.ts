@@ -12,7 +12,7 @@ import { DraftWriter } from "./draft-writer";
 import { onPageHidden } from "#platform/page-hidden";
 
 export type FormDraftState = {
-  /** Of an earlier page; null if there is none, or the owner has decided. */
+  /** The draft of an earlier page; null if there is none, or the owner has decided. */
   offer: { at: number; restore: () => void; discard: () => void } | null;
   isUnstored: boolean;
   release: () => void;

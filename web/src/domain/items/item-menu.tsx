@@ -14,7 +14,7 @@ export type OpenItemMenu = (item: ItemRow, anchor: HTMLElement) => void;
 
 type ItemButtonsProps = {
   item: ItemRow;
-  /** Of the form, where nothing else in the row opens it. */
+  /** The form's address, where nothing else in the row opens it. */
   editHref?: string;
   onDelete: (item: ItemRow) => void;
   onMenu: OpenItemMenu;

@@ -6,7 +6,7 @@ import styles from "./thumbnail.module.css";
 
 type ThumbnailProps = {
   item: ItemRow;
-  /** In lists whose rows have room for the larger tile. */
+  /** True in lists whose rows have room for the larger tile. */
   isOnBoard?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { currentInstallOffer, dismissInstall, install, onInstallOffer } from "./
 import { Notice } from "#ui/feedback/notices.tsx";
 import styles from "./install-banner.module.css";
 
-/** In the way that this browser supports. Rendered inside `Notices`. */
+/** Offers to install the app in the way that this browser supports. Rendered inside `Notices`. */
 export function InstallBanner() {
   const offer = useSyncExternalStore(onInstallOffer, currentInstallOffer, noOffer);
   if (offer === "none") return null;

@@ -44,7 +44,7 @@ import { shelvesWords } from "#words/screens/shelves";
 
 const SeriesChart = lazyComponent(async () => (await import("./series-chart")).SeriesChart, { afterMs: 0 });
 const MINUTE_MS = 60_000;
-/** Before that, the shelves have more to say than the figures. */
+/** With fewer views, the shelves are shown before the figures. */
 const VIEWS_FOR_FIGURES_FIRST = 10;
 
 export function DashboardPage({ openShelf }: { openShelf: string | undefined }) {

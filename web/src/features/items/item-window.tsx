@@ -16,7 +16,7 @@ import type { ShownItem } from "./shown-item";
 import type { ListedItems } from "./use-listed-items";
 
 const TABLE_ROW_PX = 73;
-/** Without a description. A correct estimate avoids a second layout. */
+/** The height of a card without a description. A correct estimate avoids a second layout. */
 const CARD_PX = 116;
 
 const NONE: readonly CategoryRow[] = [];

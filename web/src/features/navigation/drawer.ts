@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from "jotai";
 
 type Drawer = {
   isOpen: boolean;
-  /** Where it was opened. Empty after the owner has moved elsewhere. */
+  /** The path where it was opened. Empty after the owner has moved elsewhere. */
   on: string;
 };
 

@@ -1,6 +1,6 @@
 import type { SyncStatus } from "#sync/sync-status";
 
-/** As far as this device knows. From "unreachable" on, the device is new to the account. */
+/** What this device knows of the setup. From "unreachable" on, the device is new to the account. */
 export type SetupState =
   | "unknown"
   /** Offline. */

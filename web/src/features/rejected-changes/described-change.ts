@@ -9,7 +9,7 @@ import { findRowOrDeleted } from "#local-store/trash";
 
 export type DescribedChange = { what: string; subject?: string; fields: { label: string; text: string }[] };
 
-/** In order. */
+/** Describes the changes of one card of the tray, in the order of `entries`. */
 export async function describedChanges(
   store: LocalStore,
   entries: readonly RejectedEntry[],

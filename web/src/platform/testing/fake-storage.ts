@@ -1,4 +1,4 @@
-/** Of a browser, as far as the app uses it; in a map. */
+/** The part of a browser's `Storage` that the app uses, in a map. */
 export const fakeStorage = (items = new Map<string, string>()) => ({
   getItem: (key: string) => items.get(key) ?? null,
   setItem: (key: string, value: string) => void items.set(key, value),

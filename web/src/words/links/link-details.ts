@@ -1,6 +1,6 @@
 import { isolateBidi } from "#words/format/isolate-bidi";
 
-/** Of the item dialog, and of the rows whose link was read or checked. */
+/** Texts of the item dialog, and of the rows whose link was read or checked. */
 export const linkDetailsWords = {
   hint: "Paste a link. Its page fills in the rest.",
   ask: "Fill in from the link",

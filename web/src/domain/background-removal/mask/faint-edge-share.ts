@@ -1,6 +1,6 @@
 import type { Mask, Pixels } from "./pixels";
 
-/** From the edge to each compared side, in pixels of the small picture. */
+/** The distance from the edge to each compared point, in pixels of the small picture. */
 const REACH = 3;
 /** Distance of two colours that hardly differ, 0 to 441. */
 const FAINT = 18;

@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels";
 
-/** Of the averaged square, in pixels of the small picture. */
+/** The radius of the averaged square, in pixels of the small picture. */
 const RADIUS = 6;
 /** Colours that differ less than its root (0 to 1 a channel) count as one surface. */
 const EPSILON = 1e-4;

@@ -1,6 +1,6 @@
 import type { Mask } from "./pixels";
 
-/** Of the largest island; smaller ones are background or noise. */
+/** An island smaller than this part of the largest one is background or noise. */
 const LEAST_PART = 0.03;
 
 /** `dropped`: the islands' share of the mask's area. */

@@ -3,9 +3,9 @@ import { type Pixels, resampled } from "#domain/background-removal/mask/pixels";
 type Three = readonly [red: number, green: number, blue: number];
 type Normalisation = { mean: Three; deviation: Three };
 
-/** Of U²-Net and most others pretrained on ImageNet. */
+/** The normalisation of U²-Net and most other models that were trained on ImageNet. */
 const IMAGENET: Normalisation = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] };
-/** Of ISNet, the only one with this input size. */
+/** The normalisation of ISNet, the only model with this input size. */
 const ISNET: Normalisation = { mean: [0.5, 0.5, 0.5], deviation: [1, 1, 1] };
 const ISNET_SIDE = 1024;
 

@@ -26,7 +26,7 @@ import {
 } from "./picture-view";
 import styles from "./touch-up.module.css";
 
-/** Of a wheel, per pixel. */
+/** How much one pixel of a wheel event zooms. */
 const WHEEL_ZOOM = 0.01;
 
 type PaintedPictureProps = {

@@ -18,7 +18,7 @@ const DuplicateNote = lazyComponent(async () => (await import("./duplicate-note"
 type UrlFieldProps = {
   form: UseFormReturnType<ItemDraft>;
   details: LinkDetails;
-  /** Of the form: its own link is no duplicate. */
+  /** The items of the form: their own link is no duplicate. */
   itemIds: readonly string[];
   takesFocus: boolean;
   isNew: boolean;

@@ -6,10 +6,10 @@ import { selectItemsWords as words } from "#words/screens/items";
 import styles from "./select-box.module.css";
 import type { Selection } from "./use-selection";
 
-/** Of the screen whose list has the bar at its lower edge. */
+/** The class of the screen whose list has the bar at its lower edge. */
 export const selectionRoom = styles["room"] ?? "";
 
-/** Of the checkbox before it. */
+/** Draws the mark of the checkbox before it. */
 export const CheckMark = ({ isMixed = false }: { isMixed?: boolean }) => (
   <span className={styles["mark"]} data-mixed={isMixed || undefined} aria-hidden="true">
     {isMixed ? <IconMinus size={16} stroke={3} /> : <IconCheck size={16} stroke={3} />}

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 
 export type Selection = {
   isOn: boolean;
-  /** In the order of the list. */
+  /** The selected items, in the order of the list. */
   ids: readonly string[];
   has: (id: string) => boolean;
   start: () => void;

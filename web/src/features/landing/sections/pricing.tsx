@@ -7,7 +7,7 @@ import { planWords, popular, priceWords } from "#words/screens/plans";
 import { planId, PlanTabs, tabId } from "./plan-tabs";
 import { signUpPath } from "#features/landing/sign-up-path";
 
-/** On phones a row to swipe, with tabs. */
+/** Shows the plans; on phones they are a row to swipe, with tabs. */
 export function Pricing({ typed }: { typed: string }) {
   const { trackRef, isCarousel, shown, show } = useCarousel(PLAN_NAMES);
   return (

@@ -5,7 +5,7 @@ import { afterPaint, settleWithin } from "#platform/wait";
 import { hasDirtyForms, leaveForms, wouldLeaveForms } from "#ui/forms/dirty-forms";
 import { hasOpenModal } from "#ui/dialogs/open-modals";
 
-/** After it the page shows as the server has it. */
+/** After this wait the page opens as the server has it. */
 const WAIT_FOR_SYNC_MS = 3000;
 
 /**

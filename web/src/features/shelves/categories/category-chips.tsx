@@ -21,7 +21,7 @@ import styles from "./category-chips.module.css";
 
 type CategoryChipsProps = {
   shelf: ShelfRow;
-  /** Then only the open form is shown. */
+  /** Whether the shelf is deleted: then only the open form is shown. */
   isGone: boolean;
   categories: readonly CategoryRow[];
   marks: ReadonlyMap<string, RowMark> | undefined;

@@ -14,7 +14,7 @@ const LOCKED = [
   { heading: statsWords.changed, text: words.changed },
 ];
 
-/** What another plan shows. */
+/** Names the panels that another plan includes. */
 export function LockedPanels() {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import { statsWords as words } from "#words/screens/stats";
 import styles from "./panel.module.css";
 
-/** In a panel, until its button shows all. */
+/** How many rows a panel shows until its button shows all. */
 export const ROWS_SHOWN = 8;
 
 type MoreRowsProps = { count: number; isWhole: boolean; onToggle: (isWhole: boolean) => void };

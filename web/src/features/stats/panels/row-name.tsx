@@ -4,7 +4,7 @@ import styles from "./panel.module.css";
 
 type RowNameProps = {
   count: number;
-  /** Of all rows; the highest has the whole length. */
+  /** The highest count of all rows; its bar has the whole length. */
   highest: number;
   total: number;
   children: ReactNode;

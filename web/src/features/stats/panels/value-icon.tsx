@@ -12,7 +12,7 @@ import {
 import { flagOf } from "#words/screens/stats";
 import styles from "./panel.module.css";
 
-/** By the server's names of known apps. */
+/** The platform for each name that the server has for a known app. */
 const PLATFORMS: Record<string, SocialPlatform> = {
   Discord: "discord",
   Facebook: "facebook",
