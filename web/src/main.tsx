@@ -88,7 +88,7 @@ function ignoreKeyRepeat(): void {
   );
 }
 
-/** The class that SPEC.md promises, and the attribute that the page's look reads. */
+/** Sets the class `light` or `dark`, which the app's styles read, and the attribute that the page's look reads. */
 function ThemeClass() {
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   useLayoutEffect(() => {

@@ -11,10 +11,12 @@ const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const withoutFences = (text: string) => text.replaceAll(/^```[^]*?^```/gm, "");
 
 // `**` passes over folders whose names begin with a dot.
-const pages = globSync(["**/*.md", ".github/**/*.md"], {
-  cwd: ROOT,
-  exclude: (name) => /(?:^|\/)(?:node_modules|dist|data|test-results)$/.test(name),
-}).map((file) => file.replaceAll("\\", "/"));
+const filesLike = (patterns: string[]) =>
+  globSync(patterns, {
+    cwd: ROOT,
+    exclude: (name) => /(?:^|\/)(?:node_modules|dist|data|test-results)$/.test(name),
+  }).map((file) => file.replaceAll("\\", "/"));
+const pages = filesLike(["**/*.md", ".github/**/*.md"]);
 const texts = new Map(pages.map((file) => [file, withoutFences(read(file))]));
 
 /** `[text](target)` without the part after `#`; targets outside the repository are left out. */
@@ -28,6 +30,12 @@ function linksIn(text: string): string[] {
 /** Inline code that names a file or folder of a workspace; `*` is any part of a name. */
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`((?:web|sync-server|packages|\.github)\/[\w./*@-]+)`/g)].map(([, path = ""]) => path);
+
+/** File names in lines that are comments, with or without their folders. */
+const filesNamedIn = (code: string): string[] =>
+  (code.match(/^\s*(?:\/?\*|\/\/).*$/gm) ?? []).flatMap(
+    (line) => line.match(/(?<![\w./*-])\w[\w./-]*\.(?:tsx?|css|md)\b/g) ?? [],
+  );
 
 const isThere = (path: string) =>
   path.includes("*") ? globSync(path, { cwd: ROOT }).length > 0 : existsSync(join(ROOT, path));
@@ -54,6 +62,18 @@ describe("the documentation", () => {
     const paths = pages.flatMap((page) => pathsIn(texts.get(page) ?? "").map((path) => ({ page, path })));
     expect(paths.length).toBeGreaterThan(0);
     expect(paths.filter(({ path }) => !isThere(path))).toEqual([]);
+  });
+
+  test("Every source file and page that a comment names exists", () => {
+    const sources = filesLike(["**/*.{ts,tsx,css}"]);
+    const endings = new Set(
+      [...sources, ...pages].flatMap((file) =>
+        file.split("/").map((_, at, parts) => parts.slice(at).join("/")),
+      ),
+    );
+    const named = sources.flatMap((file) => filesNamedIn(read(file)).map((path) => ({ file, path })));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ path }) => !endings.has(path))).toEqual([]);
   });
 
   test("Every folder of decisions lists each of its pages once", () => {

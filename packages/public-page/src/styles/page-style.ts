@@ -82,7 +82,10 @@ function partsOf(page: StyledPage): string[] {
 const hasNote = ({ items, categories }: StyledPage["shelves"][number]) =>
   items.length === 0 || categories.length > 0;
 
-/** At both ends of the planks in backgrounds.css. */
+/**
+ * The colours at both ends of a wooden wall: the first of `PLANKS` in look/palette.ts, and `--shelv-plank-low` of
+ * styles/look/room-colors.css.
+ */
 const WOOD_CEILINGS: Record<Room, string> = { light: "#f0d9b5", dark: "#5c422c" };
 const WOOD_FLOORS: Record<Room, string> = { light: "#d6ae7e", dark: "#23160d" };
 

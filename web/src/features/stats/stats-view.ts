@@ -18,7 +18,7 @@ export type StatsView = {
   filter: StatsFilter | null;
 };
 
-/** The address's texts (routes/router.tsx). An empty one is missing. */
+/** The search parameters of the address, as texts (routes/router/router.tsx). An empty one is missing. */
 export type StatsSearch = { [K in "days" | "from" | "to" | "compare" | "by" | "value"]?: string };
 
 /** The same object while its texts are the same. */
