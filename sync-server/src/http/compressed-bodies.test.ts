@@ -31,7 +31,7 @@ const told = async (response: Response) => [
   ((await response.json()) as { code: string }).code,
 ];
 
-test("A device's changes may come compressed with gzip, also with a length that nobody says", async () => {
+test("A device may compress its changes with gzip, also without declaring their length", async () => {
   const { device, ada, request, send } = await withSender();
   const mutations = [sent(1, "shelf.create", newShelf("Books"))];
   const packed = own(gzipSync(request({ mutations })));

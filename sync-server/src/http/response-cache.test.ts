@@ -42,7 +42,7 @@ test("No more is cached than the limit", async () => {
   expect(made).toBe(3);
 });
 
-test("Lists show every change at once, whoever made it", async () => {
+test("Lists show every change at once, no matter which device made it", async () => {
   const server = await openTestServer();
   const [ada, phone] = [
     await server.signedIn("ada@example.org", "ada"),

@@ -35,7 +35,7 @@ const WITHIN_MS = 500;
 /** Starting a process takes a part of it. */
 const GRACE_MS = 1500;
 
-test.each(crafted)("2 MB of %s are read, or given up in time", async (_, html) => {
+test.each(crafted)("the reader reads 2 MB of %s, or stops in time", async (_, html) => {
   const bugs: unknown[] = [];
   const reader = new PageReader((error) => void bugs.push(error), { timeoutMs: WITHIN_MS });
   onTestFinished(() => reader.close());

@@ -125,7 +125,7 @@ test("a deletion that has not seen the details gets no notice", async () => {
   expect(rows.filter(({ table }) => table === "notices")).toEqual([]);
 });
 
-test("a page that cannot be read is given up at once, and the item says so", async () => {
+test("a page that cannot be read has no retry, and its item is marked as failed", async () => {
   const { server, add, read, run } = await world([]);
   const [missing, inside] = [
     await add("/nowhere"),
@@ -136,7 +136,7 @@ test("a page that cannot be read is given up at once, and the item says so", asy
   expect(await jobsOf(server)).toEqual([]);
 });
 
-test("a site that does not answer is asked again after growing pauses, then given up", async () => {
+test("a site that does not answer is asked again after growing pauses, until its item is marked as failed", async () => {
   const { server, add, read, run } = await world([page("/down", "", {}, { status: 500 })]);
   const id = await add("/down");
   const pauses: number[] = [];
@@ -245,7 +245,7 @@ test("items that an import brought are found by the daily run", async () => {
   expect(await db.reader.selectFrom("link_check").selectAll().execute()).toHaveLength(1);
 });
 
-test("switched off, items are given up and nothing is asked", async () => {
+test("with outbound requests off, items are marked as failed and no request is sent", async () => {
   const { server, add, read, run } = await world([MUG], { OUTBOUND: "off" });
   const id = await add("/mug");
   await run();

@@ -75,7 +75,7 @@ test("A restarted server has its pictures, and they are swept as before", async 
   expect((await servedFiles(again, sha256)).size).toBe(0);
 });
 
-test("Pictures without a mark get it, and for two weeks none is removed; who had them before sees it", async () => {
+test("A bucket without a mark gets one and loses no picture for two weeks; its former server reports it", async () => {
   const s3 = await emptyBucket();
   const { server: before, sha256 } = await withPicture(s3.env());
   s3.objects.delete(MARK_KEY);

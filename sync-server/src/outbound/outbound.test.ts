@@ -188,7 +188,7 @@ test("with a name server that changes its mind, the first answer is checked and 
   expect(await outcome(outbound, `http://rebind.example:${port}/`)).toBe("link-inside");
 });
 
-test("a name that does not exist, and a name server without an answer, are told apart", async () => {
+test("a name that does not exist and a name server that fails get different errors", async () => {
   const { address } = await openNameServer({ "broken.example": "broken" });
   const outbound = outboundTo({ dnsServers: [address], deadlineMs: 8000 });
   expect(await outcome(outbound, "http://nowhere.example/")).toBe("link-not-found");
@@ -256,7 +256,7 @@ test("a server without TLS is not spoken to over https", async () => {
   );
 });
 
-test("a request carries no cookie, no credentials and no referrer, and says who asks", async () => {
+test("a request carries no cookie, no credentials and no referrer, and names its sender", async () => {
   let seen: IncomingMessage["headers"] = {};
   const { port, url } = await site(({ url: path, headers }, response) => {
     seen = headers;

@@ -100,7 +100,7 @@ test("an acknowledged change is not pruned before its rows are pulled: it has th
   expect(await midsOf(store)).toEqual([2, 3]);
 });
 
-test("of acknowledged changes the last five thousand are kept", async () => {
+test("of acknowledged changes the last five thousand stay stored", async () => {
   const store = await storeWith([1, 2, 3, 4, 5004], { lastMid: 5003, at: () => NOW_MS });
   await pruneStore(store, rightAt(NOW_MS));
   expect(await midsOf(store)).toEqual([4, 5004]);

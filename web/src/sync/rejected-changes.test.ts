@@ -147,7 +147,7 @@ test("no change is blocked while no request gets through, however long that last
   expect((await store.meta.get("sync"))?.blocked).toBeNull();
 });
 
-test("if the no-op is blocked too, the device goes on trying and the change stays pending", async () => {
+test("if the network blocks the no-op too, the device goes on trying and the change stays pending", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -156,7 +156,7 @@ test("if the no-op is blocked too, the device goes on trying and the change stay
   expect([await pendingCount(store), await rejectedEntries(store)]).toEqual([1, []]);
 });
 
-test("a no-op for a hole that the network refuses is tried again later, for ever", async () => {
+test("a no-op for a hole that the network blocks is tried again later, for ever", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   for (const name of ["Aborted", "Books"]) await makeShelf(store, name);
@@ -187,7 +187,7 @@ test("a change that the server cannot run stays pending until the server rejects
   expect((await rejectedEntries(store)).map(({ code }) => code)).toEqual(["server-trouble"]);
 });
 
-test("a change that is given up is applied, not rejected, if an earlier request with it arrives first", async () => {
+test("a change replaced by a no-op is applied, not rejected, if an earlier request with it arrives first", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");
@@ -205,7 +205,7 @@ test("a change that is given up is applied, not rejected, if an earlier request 
   ]);
 });
 
-test("a change that was given up is tried again in another epoch", async () => {
+test("a change replaced by a no-op is tried again in another epoch", async () => {
   const [server, store] = [new FakeServer(), openTestStore()];
   await synced(server, store);
   await makeShelf(store, "Books");

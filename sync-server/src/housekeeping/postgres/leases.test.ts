@@ -119,7 +119,7 @@ test("A job on files of the data folder runs in each process", async () => {
   expect(ran).toEqual(["process 0", "process 1"]);
 });
 
-test("The import of a killed process is undone at another one's next look, however short after a run", async () => {
+test("Another process undoes the import of a killed process in its next round, even right after a run", async () => {
   const [one, other] = await two();
   const browser = await one.signedIn("ada@example.org", "ada");
   const { id } = (await (await browser.get("/api/auth/me")).json()) as { id: string };

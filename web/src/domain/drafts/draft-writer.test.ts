@@ -99,7 +99,7 @@ test("two tabs with one form: the last write is stored, and the other tab's save
   expect(await values()).toEqual({ title: "Other" });
 });
 
-test("text that a tab types after another one has restored its draft outlives that one's save", async () => {
+test("text typed in a tab after a second tab has restored its draft outlives the second tab's save", async () => {
   const other = writerOf("other");
   other.changed({ title: "Mug" });
   await other.flush();

@@ -33,7 +33,7 @@ async function openShelf() {
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-test("a row says that it is hidden, waits for its page or leads nowhere, and nothing of a link that is kept", async () => {
+test("marks say that an item is hidden, waits for its page or has a dead link; a silenced link has no mark", async () => {
   const { add, row } = await openShelf();
   const marks = async (more: Partial<ItemRow>) => marksOf(await row(await add("Pan", more)));
   expect(await marks({})).toEqual([]);
@@ -61,7 +61,7 @@ test("an older build's row has no marks", async () => {
   expect(draftOf(old as ItemRow).details).toBeNull();
 });
 
-test("what is gone or sold out needs a look, unless it is hidden or kept", async () => {
+test("an item whose link is gone or sold out needs a look, unless it is hidden or silenced", async () => {
   const { store, add } = await openShelf();
   await add("Fine", { linkState: "ok" });
   await add("Unsure", { linkState: "unsure" });

@@ -45,7 +45,7 @@ const LOOK: Mutation = {
   },
 };
 
-test("a look that the plan does not include is saved without the refused values", () => {
+test("a look that the plan does not include is saved without the rejected values", () => {
   const { fields, mayLeave } = correcting(LOOK, "needs-pro");
   expect([fields, mayLeave]).toEqual([
     [

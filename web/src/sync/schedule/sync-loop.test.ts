@@ -161,7 +161,7 @@ test.each([
   [409, "wrong-user"],
   [426, "client-outdated"],
 ] as const)(
-  "after a %i nothing is sent by itself until somebody comes back to the tab",
+  "after a %i the loop sends nothing by itself until the owner comes back to the tab",
   async (status, code) => {
     const { loop, page, look, asked, outcomes, pass } = openPage(
       () => new ApiFailure(status, code, "", [], null),
