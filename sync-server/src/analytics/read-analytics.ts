@@ -189,7 +189,7 @@ export type Week = {
 
 const ITEMS_AT_MOST = 5;
 
-/** Up to the day of `now`, compared with the seven before. */
+/** Sums the seven days up to the day of `now`, compared with the seven before. */
 export async function weekOf(reader: Kysely<Schema>, userId: string, now: Date): Promise<Week> {
   const [week, before] = await readTwoWeeks(reader, userId, now);
   return {

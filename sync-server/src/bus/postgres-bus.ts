@@ -184,7 +184,7 @@ export class PostgresBus implements Bus {
   }
 }
 
-/** For a command, which listens to nothing. SQLite has no other process to tell. */
+/** Sends messages of a command, which listens to none. On SQLite no process would receive them. */
 export async function announce(writer: Kysely<Schema>, messages: readonly BusMessage[]): Promise<void> {
   if (isPostgres(writer)) await notify(writer, randomUUID(), messages.map(lineOf));
 }

@@ -13,7 +13,7 @@ import { type Place, withDatabase } from "./with-database.ts";
  */
 const AGAIN_AFTER_MS = 65_000;
 
-/** After a command that changed a page. A CDN that does not answer serves its copy until it expires. */
+/** Purges a page that a command changed. A CDN that does not answer serves its copy until it expires. */
 export async function purgePage(
   settings: Place & Pick<Settings, "purge" | "publicUrl" | "pageHost">,
   username: string,

@@ -17,7 +17,7 @@ export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   return (await read())?.name ?? "";
 }
 
-/** Also when the database comes to pictures that are already there. */
+/** Notes that the database was restored, or was put beside pictures that were already there. */
 export async function noteRestored(writer: Kysely<Schema>, now: Date): Promise<void> {
   const restored_at = now.getTime();
   await writer

@@ -4,7 +4,7 @@ import { decodeHTML } from "entities";
 export const TEXT_MAX = 20_000;
 const ENTITY = /&(?:[a-z]\w{1,30}|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** In one line, without tags and characters that no field takes. Entities that were encoded twice are decoded. */
+/** Returns one line without tags and characters that no field takes. Entities that were encoded twice are decoded. */
 export function cleanText(text: string): string {
   const decoded = ENTITY.test(text) ? decodeHTML(text) : text;
   return (

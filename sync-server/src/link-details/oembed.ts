@@ -21,7 +21,7 @@ const PROVIDERS: { pages: RegExp; endpoint: string }[] = [
   { pages: /^https?:\/\/(?:www\.|old\.)?reddit\.com\/r\//i, endpoint: "https://www.reddit.com/oembed" },
 ];
 
-/** Null for sites without one that we know. */
+/** Returns the oEmbed address of a page. Null for sites whose endpoint is not known. */
 export function knownOembed(address: string): string | null {
   const provider = PROVIDERS.find(({ pages }) => pages.test(address));
   return provider ? `${provider.endpoint}?format=json&url=${encodeURIComponent(address)}` : null;
@@ -40,7 +40,7 @@ const oembed = v.object({
 
 export type Oembed = Pick<LinkDetails, "title" | "description" | "siteName" | "imageUrl">;
 
-/** Null for anything else. */
+/** Reads an oEmbed answer. Null for anything else. */
 export function readOembed(json: string): Oembed | null {
   try {
     const said = v.parse(oembed, JSON.parse(json));

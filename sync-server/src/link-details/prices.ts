@@ -9,7 +9,7 @@ export type Offers = { price: string | null; isSoldOut: boolean | null };
 
 const OFFERS_AT_MOST = 100;
 
-/** Of a product, or of a group of its variants. `resolve` follows references by id. */
+/** Collects the offers of a product and its variants. `resolve` follows references by id. */
 export function offersOf(product: Node, resolve: (value: unknown) => unknown): Offers {
   const variants = listOf(product.hasVariant).map(resolve).filter(isNode);
   const offers = [product, ...variants]
@@ -129,7 +129,7 @@ function soldOutOf(offers: readonly Node[]): boolean | null {
   return said.some((text) => OUT.test(text)) ? true : null;
 }
 
-/** From the meta tags of shops; a sale price comes first. */
+/** Reads a price from the meta tags of shops; a sale price comes first. */
 export function metaPrice(first: (...names: string[]) => string): string | null {
   for (const prefix of ["product:sale_price", "product:price", "og:price", "og:product:price", "product"]) {
     const amount = amountIn(

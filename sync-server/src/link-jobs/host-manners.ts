@@ -11,7 +11,7 @@ const ROBOTS_MAX_BYTES = 256 * 1024;
 
 type MayAsk = (url: string) => boolean;
 
-/** Of this process. A host is asked once a minute; its `robots.txt` is cached for a day. */
+/** Limits this process to one request a minute for each host, whose `robots.txt` is cached for a day. */
 export class HostManners {
   readonly #outbound: Outbound;
   readonly #askedAt = new LRUCache<string, number>({ max: HOSTS_MAX });

@@ -15,7 +15,7 @@ const FIRST_CHECK_MS = { after: HOUR_MS, within: 24 * HOUR_MS };
 type Done = { userId: string; changes: readonly RowChange[]; now: Date };
 type Item = OwnerRow<"items">;
 
-/** In the transaction of the changes, of one owner. Whether they left details to read. */
+/** Queues links in the transaction of one owner's changes. Returns whether there are details to read. */
 export async function enqueueLinks(trx: Kysely<Schema>, done: readonly Done[]): Promise<boolean> {
   const [checks, jobs] = [new Map<string, Due>(), new Map<string, Due>()];
   for (const { userId, changes, now } of done) {

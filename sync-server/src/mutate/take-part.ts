@@ -20,7 +20,7 @@ type Part = {
   now: Date;
 };
 
-/** Null if the rest fits in one transaction. */
+/** Applies one part of a large change. Null if the rest fits in one transaction. */
 export async function takePart(
   trx: Kysely<Schema>,
   owner: LockedOwner,

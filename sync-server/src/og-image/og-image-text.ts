@@ -40,7 +40,7 @@ export function writeLine(
   pen.fillText(fitted(pen, text, width), x, y);
 }
 
-/** In which the text fits, or the smallest. */
+/** Returns the first of `sizes` in which the text fits, else the last. `sizes`: the largest first. */
 export function fittingPx(
   pen: Pen,
   text: string,

@@ -216,7 +216,7 @@ function refusalOf(error: unknown, signal: AbortSignal): unknown {
   return new Refusal(/TIMEOUT|ETIMEDOUT/.test(code) ? "link-too-slow" : "link-unreachable");
 }
 
-/** Of an answer that is no page; null for one that may be. */
+/** Returns the refusal for the status of an answer that is no page; null for one that may be. */
 export function refusalOfStatus(status: number): Refusal | null {
   if (status >= 200 && status < 300) return null;
   if (status === 404 || status === 410) return new Refusal("link-not-found");

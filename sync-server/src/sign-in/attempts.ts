@@ -89,7 +89,7 @@ export async function addressOfAttempt(reader: Kysely<Schema>, token: string): P
   return attempt?.email ?? null;
 }
 
-/** In its own transaction, so that it counts in any case. Returns what the code must match. */
+/** Counts a try in a transaction of its own, so that it counts in any case. Returns what the code must match. */
 export async function countTry(
   writer: Kysely<Schema>,
   token: string,

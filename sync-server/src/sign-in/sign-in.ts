@@ -60,7 +60,7 @@ export async function sendCode(
   return token;
 }
 
-/** With a new session, if this is the code sent to this browser. */
+/** Signs in with a new session, if this is the code that was sent to this browser. */
 export async function verifyCode(
   { db, secret, now, rules }: SignInDeps,
   { token, earlierTokens, code }: { token: string; earlierTokens: readonly string[]; code: string },

@@ -21,7 +21,7 @@ export type TestProvider = {
 
 type TestClient = { clientId: string; secret: string; redirectUri: string };
 
-/** On a free port, unless one is given. */
+/** Opens the provider on a free port, unless one is given. */
 export async function openTestProvider(
   { clientId, secret, redirectUri }: TestClient,
   port = 0,

@@ -122,7 +122,7 @@ function contentChanges({ shelves }: Pick<AccountExport, "shelves">): Change[] {
   ]);
 }
 
-/** One without a replacement is dropped. */
+/** Replaces the pictures that a change names. A picture without a replacement is dropped. */
 export function withPictures(change: Change, pictures: ReadonlyMap<string, string>): Change {
   const other = (sha256: string | null) => (sha256 === null ? null : (pictures.get(sha256) ?? null));
   if (change.name === "item.create") {

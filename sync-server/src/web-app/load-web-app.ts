@@ -27,7 +27,7 @@ export type BuiltFile = {
 /** By path, "/assets/index-1a2b.js". */
 export type WebApp = ReadonlyMap<string, BuiltFile>;
 
-/** Empty if the web app is not built. */
+/** Loads the files of the web app. Empty if it is not built. */
 export async function loadWebApp(folder: string): Promise<WebApp> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

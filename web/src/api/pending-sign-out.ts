@@ -19,7 +19,7 @@ export async function recordPendingSignOut(): Promise<void> {
   await sync?.register(SIGN_OUT_TAG).catch(() => undefined);
 }
 
-/** At page start: an earlier page's sign-out, now and when the network is back. */
+/** Sends an earlier page's sign-out, now and when the network is back. Called at page start. */
 export function sendPendingSignOut(): void {
   const settle = () => {
     if (!isPending()) return;

@@ -14,7 +14,7 @@ export const ROWS_A_SLICE = 500;
 /** A statement has at most 32,766 values in SQLite. */
 const ROWS_A_STATEMENT = 100;
 
-/** Of the tables as they are now; SQLite's and PostgreSQL's differ in their order at most. */
+/** Reads each table's columns as they are now; SQLite's and PostgreSQL's differ in their order at most. */
 export async function columnsOf(db: Kysely<Schema>): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   return new Map(
@@ -30,7 +30,7 @@ export async function countRows(db: Kysely<Schema>, { name }: CopiedTable): Prom
   return Number(rows[0]?.count);
 }
 
-/** In the key's order, from behind `after` on. */
+/** Reads the rows after the key `after`, in the key's order. */
 export async function readSlice(
   db: Kysely<Schema>,
   { name, key }: CopiedTable,
@@ -71,7 +71,7 @@ const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
   sync_tombstone: ["snapshot"],
 };
 
-/** As PostgreSQL can store it: older rows of SQLite may contain NUL, and halves of characters in their JSON. */
+/** Returns the row as PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in JSON. */
 export function storable({ name }: CopiedTable, row: Row): Row {
   const json = JSON_COLUMNS[name] ?? [];
   return Object.fromEntries(

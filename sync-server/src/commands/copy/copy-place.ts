@@ -18,7 +18,7 @@ export type CopyPlace = {
   close: () => Promise<void>;
 };
 
-/** Not migrated: an older build may still have to serve it. */
+/** Opens the source without migrations: an older build may still have to serve it. */
 export async function openSource(address: string): Promise<CopyPlace> {
   const place = await open(address, {
     fileOf: fileIn,

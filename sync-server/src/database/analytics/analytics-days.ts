@@ -113,7 +113,7 @@ export const readDaySums = (
     .orderBy("day")
     .execute();
 
-/** Of all time. A sum is one row of the account's share of work, its days would be hundreds. */
+/** Sums all days. The sum counts as one row of the account's share of work; its days would be hundreds. */
 export async function sumOfDays(
   db: Kysely<Schema>,
   userId: string,
@@ -144,7 +144,7 @@ export const readOldCounts = (db: Kysely<Schema>, { userId, from, to }: Range): 
     .where("day", "<=", to)
     .execute();
 
-/** Null once all have moved. */
+/** Finds the next owner with counts in the older table. Null once all have moved. */
 export async function nextOldOwner(db: Kysely<Schema>): Promise<{ userId: string; day: number } | null> {
   const first = await db
     .selectFrom("analytics_count")

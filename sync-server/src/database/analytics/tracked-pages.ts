@@ -92,7 +92,7 @@ const readingItems = batchStatement((db, at: AtRow<"userId" | "itemId">, count) 
 const listOf = (count: number, row: (number: number) => unknown[]): RawBuilder<unknown> =>
   sql`(values ${sql.join(rowNumbers(count).map((number) => sql`(${sql.join(row(number))})`))})`;
 
-/** By owner, in the order of their ids. */
+/** Finds each owner's shelf ids, in the order of the ids. */
 export async function findShelfIds(
   db: Kysely<Schema>,
   userIds: readonly string[],

@@ -47,7 +47,7 @@ export async function isJoinedByOthers(
 const othersJoined = (writer: string | null) =>
   sql<number>`case when joined_by is not distinct from ${writer} then others_joined_version else joined_version end`;
 
-/** By the merged category's id. The other is not merged, but may be deleted. */
+/** Maps a merged category's id to that of the one it was merged into, which is not merged but may be deleted. */
 export async function mergedInto(
   db: Kysely<Schema>,
   userId: string,
@@ -67,7 +67,7 @@ const readingMerged = statement((db, at: At<{ userId: string; ids: string }>) =>
     .where("merged_into", "is not", null),
 );
 
-/** Also for those merged into this one before: no chain grows. */
+/** Stores a merge, also for categories that were merged into this one before: no chain grows. */
 export async function rememberMerge(
   trx: Kysely<Schema>,
   userId: string,

@@ -6,7 +6,7 @@ import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#dat
 export type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
 
-/** Null for a REST write; undefined if unchanged since its creation. */
+/** Finds a field's last writer. Null for a REST write; undefined if the field is unchanged since its creation. */
 export async function lastWriter(
   trx: Kysely<Schema>,
   field: OwnersField,

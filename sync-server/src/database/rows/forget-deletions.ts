@@ -15,7 +15,7 @@ const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
 /** As many as one request can delete: an account never outgrows its quota. */
 const FORGET_AT_ONCE = 5000;
 
-/** Up to a limit; returns the number. */
+/** Forgets the oldest deletions, up to a limit. Returns their number. */
 export async function forgetOldestDeletions(
   trx: Kysely<Schema>,
   userId: string,

@@ -24,7 +24,7 @@ export async function picturesAfter(
     .execute();
 }
 
-/** Of the owner's stored pictures; null for uploads older than shapes. */
+/** Reads the shapes of the owner's stored pictures; null for uploads older than shapes. */
 export async function pictureShapes(
   db: Kysely<Schema>,
   userId: string,
@@ -118,7 +118,7 @@ export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): P
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** After the commit `removeUnheld` deletes the files. */
+/** Deletes the owner's picture rows. After the commit, `removeUnheld` deletes the files. */
 export async function forgetPictures(trx: Kysely<Schema>, userId: string): Promise<string[]> {
   const gone = await trx.deleteFrom("blob").where("user_id", "=", userId).returning("sha256").execute();
   return gone.map(({ sha256 }) => sha256);

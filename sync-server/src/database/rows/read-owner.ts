@@ -13,7 +13,7 @@ export async function readShelves(db: Kysely<Schema>, userId: string): Promise<O
   return (await fetchRead(db, userId, ["shelves"])) as OwnerRow<"shelves">[];
 }
 
-/** In no order; of one shelf if given. */
+/** Reads the owner's items, or those of one shelf, in no order. */
 export async function readItems(
   db: Kysely<Schema>,
   userId: string,
@@ -42,7 +42,7 @@ export async function findItem(db: Kysely<Schema>, userId: string, id: string): 
   return item;
 }
 
-/** In no order; of one shelf if given. */
+/** Reads the owner's categories, or those of one shelf, in no order. */
 export async function readCategories(
   db: Kysely<Schema>,
   userId: string,

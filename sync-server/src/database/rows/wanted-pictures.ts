@@ -101,7 +101,7 @@ export async function forgetWanted(
   return gone.length > 0;
 }
 
-/** Where a row names them. Whether any is newly wanted. */
+/** Marks the lost pictures that a row names as wanted. Returns whether any is newly wanted. */
 export async function wantLost(
   trx: Kysely<Schema>,
   userId: string,

@@ -141,7 +141,7 @@ export async function forgetOpsBefore(
   return old.length;
 }
 
-/** Up to `limit` rows; the device goes with its last rejection. Returns the number. */
+/** Deletes up to `limit` rows of a device, which goes with its last rejection. Returns the number. */
 export async function forgetDevice(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -219,7 +219,7 @@ const DEVICES_AT_ONCE = 20;
 /** More than one request adds. */
 const FORGET_AT_ONCE = 2000;
 
-/** After its changes are stored: limits its rejections and, if it is new, its account's devices. */
+/** Limits a device's rejections after its changes are stored and, if it is new, its account's devices. */
 export async function trimDevice(
   trx: Kysely<Schema>,
   device: Device,
@@ -243,7 +243,7 @@ export async function mayLackDevices(db: Kysely<Schema>, userId: string): Promis
 
 const SEEN_EVERY_MS = 24 * 60 * 60_000;
 
-/** For a device that only reads; once a day. `seenAt`: null for an unknown device. */
+/** Notes, once a day, that a device which only reads was here. `seenAt`: null for an unknown device. */
 export async function noteSeen(
   { writer }: Database,
   { userId, clientId, seenAt }: Device & { seenAt: number | null },

@@ -7,7 +7,7 @@ import type { DailySalt } from "#database/daily-salt";
 export const hashedAddress = (address: string, salt: DailySalt, width?: NetworkWidth): Promise<string> =>
   saltedHash(networkOf(address, width), salt);
 
-/** For other texts, such as an email address. */
+/** Hashes other texts, such as an email address, with the day's salt. */
 export async function saltedHash(text: string, salt: DailySalt): Promise<string> {
   const secret = (await salt.today()).toString("base64url");
   // Never published: a hash with the secret is enough, and an HMAC costs many times as much.
@@ -21,7 +21,7 @@ export async function saltedHash(text: string, salt: DailySalt): Promise<string>
 const NETWORK_BITS = { network: 64, site: 56, block: 48 } as const;
 export type NetworkWidth = keyof typeof NETWORK_BITS;
 
-/** Of a canonical address. An IPv4 address is its own network and site; its block is the /24. */
+/** Returns the network of a canonical address. An IPv4 address is its own network and site; its block is the /24. */
 export function networkOf(address: string, width: NetworkWidth = "network"): string {
   if (!address.includes(":")) return width === "block" ? address.slice(0, address.lastIndexOf(".")) : address;
   const [head = "", tail] = address.split("::");

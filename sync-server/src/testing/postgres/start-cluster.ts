@@ -32,7 +32,7 @@ const OPTIONS = {
 
 export const TEMPLATE = "shelv_template";
 
-/** With a migrated database, which others are made from. `isDurable`: a commit waits for the disk. */
+/** Starts PostgreSQL with a migrated database as a template. `isDurable`: a commit waits for the disk. */
 export async function startCluster({ isDurable = false } = {}): Promise<Cluster> {
   // As root, in a folder that the other user can reach.
   const user = process.getuid?.() === 0 ? otherUser() : null;
@@ -86,7 +86,7 @@ async function reachable(bin: string, folder: string, options: ExecFileOptions):
   }
 }
 
-/** That may run PostgreSQL. */
+/** Finds a user that may run PostgreSQL, which refuses to run as root. */
 export function otherUser(): { uid: number; gid: number } {
   const idOf = (kind: string, name: string) =>
     Number(execFileSync("id", [kind, name], { stdio: ["ignore", "pipe", "ignore"] }).toString());
