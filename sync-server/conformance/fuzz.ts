@@ -11,6 +11,7 @@ import { withIdAt } from "./id-places.ts";
 import { Pick } from "./pick.ts";
 import { keyOf, routeOf, type Sending } from "./route-case.ts";
 import { withVariant } from "./request-variant.ts";
+import { sendChecked } from "./send-checked.ts";
 import { type OwnedKind, type Owner, World } from "./world.ts";
 
 /** Calls and successes of each route. */
@@ -74,7 +75,7 @@ async function runStep(
   const sending = await callOf(world, route, step, people);
   const untouched = sending.by === other.browser ? owner : other;
   const before = await versionOf(world, untouched);
-  const answer = await world.send(route, owner, sending);
+  const answer = await sendChecked(world, route, owner, sending);
   if ((await versionOf(world, untouched)) !== before) throw new Error(`${untouched.username}'s data changed`);
   const bug = world.server.printed.find((line) => line.startsWith('{"time"') && line.includes('"bug"'));
   if (bug !== undefined) throw new Error(`The server wrote down a bug: ${bug}`);
@@ -95,8 +96,8 @@ async function versionOf({ server }: World, { userId }: Owner): Promise<number |
 /** Row invariants hold, and order fields are dense from zero. */
 async function mustBeWhole(world: World, owner: Owner): Promise<void> {
   const broken = await brokenRules(world.server.services.db.reader, owner.userId);
-  const shelves = (await world.send(shelfRoutes.list, owner, {})).json as ShelfAnswer[];
-  const items = (await world.send(itemRoutes.list, owner, {})).json as ItemAnswer[];
+  const shelves = (await sendChecked(world, shelfRoutes.list, owner, {})).json as ShelfAnswer[];
+  const items = (await sendChecked(world, itemRoutes.list, owner, {})).json as ItemAnswer[];
   const lists = [shelves, ...Map.groupBy(items, ({ shelfId }) => shelfId).values()];
   if (lists.some((list) => list.some(({ order }, at) => order !== at)))
     broken.push("a list has a hole in its order");

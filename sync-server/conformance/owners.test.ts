@@ -23,6 +23,7 @@ import { type MutationCase, MUTATION_CASES } from "./cases/mutation-cases.ts";
 import { rowsOf } from "./database-state.ts";
 import { withIdAt, withValueAt } from "./id-places.ts";
 import { keyOf } from "./route-case.ts";
+import { sendChecked } from "./send-checked.ts";
 import { visit } from "./visit.ts";
 import { type OwnedKind, type Owner, World } from "./world.ts";
 
@@ -67,7 +68,7 @@ describe("one owner's API calls reveal and change nothing of another's:", () => 
       kind ? [withIdAt(sending, place, hers[kind])] : [],
     );
     for (const each of [...foreign, sending]) {
-      const { text, headers } = await world.send(route, eve, each);
+      const { text, headers } = await sendChecked(world, route, eve, each);
       const said = text + JSON.stringify([...headers]);
       expect([HERS, ...Object.values(hers)].filter((what) => said.includes(what))).toEqual([]);
     }
@@ -126,7 +127,7 @@ describe("two owners with the same ids stay separate:", () => {
     let sending = await happy(world, eve);
     for (const [place, kind] of Object.entries(ids))
       if (kind && kind !== "picture") sending = withIdAt(sending, place, hers[kind]);
-    const answer = await world.send(route, eve, sending);
+    const answer = await sendChecked(world, route, eve, sending);
     expect([answer.status < 300, answer.text.includes(HERS)]).toEqual([true, false]);
     expect(await rowsOfAda()).toEqual(before);
   });
@@ -180,7 +181,7 @@ describe("while another account is signed in, a call for one changes and reveals
   test.each(forSomebody)("$key", async ({ route, key }) => {
     const sending = await caseOf(key).happy(world, eve);
     const before = await rowsOfBoth();
-    const answer = await world.send(route, eve, {
+    const answer = await sendChecked(world, route, eve, {
       ...sending,
       headers: { ...sending.headers, [USER_HEADER]: ada.userId },
     });
@@ -196,14 +197,14 @@ describe("while another account is signed in, a call for one changes and reveals
         world,
         eve,
       );
-      expect(outcomeOf(await world.send(route, eve, { ...sending, headers }))).toBe(
+      expect(outcomeOf(await sendChecked(world, route, eve, { ...sending, headers }))).toBe(
         route.method === "HEAD" ? "409" : "409 wrong-user",
       );
     },
   );
 
   test("the stream of pokes, which names its account in the address", async () => {
-    expect(outcomeOf(await world.send(syncRoutes.events, eve, { query: { user: ada.userId } }))).toBe(
+    expect(outcomeOf(await sendChecked(world, syncRoutes.events, eve, { query: { user: ada.userId } }))).toBe(
       "409 wrong-user",
     );
   });
@@ -224,8 +225,9 @@ test("With another's client id, epoch and cursor, an owner gets only their own n
     pull: true,
     mutations: [],
   };
-  const answer = (await world.send(syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } }))
-    .json as SyncResponse;
+  const answer = (
+    await sendChecked(world, syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } })
+  ).json as SyncResponse;
   expect(answer).toMatchObject({ lastMid: 0, results: [], reset: true });
   expect(answer.epoch).not.toBe(epoch);
   expect(JSON.stringify(answer)).not.toContain(HERS);
@@ -257,7 +259,7 @@ test("What one device recorded is not forgotten because of another owner's devic
     pull: false,
     mutations: [],
   };
-  await world.send(syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } });
+  await sendChecked(world, syncRoutes.exchange, eve, { body, headers: { "X-User": eve.userId } });
   expect(await rowsOfAda()).toEqual(before);
 });
 
@@ -278,7 +280,7 @@ test("Counts of one owner's rows are not counted for another's with the same ids
       },
     },
   ]);
-  const read = async (route: Route) => (await world.send(route, twin, {})).json;
+  const read = async (route: Route) => (await sendChecked(world, route, twin, {})).json;
   const nothing = { total: 0, change: "0%" };
   expect(await read(analyticsRoutes.summary)).toEqual({
     views: nothing,
@@ -311,7 +313,11 @@ test("One owner's uploads use none of another's space, and are theirs to want", 
   const bytes = await picture("png", { width: 8, height: 8 });
   const params = { sha256: sha256Of(bytes) };
   const upload = (owner: Owner) =>
-    world.send(syncRoutes.putBlob, owner, { params, body: bytes, headers: { "X-User": owner.userId } });
+    sendChecked(world, syncRoutes.putBlob, owner, {
+      params,
+      body: bytes,
+      headers: { "X-User": owner.userId },
+    });
   await upload(ada);
   await writer
     .updateTable("blob")
@@ -322,7 +328,7 @@ test("One owner's uploads use none of another's space, and are theirs to want", 
   expect((await upload(eve)).status).toBe(204);
   await writer.updateTable("blob").set({ unused_since: 1 }).where("user_id", "=", eve.userId).execute();
   expect(
-    (await world.send(syncRoutes.hasBlob, eve, { params, headers: { "X-User": eve.userId } })).status,
+    (await sendChecked(world, syncRoutes.hasBlob, eve, { params, headers: { "X-User": eve.userId } })).status,
   ).toBe(204);
   expect(await rowsOfAda()).toEqual(before);
 });
@@ -330,7 +336,7 @@ test("One owner's uploads use none of another's space, and are theirs to want", 
 test("A picture is public to all who know its address, and belongs only to the account that uploaded it", async () => {
   const has = async (owner: Owner) =>
     (
-      await world.send(syncRoutes.hasBlob, owner, {
+      await sendChecked(world, syncRoutes.hasBlob, owner, {
         params: { sha256: hers.picture },
         headers: { "X-User": owner.userId },
       })
@@ -342,8 +348,8 @@ test("A picture is public to all who know its address, and belongs only to the a
 test("A stream reports only the owner's own changes", async () => {
   const reader = (await eve.browser.get("/api/sync/events")).body?.getReader();
   await reader?.read();
-  await world.send(shelfRoutes.create, ada, { body: { name: HERS } });
-  await world.send(shelfRoutes.create, eve, { body: { name: "Own" } });
+  await sendChecked(world, shelfRoutes.create, ada, { body: { name: HERS } });
+  await sendChecked(world, shelfRoutes.create, eve, { body: { name: "Own" } });
   const poke = await reader?.read();
   expect(new TextDecoder().decode(poke?.value)).toContain("event: poke");
   await eve.browser.post("/api/auth/logout");
@@ -426,8 +432,9 @@ async function exchanged(
       mutations: [],
       ...request,
     };
-    return (await world.send(syncRoutes.exchange, owner, { body, headers: { "X-User": owner.userId } }))
-      .json as SyncResponse;
+    return (
+      await sendChecked(world, syncRoutes.exchange, owner, { body, headers: { "X-User": owner.userId } })
+    ).json as SyncResponse;
   };
   const { epoch, lastMid } = await ask({});
   const mutations: SentMutation[] = changes.map(({ name, args }, at) => ({

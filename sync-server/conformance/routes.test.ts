@@ -10,7 +10,8 @@ import { isSuccess, outcomeOf } from "./answer.ts";
 import { ALL_CASES, caseOf } from "./cases/all-cases.ts";
 import { idPlaces, withIdAt } from "./id-places.ts";
 import { keyOf, type Sending } from "./route-case.ts";
-import { CONTENT_TYPES, type OwnedKind, type Owner, World } from "./world.ts";
+import { CONTENT_TYPES, sendChecked } from "./send-checked.ts";
+import { type OwnedKind, type Owner, World } from "./world.ts";
 import { hasFields, NOT_A_FORM, NOT_JSON, noPictures, wrongBodies } from "./wrong-bodies.ts";
 
 let world: World;
@@ -46,7 +47,7 @@ test("The case knows the kind of every id that the contract takes", () => {
 test.each(routes(() => true))(
   "$key answers as the contract promises, nothing more, and no sign-in address",
   async ({ route }) => {
-    expect(isSuccess(await world.send(route, ada, await happy(route)))).toBe(true);
+    expect(isSuccess(await sendChecked(world, route, ada, await happy(route)))).toBe(true);
   },
 );
 
@@ -57,7 +58,9 @@ test.each(routes(({ access }) => access !== "anyone"))(
     const forged = world.server.browser();
     forged.cookies.set("shelv-session", "A".repeat(43));
     for (const by of [world.server.browser(), forged])
-      expect(outcomeOf(await world.send(route, ada, { ...sending, by }))).toBe(no(route, 401, "signed-out"));
+      expect(outcomeOf(await sendChecked(world, route, ada, { ...sending, by }))).toBe(
+        no(route, 401, "signed-out"),
+      );
   },
 );
 
@@ -66,7 +69,7 @@ test.each(routes(({ access }) => access === "owner"))(
   async ({ route }) => {
     const sending = await happy(route);
     const unclaimed = await world.newcomer();
-    expect(outcomeOf(await world.send(route, ada, { ...sending, by: unclaimed }))).toBe(
+    expect(outcomeOf(await sendChecked(world, route, ada, { ...sending, by: unclaimed }))).toBe(
       no(route, 403, "username-missing"),
     );
   },
@@ -83,7 +86,7 @@ test.each(idsOf.filter(({ isLeftOut }) => isLeftOut))(
   "$key ignores another owner's $place",
   async ({ route, place, kind }) => {
     const foreign = await world.some(eve, kind);
-    const answer = await world.send(route, ada, withIdAt(await happy(route), place, foreign));
+    const answer = await sendChecked(world, route, ada, withIdAt(await happy(route), place, foreign));
     expect(isSuccess(answer)).toBe(true);
     expect(answer.text).not.toContain(foreign);
   },
@@ -93,8 +96,13 @@ test.each(idsOf.filter(({ isLeftOut }) => !isLeftOut))(
   "$key answers to another owner's $place as to an unknown one: not found",
   async ({ route, place, kind }) => {
     const sending = await happy(route);
-    const foreign = await world.send(route, ada, withIdAt(sending, place, await world.some(eve, kind)));
-    const unknown = await world.send(route, ada, withIdAt(sending, place, UNKNOWN[kind]));
+    const foreign = await sendChecked(
+      world,
+      route,
+      ada,
+      withIdAt(sending, place, await world.some(eve, kind)),
+    );
+    const unknown = await sendChecked(world, route, ada, withIdAt(sending, place, UNKNOWN[kind]));
     expect(foreign.status).toBe(404);
     expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
   },
@@ -105,7 +113,7 @@ test.each(routes(({ body }) => hasFields(body)))("$key names the invalid field",
   const wrong = wrongBodies(route, right.body as object);
   expect(wrong).not.toEqual([]);
   for (const { why, field, body } of wrong) {
-    const answer = await world.send(route, ada, { ...right, body });
+    const answer = await sendChecked(world, route, ada, { ...right, body });
     expect([why, outcomeOf(answer)]).toEqual([why, "400 invalid"]);
     const { issues } = answer.json as { issues: { path: string }[] };
     const isIt = (path: string) => path === field || path.startsWith(`${field}.`);
@@ -121,7 +129,9 @@ test.each(routes(({ query }) => query !== undefined))("$key refuses an invalid q
       expect([
         name,
         value,
-        outcomeOf(await world.send(route, ada, { ...sending, query: { ...sending.query, [name]: value } })),
+        outcomeOf(
+          await sendChecked(world, route, ada, { ...sending, query: { ...sending.query, [name]: value } }),
+        ),
       ]).toEqual([name, value, "400 invalid"]);
     }
   }
@@ -137,10 +147,9 @@ test.each(routes(isJson))(
       headers: { ...right.headers, "Content-Type": type },
     });
     for (const [why, body] of Object.entries(NOT_JSON)) {
-      expect([why, outcomeOf(await world.send(route, ada, typed("application/json", body)))]).toEqual([
-        why,
-        "400 invalid",
-      ]);
+      expect([why, outcomeOf(await sendChecked(world, route, ada, typed("application/json", body)))]).toEqual(
+        [why, "400 invalid"],
+      );
     }
     const body = new TextEncoder().encode(JSON.stringify(right.body));
     const others = route.encoding === "beacon" ? [] : ["text/plain", "text/ping"];
@@ -150,7 +159,7 @@ test.each(routes(isJson))(
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=x",
     ]) {
-      expect([type, outcomeOf(await world.send(route, ada, typed(type, body)))]).toEqual([
+      expect([type, outcomeOf(await sendChecked(world, route, ada, typed(type, body)))]).toEqual([
         type,
         "415 wrong-content-type",
       ]);
@@ -170,7 +179,7 @@ test.each(routes(({ encoding }) => encoding === "multipart"))(
     };
     for (const [type, refusal] of Object.entries(types)) {
       for (const [why, body] of Object.entries(NOT_A_FORM)) {
-        const answer = await world.send(route, ada, {
+        const answer = await sendChecked(world, route, ada, {
           ...right,
           body,
           headers: { ...right.headers, "Content-Type": type },
@@ -188,7 +197,10 @@ test.each(formsWithFiles)("$key refuses files that are not pictures, or incomple
   const file = Object.keys(fields).find((name) => fields[name] instanceof Blob) ?? "";
   for (const [why, { bytes, refusal }] of Object.entries(await noPictures())) {
     const body = { ...fields, [file]: new Blob([bytes], { type: "image/png" }) };
-    expect([why, outcomeOf(await world.send(route, ada, { ...right, body }))]).toEqual([why, refusal]);
+    expect([why, outcomeOf(await sendChecked(world, route, ada, { ...right, body }))]).toEqual([
+      why,
+      refusal,
+    ]);
   }
 });
 
@@ -199,11 +211,13 @@ test.each(routes(({ body, encoding }) => body !== undefined || encoding === "byt
     const headers = { ...right.headers, "Content-Type": CONTENT_TYPES[route.encoding ?? "json"] };
     const maxBytes = route.maxBytes ?? JSON_MAX_BYTES;
     expect(
-      outcomeOf(await world.send(route, ada, { ...right, headers, body: new Uint8Array(maxBytes + 1) })),
+      outcomeOf(
+        await sendChecked(world, route, ada, { ...right, headers, body: new Uint8Array(maxBytes + 1) }),
+      ),
     ).toBe("413 too-large");
     const said = { ...headers, "Content-Length": String(maxBytes + 1) };
     expect(
-      outcomeOf(await world.send(route, ada, { ...right, headers: said, body: new Uint8Array(1) })),
+      outcomeOf(await sendChecked(world, route, ada, { ...right, headers: said, body: new Uint8Array(1) })),
     ).toBe("413 too-large");
   },
 );
@@ -222,7 +236,7 @@ test.each(routes((route) => isWrite(route) && !ALL_CASES[keyOf(route)]?.isForAny
       "http://localhost:3000.evil.example",
       "http://localhost:3001",
     ]) {
-      expect([origin, outcomeOf(await world.send(route, ada, from({ Origin: origin })))]).toEqual([
+      expect([origin, outcomeOf(await sendChecked(world, route, ada, from({ Origin: origin })))]).toEqual([
         origin,
         "403 wrong-origin",
       ]);

@@ -2,18 +2,13 @@
  * Two owners with one of everything, a user without a username, and a visitor. Rows are read from the
  * database, so the world does not track them.
  */
-import type { Route } from "@shelv/contract/routes/route";
 import { v7 as uuid } from "uuid";
 import { sha256Of } from "#images/store-picture";
 import { servePages } from "#link-details/testing/serve-pages";
 import { html, page } from "#link-details/testing/test-page";
-import type { Body, Browser } from "#testing/browser";
+import type { Browser } from "#testing/browser";
 import { startTestServer, type TestServer } from "#testing/open-test-server";
 import { picture } from "#testing/pictures";
-import { type Answer, readAnswer } from "./answer.ts";
-import { caseOf } from "./cases/all-cases.ts";
-import { complaintsAbout, complaintsAboutAny } from "./complaints.ts";
-import { keyOf, type Sending } from "./route-case.ts";
 
 /** With an id and an owner. */
 export type OwnedKind = "shelf" | "item" | "category" | "picture";
@@ -130,75 +125,4 @@ export class World {
           : await browser.form("POST", `${shelf}/items`, { title: name, url: "https://example.org/" });
     return ((await made.json()) as { id: string }).id;
   }
-
-  /** Throws if the answer violates the contract. */
-  async send(route: Route, owner: Owner, sending: Sending): Promise<Answer> {
-    const {
-      by = owner.browser,
-      params = {},
-      query,
-      tail = "",
-      method = route.method,
-      body,
-      headers = {},
-    } = sending;
-    const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent((params[name] ?? "").toWellFormed()),
-    );
-    const path = place + (query ? `?${new URLSearchParams(query).toString()}` : "") + tail;
-    const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
-    const answer = await readAnswer(
-      await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
-    );
-    const complaints = isOnPageHost(sending)
-      ? complaintsAboutAny(answer, caseOf(keyOf(route)).holdsAddress ? [] : this.addresses)
-      : complaintsAbout(route, answer, this.addresses);
-    if (complaints.length > 0)
-      throw new Error(
-        `${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`,
-      );
-    return answer;
-  }
 }
-
-/** The call may reach another route, or none. */
-const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
-  tail !== undefined ||
-  method !== undefined ||
-  Object.values(params).some((value) => ["", ".", ".."].includes(value));
-
-export const CONTENT_TYPES = {
-  json: "application/json",
-  form: "application/x-www-form-urlencoded",
-  multipart: "multipart/form-data; boundary=x",
-  beacon: "application/json",
-  bytes: "application/octet-stream",
-  stream: "application/zip",
-} as const;
-
-/** In the route's encoding; strings and bytes travel unchanged. */
-function packedBody(
-  route: Route,
-  body: unknown,
-  headers: Record<string, string>,
-): { body: Body; headers: Record<string, string> } {
-  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
-  if (route.encoding === "form") {
-    return {
-      body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(),
-      headers: { "Content-Type": CONTENT_TYPES.form, ...headers },
-    };
-  }
-  if (route.encoding !== "multipart")
-    return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
-  const form = new FormData();
-  for (const [name, value] of fieldsOf(body)) form.set(name, value);
-  return { body: form, headers };
-}
-
-/** Only texts and files. Not every object can be converted to text. */
-const fieldsOf = (body: unknown): [string, string | Blob][] =>
-  Object.entries(body as object).map(([name, value]: [string, unknown]) => [
-    name,
-    typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
-  ]);

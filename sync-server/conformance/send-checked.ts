@@ -3,12 +3,90 @@ import { OWN_HEADER } from "@shelv/contract/answer-origin";
 import { REFUSALS, type RefusalCode } from "@shelv/contract/refusal";
 import { apiError, expectedRefusals, type Route } from "@shelv/contract/routes/route";
 import * as v from "valibot";
-import { type Answer, isSuccess } from "./answer.ts";
+import type { Body } from "#testing/browser";
+import { type Answer, isSuccess, readAnswer } from "./answer.ts";
 import { caseOf } from "./cases/all-cases.ts";
-import { keyOf } from "./route-case.ts";
+import { keyOf, type Sending } from "./route-case.ts";
+import type { Owner, World } from "./world.ts";
+
+export const CONTENT_TYPES = {
+  json: "application/json",
+  form: "application/x-www-form-urlencoded",
+  multipart: "multipart/form-data; boundary=x",
+  beacon: "application/json",
+  bytes: "application/octet-stream",
+  stream: "application/zip",
+} as const;
+
+/** Throws if the answer violates the contract. */
+export async function sendChecked(
+  world: World,
+  route: Route,
+  owner: Owner,
+  sending: Sending,
+): Promise<Answer> {
+  const {
+    by = owner.browser,
+    params = {},
+    query,
+    tail = "",
+    method = route.method,
+    body,
+    headers = {},
+  } = sending;
+  const place = route.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params[name] ?? "").toWellFormed()),
+  );
+  const path = place + (query ? `?${new URLSearchParams(query).toString()}` : "") + tail;
+  const hasBody = body !== undefined && method !== "HEAD" && method !== "GET";
+  const answer = await readAnswer(
+    await by.send(method, path, hasBody ? packedBody(route, body, headers) : { headers }),
+  );
+  const complaints = isOnPageHost(sending)
+    ? complaintsAboutAny(answer, caseOf(keyOf(route)).holdsAddress ? [] : world.addresses)
+    : complaintsAbout(route, answer, world.addresses);
+  if (complaints.length > 0)
+    throw new Error(
+      `${method} ${path.slice(0, 200)} answered ${answer.status}, but ${complaints.join(" and ")}`,
+    );
+  return answer;
+}
+
+/** The call may reach another route, or none. */
+const isOnPageHost = ({ params = {}, tail, method }: Sending) =>
+  tail !== undefined ||
+  method !== undefined ||
+  Object.values(params).some((value) => ["", ".", ".."].includes(value));
+
+/** In the route's encoding; strings and bytes travel unchanged. */
+function packedBody(
+  route: Route,
+  body: unknown,
+  headers: Record<string, string>,
+): { body: Body; headers: Record<string, string> } {
+  if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer>, headers };
+  if (route.encoding === "form") {
+    return {
+      body: new URLSearchParams(fieldsOf(body) as [string, string][]).toString(),
+      headers: { "Content-Type": CONTENT_TYPES.form, ...headers },
+    };
+  }
+  if (route.encoding !== "multipart")
+    return { body: JSON.stringify(body), headers: { "Content-Type": CONTENT_TYPES.json, ...headers } };
+  const form = new FormData();
+  for (const [name, value] of fieldsOf(body)) form.set(name, value);
+  return { body: form, headers };
+}
+
+/** Only texts and files. Not every object can be converted to text. */
+const fieldsOf = (body: unknown): [string, string | Blob][] =>
+  Object.entries(body as object).map(([name, value]: [string, unknown]) => [
+    name,
+    typeof value === "object" && !(value instanceof Blob) ? JSON.stringify(value) : (value as string | Blob),
+  ]);
 
 /** It violates its route's contract, or contains a sign-in address. */
-export function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
+function complaintsAbout(route: Route, answer: Answer, addresses: readonly string[]): string[] {
   return [
     ...(isSuccess(answer) ? aboutSuccess(route, answer) : aboutRefusal(route, answer)),
     ...(answer.headers.get(OWN_HEADER.name) === OWN_HEADER.value
@@ -19,7 +97,7 @@ export function complaintsAbout(route: Route, answer: Answer, addresses: readonl
 }
 
 /** A server error, or a sign-in address. */
-export function complaintsAboutAny(answer: Answer, addresses: readonly string[]): string[] {
+function complaintsAboutAny(answer: Answer, addresses: readonly string[]): string[] {
   return [...(answer.status < 500 ? [] : [`it broke: ${answer.text}`]), ...aboutAddresses(answer, addresses)];
 }
 
