@@ -22,7 +22,7 @@ import { hostResolver, type ResolvedHost } from "#http/hosts/resolve-host";
 import { RateLimits } from "#http/rate-limits/rate-limits";
 import { type BackgroundModel, openBackgroundModel } from "./images/background-model.ts";
 import { PictureEncoder } from "./images/picture-encoder.ts";
-import { FairLine } from "./images/fair-line.ts";
+import { FairLine } from "#task-process/fair-line";
 import { PageReader } from "#link-details/page-reader";
 import { LinkWorker } from "#link-jobs/link-worker";
 import { claimPictures } from "#media-store/claim-pictures";

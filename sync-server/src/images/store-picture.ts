@@ -8,7 +8,7 @@ import { forgetWanted } from "#database/rows/wanted-pictures";
 import type { RateLimits, Taken } from "#http/rate-limits/rate-limits";
 import { type RaiseDeps, raiseVersion } from "#mutate/raise-version";
 import type { MediaStore } from "#media-store/media-store";
-import type { FairLine } from "./fair-line.ts";
+import type { FairLine } from "#task-process/fair-line";
 import type { PictureEncoder } from "./picture-encoder.ts";
 import { withPictureLock } from "./picture-lock.ts";
 import { loadSharp } from "./load-sharp.ts";

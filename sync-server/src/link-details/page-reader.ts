@@ -1,5 +1,5 @@
 import { Refusal } from "@shelv/contract/refusal";
-import { FairLine } from "#images/fair-line";
+import { FairLine } from "#task-process/fair-line";
 import { TaskKilled, type TaskLimits, TaskProcess } from "#task-process/task-process";
 import type { PageReading } from "./choose-details.ts";
 
