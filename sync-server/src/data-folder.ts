@@ -1,6 +1,6 @@
 /** To back up: database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
-import { access, chmod, constants, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import SQLite from "better-sqlite3";
 import { SettingsError } from "./settings.ts";
@@ -75,4 +75,11 @@ export async function storedSecret(folder: string): Promise<string> {
   if (secret.length < 32)
     throw new SettingsError(`The secret in ${file} is too short: delete the file to have a new one made.`);
   return secret;
+}
+
+/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using handle = await open(folder);
+  await handle.sync();
 }

@@ -6,6 +6,7 @@ import { PICTURE_FILES } from "@shelv/contract/rows/picture";
 import { makeZip } from "client-zip";
 import SQLite from "better-sqlite3";
 import * as v from "valibot";
+import { syncFolder } from "#data-folder";
 import { FolderStore } from "#media-store/folder-store";
 import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
@@ -91,13 +92,6 @@ const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
-
-/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
-export async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(folder);
-  await handle.sync();
-}
 
 /** Useless after a restore, and too private: sessions, open attempts, and hashes of addresses. */
 const LEFT_OUT = [

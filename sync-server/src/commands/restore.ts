@@ -9,7 +9,7 @@ import SQLite from "better-sqlite3";
 import { fileTypeFromFile } from "file-type";
 import * as v from "valibot";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { LOCK_FILE, lockDataFolder } from "#data-folder";
+import { LOCK_FILE, lockDataFolder, syncFolder } from "#data-folder";
 import { openDatabase } from "#database/open-database";
 import { rotateEpochs } from "#database/sync/epochs";
 import type { EncodedFile } from "#images/encode-picture";
@@ -17,15 +17,7 @@ import { claimPictures } from "#media-store/claim-pictures";
 import { FolderStore } from "#media-store/folder-store";
 import { type MediaStore, pictureKey } from "#media-store/media-store";
 import { SettingsError } from "#settings";
-import {
-  backupNote,
-  DATABASE_ENTRY,
-  entryKind,
-  MAX_BYTES,
-  NOTE_ENTRY,
-  picturesIn,
-  syncFolder,
-} from "./back-up.ts";
+import { backupNote, DATABASE_ENTRY, entryKind, MAX_BYTES, NOTE_ENTRY, picturesIn } from "./back-up.ts";
 
 const ASIDE = "before-";
 

@@ -6,6 +6,7 @@ import { access, mkdir, open, opendir, readFile, rename, rm, stat } from "node:f
 import { dirname, join } from "node:path";
 import { PICTURE_FILES, type PictureFile, pictureSha } from "@shelv/contract/rows/picture";
 import * as v from "valibot";
+import { syncFolder } from "#data-folder";
 import type { EncodedFile } from "#images/encode-picture";
 import { MARK_KEY, type MediaStore, pictureKey } from "./media-store.ts";
 
@@ -51,7 +52,7 @@ export class FolderStore implements MediaStore {
     try {
       await mkdir(unfinished, { recursive: true });
       for (const { name, bytes } of files) await writeDurably(join(unfinished, name), bytes);
-      await sync(unfinished);
+      await syncFolder(unfinished);
       await mkdir(dirname(folder), { recursive: true });
       await rm(folder, { recursive: true, force: true });
       await rename(unfinished, folder);
@@ -59,7 +60,7 @@ export class FolderStore implements MediaStore {
       await rm(unfinished, { recursive: true, force: true });
       throw error;
     }
-    for (const each of [dirname(folder), this.#folder]) await sync(each);
+    for (const each of [dirname(folder), this.#folder]) await syncFolder(each);
   }
 
   /** Of a folder, writing is the part that fails. */
@@ -86,7 +87,7 @@ export class FolderStore implements MediaStore {
     const unfinished = join(this.#folder, `${UNFINISHED}${randomUUID()}`);
     await writeDurably(unfinished, Buffer.from(owner));
     await rename(unfinished, join(this.#dataFolder, MARK_KEY));
-    await sync(this.#folder);
+    await syncFolder(this.#folder);
   }
 
   async *all(atOnce: number): AsyncGenerator<string[]> {
@@ -121,13 +122,6 @@ export class FolderStore implements MediaStore {
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {
   await using handle = await open(file, "wx");
   await handle.writeFile(bytes);
-  await handle.sync();
-}
-
-/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
-async function sync(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using handle = await open(folder);
   await handle.sync();
 }
 
