@@ -52,7 +52,7 @@ test("a device whose store the browser has emptied enqueues changes of rows that
   expect([await store.outbox.count(), await store.items.count()]).toEqual([1, 0]);
 });
 
-test("a list with one refused change leaves no row, no entry and no used number", async () => {
+test("a list with one rejected change leaves no row, no entry and no used number", async () => {
   const store = openTestStore();
   await expect(
     mutate(store, [
@@ -197,10 +197,10 @@ test.each<[string, RejectedEntry[], RejectedEntry[][]]>([
     [create, other, profile],
     [[create], [other], [profile]],
   ],
-  ["an item whose shelf was not refused, and its edit", [put, edit], [[put, edit]]],
-  ["edits of what was not refused", [edit, profile], [[edit], [profile]]],
-  ["a move onto a refused shelf", [create, moved], [[create, moved]]],
-])("refused changes stand under the one they follow from: %s", (_, entries, groups) => {
+  ["an item whose shelf was not rejected, and its edit", [put, edit], [[put, edit]]],
+  ["edits of what was not rejected", [edit, profile], [[edit], [profile]]],
+  ["a move onto a rejected shelf", [create, moved], [[create, moved]]],
+])("rejected changes are listed under the one that they follow from: %s", (_, entries, groups) => {
   expect(groupRejected(entries).map(({ root, followers }) => [root, ...followers])).toEqual(groups);
 });
 
