@@ -92,7 +92,10 @@ onlineTest(
       await page.getByRole("button", { name: "Show", exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`from=${today}&to=${today}`));
       await expect(total(page, "Clicks")).toContainText("1");
-      const points = page.locator("div", { has: page.getByRole("slider") }).last().locator("circle");
+      const points = page
+        .locator("div", { has: page.getByRole("slider") })
+        .last()
+        .locator("circle");
       await expect(points, "three counts of this day, and of the day before").toHaveCount(6);
       // The last view's figures are faded until these arrive.
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
