@@ -31,19 +31,20 @@ function ShelfPreview({ shelfId }: { shelfId: string }) {
   if (shelf === undefined) return <MissingShelf shelfId={shelfId}>{back}</MissingShelf>;
   return (
     <>
-      <div className={styles["back"]}>{back}</div>
+      <div className={styles["ways"]}>
+        {back}
+        <LinkButton
+          to="/shelves/$shelfId"
+          params={{ shelfId }}
+          variant="default"
+          leftSection={<IconPencil size={18} />}
+        >
+          {words.edit}
+        </LinkButton>
+      </div>
       <PageFrame page={page} title={words.previewTitle} fitsContent className={styles["frame"]}>
         <SingleShelf page={page} shelf={shelf} />
       </PageFrame>
-      <LinkButton
-        to="/shelves/$shelfId"
-        params={{ shelfId }}
-        variant="default"
-        leftSection={<IconPencil size={18} />}
-        className={styles["edit"] ?? ""}
-      >
-        {words.edit}
-      </LinkButton>
     </>
   );
 }
