@@ -37,8 +37,8 @@ test("first screens show before the store loads; a dialog opened earlier appears
   }
 
   await page.getByRole("link", { name: "Add Item" }).click();
-  await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeVisible();
-  await expect(page.getByLabel("Title")).toBeHidden();
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Add New Item" })).toBeHidden();
   releaseStore();
   await page.getByRole("dialog").getByLabel("Title").fill("The pan");
   await page.getByRole("dialog").getByLabel("URL").fill("https://example.com/pan");

@@ -188,6 +188,19 @@ export function useOwner(): Owner {
   return owner;
 }
 
+/** Whether the store is loaded; loads it if wanted. For a dialog that opens with what needs the store. */
+export function useHasStore(isWanted: boolean): boolean {
+  const handle = useStoreHandle();
+  const [isLoaded, setLoaded] = useState(handle.here !== null);
+  useEffect(() => {
+    // After a failure the content says so.
+    if (isWanted && !isLoaded) void settled(handle.loaded()).then(() => setLoaded(true));
+  }, [handle, isWanted, isLoaded]);
+  return isLoaded || handle.here !== null;
+}
+
+const settled = (loading: Promise<unknown>) => Promise.allSettled([loading]);
+
 /** For what renders with the store itself: suspends until it is loaded. Not for a first screen. */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();

@@ -6,10 +6,19 @@ import { FormDialog } from "#ui/dialogs/form-dialog.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showToast } from "#ui/feedback/toast";
 import { useLast } from "#platform/react/use-last";
+import { useHasStore } from "#session/owner-context.tsx";
 import { itemFormWords } from "#words/screens/items";
 import { NEW_ITEM, useOpenedItem } from "./open-item";
 
 const ItemForm = lazyComponent(async () => (await import("./form/item-form")).ItemForm);
+
+/** The form reads pictures from the store: without it the dialog would be empty first, and grow. */
+const FORM_WITH_STORE = {
+  useMayOpen: (isWanted: boolean) => {
+    const hasStore = useHasStore(isWanted);
+    return ItemForm.useMayOpen(isWanted) && hasStore;
+  },
+};
 
 type ItemDialogProps = {
   /** The shelf of a new item. */
@@ -46,7 +55,7 @@ export function ItemDialog({ shelfId, startsAtUrl = false, ...address }: ItemDia
   return (
     <FormDialog
       isOpen={itemId !== undefined && idOf(shown) === itemId}
-      form={ItemForm}
+      form={FORM_WITH_STORE}
       title={shown === NEW_ITEM ? itemFormWords.addTitle : itemFormWords.editTitle}
       size={560}
       isInAddress
