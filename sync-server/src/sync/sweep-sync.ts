@@ -34,7 +34,9 @@ export const CLIENT_KEPT_MS = 400 * DAY_MS;
 /** Longer than a known device stores acknowledged changes (14 days) before its silence. */
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
-/** Each also raises its account's floor, counts its bytes, and takes its fields' writers. */
+/**
+ * Fewer than `ROWS_A_STEP`: with a tombstone go its fields' writers, and its account's floor and counters change.
+ */
 const TOMBSTONES_A_STEP = 50;
 
 type SweepDeps = { db: Database; now: () => Date };

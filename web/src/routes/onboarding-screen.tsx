@@ -58,8 +58,9 @@ function Onboarding({ step }: { step: Step }) {
 }
 
 /**
- * Forward in the history may reach steps of a completed setup. The first stays open, for there it can be
- * repeated, except in place of another screen: then another device has completed the setup meanwhile.
+ * Redirects from steps of a completed setup, which Forward in the history may reach. The first step stays open, so
+ * that the setup can be repeated. If it was shown in place of another screen, another device has completed the setup
+ * since, and it redirects to that screen, unless it has an answer.
  */
 function CompletedSetupGuard({ isLeaving, children }: { isLeaving: boolean; children: ReactNode }) {
   const { userId } = useOwner().account;

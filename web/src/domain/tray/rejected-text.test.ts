@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RejectedGroup } from "#outbox/rejected-groups";
 import { rejectedText } from "./rejected-text";
 
-const refused = (name: string): RejectedGroup => ({
+const rejected = (name: string): RejectedGroup => ({
   root: {
     opId: name,
     name,
@@ -30,5 +30,5 @@ test.each<[string[], string | null]>([
   [["item.update", "shelf.move"], "Failed to update item: No room (and 1 other change)"],
   [["item.update", "shelf.move", "item.delete"], "Failed to update item: No room (and 2 other changes)"],
 ])("%j reads %s", (names, text) => {
-  expect(rejectedText(names.map(refused))).toBe(text);
+  expect(rejectedText(names.map(rejected))).toBe(text);
 });
