@@ -33,7 +33,7 @@ const LAST_JOB = "write-ahead log";
 /** These run beside them. */
 const OTHER_JOBS: readonly string[] = ["digests", "domains", "link checks", "imports"];
 /** Then a job is called stuck. */
-const JOBS_AT_MOST_MS = 30 * 60_000;
+const JOBS_AT_MOST_MS = 90 * 60_000;
 const DIGESTS_MEASURED_MS = 30_000;
 
 export const housekeeping: Bench = async (_, { isAskedFor }) => {

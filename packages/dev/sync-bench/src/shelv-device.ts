@@ -8,8 +8,8 @@ import { httpSyncServer } from "web/sync/sync-server";
 import { runSync } from "web/sync/run-sync";
 import { listenForPokes } from "web/sync/schedule/server-pokes";
 import { startSyncLoop, type SyncLoop } from "web/sync/schedule/sync-loop";
-import { get } from "node:http";
 import { type BenchChange, SHELF_IDS } from "./offline-changes.ts";
+import { readEvents } from "./read-events.ts";
 import { type Place, serveDevice } from "./serve-device.ts";
 
 let store: LocalStore;
@@ -118,47 +118,4 @@ function eventSourceOf(origin: string, headers: Record<string, string>) {
       this.#stop();
     }
   };
-}
-
-type ServerEvent = { name: string; data: string };
-
-/** With as little overhead as a browser. Returns how to stop. */
-function readEvents(
-  url: string | URL,
-  headers: Record<string, string>,
-  {
-    onOpen,
-    onEvent,
-    onEnd,
-  }: { onOpen: () => void; onEvent: (event: ServerEvent) => void; onEnd: () => void },
-): () => void {
-  const request = get(url, { headers: { ...headers, Accept: "text/event-stream" }, agent: false });
-  request.on("error", onEnd);
-  request.on("response", (response) => {
-    if (response.statusCode !== 200) {
-      request.destroy(new Error(`${String(url)} answered ${response.statusCode}`));
-      return;
-    }
-    let unread = "";
-    response
-      .setEncoding("utf8")
-      .on("end", onEnd)
-      .on("data", (text: string) => {
-        const blocks = (unread + text).split("\n\n");
-        unread = blocks.pop() ?? "";
-        for (const block of blocks) {
-          const event = { name: fieldOf(block, "event") ?? "message", data: fieldOf(block, "data") };
-          if (event.data !== undefined) onEvent({ name: event.name, data: event.data });
-        }
-      });
-    onOpen();
-  });
-  return () => request.destroy();
-}
-
-function fieldOf(block: string, field: string): string | undefined {
-  return block
-    .split("\n")
-    .find((line) => line.startsWith(`${field}: `))
-    ?.slice(field.length + 2);
 }

@@ -99,8 +99,15 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
     path: "/items",
     ready: CARDS,
     async once(page, nth) {
+      await page
+        .locator(`${CARDS} button[aria-haspopup="menu"]`)
+        .nth(nth % 3)
+        .tap();
+      const entry = page.getByRole("menuitem", { name: "Delete" });
+      await entry.waitFor();
+      await untilAtRest(page);
       const took = await paintedAfterMs(page, { by: "tap", until: { selector: `${DIALOG} button` } }, () =>
-        tap(page.locator(`${CARDS} button[aria-label^="Delete "]`).nth(nth % 3)),
+        tap(entry),
       );
       await closeDialog(page);
       return took;
@@ -116,7 +123,7 @@ export const gestures = ({ items, shelfId }: World): Gesture[] => [
       const title = `Saved ${nth}.`;
       await page.locator(TITLE).fill(title);
       await untilAtRest(page);
-      const until = { selector: `${CARDS} h2`, text: title };
+      const until = { selector: `${CARDS} h2`, text: `Edit ${title}` };
       const took = await paintedAfterMs(page, { by: "key", until }, () => page.keyboard.press("Enter"));
       await page.locator(DIALOG).waitFor({ state: "hidden" });
       return took;

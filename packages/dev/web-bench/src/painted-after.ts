@@ -52,7 +52,8 @@ function watch({ by, until }: Watched): void {
         (until.value === undefined || (element as HTMLInputElement).value === until.value),
     );
   };
-  window.painted = new Promise((resolve) => {
+  window.painted = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${JSON.stringify(until)} did not come`)), 60_000);
     addEventListener(
       event,
       ({ timeStamp }) => {
