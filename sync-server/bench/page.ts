@@ -5,16 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Bench, Line } from "./bench.ts";
-import { bigAccounts } from "./big-accounts.ts";
+import { bigAccounts, visitAll } from "./big-accounts.ts";
 import { furnishPage } from "./furnish-page.ts";
 import { memoryMb } from "./memory.ts";
 import { pageOnDomain } from "./page-on-domain.ts";
 import { pageQuality } from "./package-benches.ts";
 import { answerTimes, askForMs, type BenchRequest, requestsPerSecond } from "./requests-per-second.ts";
-import { sideBySide } from "./side-by-side.ts";
+import { median, percentile, sideBySide } from "./side-by-side.ts";
 import { type BenchServer, startBenchServer } from "./start-bench-server.ts";
 import { startProcess } from "./start-process.ts";
-import { visitAll } from "./visit-all.ts";
 
 const BARE_ROUTE = fileURLToPath(new URL("bare-page-route.ts", import.meta.url));
 const COMPRESSED = { "Accept-Encoding": "gzip, deflate, br" };
@@ -129,9 +128,8 @@ async function whileItChanges(origin: string, owner: { Cookie: string }): Promis
  */
 async function tail(url: string, bareUrl: string): Promise<Line> {
   const slowest = async (url: string) => {
-    const times = (await answerTimes({ url, headers: COMPRESSED })).toSorted((a, b) => a - b);
-    const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-    return at(0.99) / at(0.5);
+    const times = await answerTimes({ url, headers: COMPRESSED });
+    return percentile(times, 0.99) / median(times);
   };
   const [ours, theirs] = await sideBySide(
     () => slowest(url),

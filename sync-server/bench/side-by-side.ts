@@ -17,6 +17,12 @@ export async function sideBySide(
   return [median(ones), median(others)];
 }
 
+/** Of an even number of figures, the larger of the two in the middle. */
 export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
+}
+
+/** By nearest rank; `share`: 0 to 1. */
+export function percentile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(figures.length * share) - 1)] ?? Number.NaN;
 }

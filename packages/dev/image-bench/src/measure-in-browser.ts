@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import type { Line } from "sync-server/bench/bench";
+import { median } from "sync-server/bench/side-by-side";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build, preview } from "vite";
 import { CHROMIUM_FLAGS, findChromium, installChromium } from "web/e2e/support/browsers/chromium";
@@ -118,6 +119,3 @@ const blockLine = (what: string, blockedMs: number, goals: typeof GOALS): Line =
   goal: `<= ${goals.mainThreadBlockedMs} ms`,
   isMet: blockedMs <= goals.mainThreadBlockedMs,
 });
-
-const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CalmMinutes, percentile } from "./calm-minutes.ts";
+import { CalmMinutes } from "./calm-minutes.ts";
 
 /** In sequence: the constant work takes the first figure, the measured work the second. */
 const inTurn =
@@ -24,12 +24,4 @@ test("a slow minute is measured again, and the calmest counts, not the one with 
     theirs: [35],
     tries: 3,
   });
-});
-
-test("a percentile is the smallest figure that this share of figures does not exceed", () => {
-  const figures = Array.from({ length: 50 }, (_, at) => 50 - at);
-  expect(percentile(figures, 0.98)).toBe(49);
-  expect(percentile(figures, 1)).toBe(50);
-  expect(percentile([7], 0.98)).toBe(7);
-  expect(percentile([], 0.98)).toBeNaN();
 });

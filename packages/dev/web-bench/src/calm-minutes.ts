@@ -1,3 +1,5 @@
+import { percentile } from "sync-server/bench/side-by-side";
+
 /** In ms: the measured work, and a constant reference beside it. */
 export type Beside = { ours: number[]; theirs: number[] };
 
@@ -31,8 +33,3 @@ export class CalmMinutes {
 }
 
 const usual = ({ theirs }: Beside) => percentile(theirs, 0.5);
-
-/** By nearest rank; `share`: 0 to 1. */
-export function percentile(figures: readonly number[], share: number): number {
-  return figures.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(figures.length * share) - 1)] ?? Number.NaN;
-}

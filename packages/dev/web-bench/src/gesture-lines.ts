@@ -1,5 +1,6 @@
 import type { Line } from "sync-server/bench/bench";
-import { type Beside, CalmMinutes, percentile } from "./calm-minutes.ts";
+import { percentile } from "sync-server/bench/side-by-side";
+import { type Beside, CalmMinutes } from "./calm-minutes.ts";
 import type { Gesture } from "./gestures.ts";
 import { paintedAfterMs, tap } from "./painted-after.ts";
 import type { SlowBrowser } from "./slow-browser.ts";
