@@ -77,7 +77,6 @@ test("A backup made during writes is the account at one moment, with its picture
 
 test("With pictures in a bucket, a backup has them too, and a restore puts back those that are gone", async () => {
   const s3 = await S3TestServer.start();
-  onTestFinished(() => s3.stop());
   const { server, imageUrl } = await furnished(s3.env());
   const bucket = new S3Store(server.services.settings.bucket as BucketPlace);
   const file = join(await temporaryFolder(), "backup.zip");

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { openTestServer } from "#testing/open-test-server";
@@ -77,7 +77,6 @@ async function withoutForeignKeys(
 
 test("With pictures in a bucket, those that it lacks are found, and a bucket that is gone is a sentence", async () => {
   const s3 = await S3TestServer.start();
-  onTestFinished(() => s3.stop());
   const server = await openTestServer({ env: s3.env() });
   const ada = await PictureOwner.of(server, "ada");
   for (const width of [330, 331]) await ada.put(await plainPicture("png", width, 100));
@@ -86,7 +85,7 @@ test("With pictures in a bucket, those that it lacks are found, and a bucket tha
   s3.objects.delete(lost);
   expect((await check(server.place)).problems).toEqual(["1 pictures have no files."]);
   await server.services.db.writer.deleteFrom("blob").execute();
-  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  s3.ageObjects();
   expect((await check(server.place)).problems).toEqual([
     "2 stored pictures belong to no account: the daily sweep removes them.",
   ]);

@@ -20,17 +20,6 @@ const OF_OTHERS = "The bucket of MEDIA_URL belongs to another installation.";
 const sweep = (server: TestServer) => runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
 const tiny = () => picture("png", { width: 40, height: 30 });
 
-async function emptyBucket() {
-  const s3 = await S3TestServer.start();
-  onTestFinished(() => s3.stop());
-  return s3;
-}
-
-/** Above the age that a sweep needs. */
-function grow(s3: S3TestServer): void {
-  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
-}
-
 async function withPicture(env: Record<string, string> = {}) {
   const server = await openTestServer({ env });
   const bytes = await tiny();
@@ -44,9 +33,9 @@ async function readyOf(server: TestServer): Promise<unknown> {
 }
 
 test("Another installation does not start on a bucket that is taken", async () => {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   const { server, sha256 } = await withPicture(s3.env());
-  grow(s3);
+  s3.ageObjects();
   const before = [...s3.objects.keys()];
   await expect(openTestServer({ env: s3.env() })).rejects.toThrow(OF_OTHERS);
   expect([...s3.objects.keys()]).toEqual(before);
@@ -65,21 +54,21 @@ test("Another installation does not start on a folder that is taken", async () =
 });
 
 test("A restarted server has its pictures, and they are swept as before", async () => {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   const { server, sha256 } = await withPicture(s3.env());
   const again = await openTestServer({ env: s3.env(), at: server });
   expect((await servedFiles(again, sha256)).size).toBe(7);
   await again.services.db.writer.deleteFrom("blob").execute();
-  grow(s3);
+  s3.ageObjects();
   await sweep(again);
   expect((await servedFiles(again, sha256)).size).toBe(0);
 });
 
 test("A bucket without a mark gets one and loses no picture for two weeks; its former server reports it", async () => {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   const { server: before, sha256 } = await withPicture(s3.env());
   s3.objects.delete(MARK_KEY);
-  grow(s3);
+  s3.ageObjects();
   const server = await openTestServer({ env: s3.env() });
   await sweep(server);
   expect((await servedFiles(server, sha256)).size).toBe(7);
@@ -112,7 +101,7 @@ test("A folder without a mark gets it, and for two weeks none of its pictures is
 });
 
 test("A bucket that is silent at the start is marked, or refused, once it answers", async () => {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   s3.trouble = "nothing";
   const [first, other] = [await openTestServer({ env: s3.env() }), await openTestServer({ env: s3.env() })];
   s3.trouble = null;

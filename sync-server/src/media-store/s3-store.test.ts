@@ -14,14 +14,8 @@ import { S3Bucket } from "./s3-bucket.ts";
 
 const GONE = "The bucket of MEDIA_URL does not answer.";
 
-async function withBucket() {
-  const s3 = await S3TestServer.start();
-  onTestFinished(() => s3.stop());
-  return s3;
-}
-
 async function withServer() {
-  const s3 = await withBucket();
+  const s3 = await S3TestServer.start();
   const server = await openTestServer({ env: s3.env() });
   const ready = async () => {
     server.wait(15_000);
@@ -63,7 +57,7 @@ test("The sweep deletes pictures without a row once they are an hour old", async
   const sweep = () => runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   await sweep();
   expect((await servedFiles(server, sha256Of(orphan))).size).toBe(7);
-  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  s3.ageObjects();
   await sweep();
   expect((await servedFiles(server, sha256Of(orphan))).size).toBe(0);
   expect((await servedFiles(server, sha256Of(used))).size).toBe(7);
@@ -80,13 +74,13 @@ test("An account is deleted while its bucket is gone, and the sweep deletes its 
   expect(answer.status).toBeLessThan(300);
   s3.trouble = null;
   expect(s3.objects.size).toBe(9);
-  for (const object of s3.objects.values()) object.storedAtMs -= 61 * 60_000;
+  s3.ageObjects();
   await runAllSteps(sweepPictures(server.services, { seenMs: Infinity }));
   expect([...s3.objects.keys()]).toEqual(["media/check", "media/installation"]);
 });
 
 test("A wrong setting or a missing right stops the start with a sentence", async () => {
-  const s3 = await withBucket();
+  const s3 = await S3TestServer.start();
   const start = (env: Record<string, string>) => openTestServer({ env }).then(() => "started", String);
   const said = (sentence: string) => `SettingsError: ${sentence}`;
   expect(await start(s3.env({ bucket: "no-such-bucket" }))).toBe(
@@ -153,7 +147,7 @@ test.each(["nothing", "slow down"] as const)(
 );
 
 test("A server starts while its bucket does not answer, and says why it is degraded", async () => {
-  const s3 = await withBucket();
+  const s3 = await S3TestServer.start();
   s3.trouble = "nothing";
   const server = await openTestServer({ env: s3.env() });
   expect(server.printed.join("")).toContain(GONE);
@@ -185,7 +179,7 @@ test("A mail goes without the pictures of a bucket that is gone", async () => {
 });
 
 test("Of the requests to a silent bucket, 50 run and 500 wait; others fail at once", async () => {
-  const s3 = await withBucket();
+  const s3 = await S3TestServer.start();
   const bucket = new S3Bucket(readSettings(s3.env()).bucket as BucketPlace);
   await bucket.put("media/check", Buffer.from("there"));
   const gate = Promise.withResolvers<void>();

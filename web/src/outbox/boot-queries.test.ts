@@ -6,7 +6,7 @@ import { STORE_VERSION } from "#local-store/schema";
 import type { LocalStore } from "#local-store/local-store";
 import { openIdbReader, storeReader } from "#local-store/boot/idb-reader";
 import * as queries from "#local-store/queries";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { openGlobalStore } from "#local-store/testing/open-test-store";
 import { changeCounts } from "./change-counts";
 import { openNotices } from "./notices";
 import { rejectedCount, rejectedEntries } from "./rejected-groups";
@@ -16,12 +16,6 @@ const item = (id: string, shelfId: string, position: string) =>
   itemRow({ id, shelfId, position, categoryIds: ["new"] });
 const change = { name: "item.update", v: 1, args: {}, pictures: [], at: 1 };
 const row = { table: "items", id: "a", row: null } as const;
-
-async function openGlobalStore() {
-  const store = openTestStore({ userId: crypto.randomUUID(), indexedDB });
-  await store.open();
-  return store;
-}
 
 /**
  * As much as there may be: two shelves, one of which is named like the other's beginning, unsent changes and

@@ -17,12 +17,6 @@ import { S3TestServer } from "#media-store/testing/s3-test-server";
 // Pictures are really encoded, on however busy a machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-async function emptyBucket() {
-  const s3 = await S3TestServer.start();
-  onTestFinished(() => s3.stop());
-  return s3;
-}
-
 async function otherFolder() {
   const folder = await mkdtemp(join(tmpdir(), "shelv-other-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -30,7 +24,7 @@ async function otherFolder() {
 }
 
 async function twoServers() {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   const one = await openTestServer({ env: s3.env() });
   const other = await openTestServer({
     env: s3.env(),
@@ -64,7 +58,7 @@ test("A picture that one server stores while the other deletes its files is stor
 });
 
 test("Two servers that start at once on a new database and a new bucket are one installation", async () => {
-  const s3 = await emptyBucket();
+  const s3 = await S3TestServer.start();
   const database = await takeDatabase();
   onTestFinished(async () => database?.release());
   const start = async () => openTestServer({ env: s3.env(), at: { folder: await otherFolder(), database } });

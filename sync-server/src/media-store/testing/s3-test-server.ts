@@ -1,10 +1,11 @@
 /**
- * A bucket in memory, behind the part of S3 that the server uses. It checks every signature (AWS Signature Version 4)
- * by Amazon's description, from what was received. The caller stops it.
+ * A bucket in memory, behind the part of S3 that the server uses. It checks every signature (AWS Signature
+ * Version 4) by Amazon's description, from what was received.
  */
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
 
 const BUCKET = "pictures";
 const REGION = "eu-test-1";
@@ -21,27 +22,34 @@ export class S3TestServer {
   /** Each request, as "PUT media/…". */
   readonly received: string[] = [];
   readonly denied = new Set<Right>();
-  /** Then no request gets a usable answer. */
+  /** While it is set, no request gets a usable answer. */
   trouble: "nothing" | "slow down" | null = null;
-  /** Requests wait for it. */
+  /** Requests wait for this promise. */
   gate: Promise<void> | null = null;
-  /** How far its clock is ahead. */
+  /** How far the bucket's clock is ahead. */
   aheadMs = 0;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
 
+  /** With an empty bucket. Stops at the end of the test. */
   static async start(): Promise<S3TestServer> {
     const server = new S3TestServer();
     await new Promise<void>((resolve) => void server.#server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => server.#stop());
     return server;
   }
 
-  /** With other parts of the address, if given. */
+  /** Settings of a server that uses this bucket, or one with another name or region. */
   env({ bucket = BUCKET, region = REGION } = {}): Record<string, string> {
     const endpoint = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
     return { MEDIA_URL: `s3://${bucket}?endpoint=${endpoint}&region=${region}`, ...KEYS };
   }
 
-  async stop(): Promise<void> {
+  /** Makes the objects over an hour older: a sweep deletes none that is younger. */
+  ageObjects(): void {
+    for (const object of this.objects.values()) object.storedAtMs -= 61 * 60_000;
+  }
+
+  async #stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise<void>((resolve) => void this.#server.close(() => resolve()));
   }

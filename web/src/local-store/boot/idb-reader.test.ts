@@ -2,15 +2,9 @@ import { itemRow } from "@shelv/contract/testing/rows";
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { openGlobalStore } from "#local-store/testing/open-test-store";
 import { databaseName, STORE_VERSION } from "#local-store/schema";
 import { openIdbReader } from "./idb-reader";
-
-async function openGlobalStore() {
-  const store = openTestStore({ userId: crypto.randomUUID(), indexedDB });
-  await store.open();
-  return store;
-}
 
 test("reads made at once share a transaction, and a later read gets a new one", async () => {
   const store = await openGlobalStore();

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { Dexie } from "dexie";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { openTestStore } from "#local-store/testing/open-test-store";
+import { openGlobalStore } from "#local-store/testing/open-test-store";
 import { cachedQuery, prefetchQuery } from "#local-store/live-query/query-cache";
 import { LazyStore, readStore } from "./lazy-store";
 import type { LocalStore } from "#local-store/local-store";
@@ -26,7 +26,7 @@ let userId: string;
 beforeEach(async () => {
   userId = crypto.randomUUID();
   screen.shown = new Promise((resolve) => (screen.show = resolve));
-  const before = openTestStore({ userId, indexedDB });
+  const before = await openGlobalStore(userId);
   await before.shelves.add(shelf("books"));
   before.close();
 });
@@ -89,7 +89,7 @@ test("a store that is deleted as soon as it is loaded is not opened again", asyn
 });
 
 test("a result stays if the browser clears its storage before the store is loaded", async () => {
-  const before = openTestStore({ userId, indexedDB });
+  const before = await openGlobalStore(userId);
   await before.transaction("rw", before.meta, async () =>
     writeMeta(before, { ...(await readMeta(before)), lastSyncAt: 1 }),
   );
@@ -97,7 +97,7 @@ test("a result stays if the browser clears its storage before the store is loade
   const store = lazyStore();
   await prefetchQuery(store, shelvesInOrder);
   onTestFinished(cachedQuery(store, shelvesInOrder, []).subscribe(() => undefined));
-  const clearing = openTestStore({ userId, indexedDB });
+  const clearing = await openGlobalStore(userId);
   await Promise.all(clearing.tables.map((table) => table.clear()));
   clearing.close();
   screen.show();

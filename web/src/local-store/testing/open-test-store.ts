@@ -10,6 +10,13 @@ export function openTestStore({ userId = "ada", indexedDB = new IDBFactory() } =
   return store;
 }
 
+/** A store in the global IndexedDB, which code that opens a store by its name reads. */
+export async function openGlobalStore(userId: string = crypto.randomUUID()): Promise<LocalStore> {
+  const store = openTestStore({ userId, indexedDB });
+  await store.open();
+  return store;
+}
+
 /** The handle of a store that is loaded. */
 export const handleOf = (store: LocalStore): StoreHandle => ({
   userId: store.userId,
