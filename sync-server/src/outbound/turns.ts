@@ -1,43 +1,35 @@
 import { Refusal } from "@shelv/contract/refusal";
+import pLimit, { type LimitFunction } from "p-limit";
 
-/** The most requests that wait for one host. */
-const WAITING_AT_MOST = 50;
+/** The most requests to one host that run or wait. */
+const REQUESTS_AT_MOST = 50;
 
 /** One job a key at a time, in the order of their arrival. */
 export class Turns {
-  readonly #last = new Map<string, { end: Promise<void>; count: number }>();
+  /** By key. `count`: the jobs that run or wait. */
+  readonly #queues = new Map<string, { limit: LimitFunction; count: number }>();
 
   /** Refuses when the queue is full, or the signal aborts before the turn comes. */
   async take<T>(key: string, signal: AbortSignal, job: () => Promise<T>): Promise<T> {
-    const before = this.#last.get(key);
-    if (before && before.count >= WAITING_AT_MOST) throw new Refusal("busy");
-    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-    const mine = {
-      end: Promise.all([before?.end, done]).then(() => {}),
-      count: (before?.count ?? 0) + 1,
-    };
-    this.#last.set(key, mine);
-    void mine.end.then(() => void (this.#last.get(key) === mine && this.#last.delete(key)));
+    const queue = this.#queues.get(key) ?? { limit: pLimit(1), count: 0 };
+    if (queue.count >= REQUESTS_AT_MOST) throw new Refusal("busy");
+    this.#queues.set(key, queue);
+    const hasToWait = queue.count > 0;
+    if (hasToWait && signal.aborted) throw new Refusal("busy");
+    queue.count += 1;
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const onAbort = () => reject(new Refusal("busy"));
+    if (hasToWait) signal.addEventListener("abort", onAbort, { once: true });
     try {
-      await turnOrAbort(before?.end, signal);
-      return await job();
+      const done = queue.limit(() => {
+        signal.removeEventListener("abort", onAbort);
+        if (hasToWait) signal.throwIfAborted();
+        return job();
+      });
+      return await Promise.race([done, aborted]);
     } finally {
-      finish();
-      const last = this.#last.get(key);
-      if (last) last.count -= 1;
+      queue.count -= 1;
+      if (queue.count === 0) this.#queues.delete(key);
     }
-  }
-}
-
-async function turnOrAbort(before: Promise<void> | undefined, signal: AbortSignal): Promise<void> {
-  if (!before) return;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(new Refusal("busy"));
-  signal.addEventListener("abort", onAbort, { once: true });
-  try {
-    if (signal.aborted) onAbort();
-    await Promise.race([before, promise]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
   }
 }
