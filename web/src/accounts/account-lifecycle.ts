@@ -36,7 +36,7 @@ export async function openAccount(account: DeviceAccount): Promise<void> {
  * nothing rejects: what `discard` could not delete in time is deleted at a later start.
  */
 export async function leaveAccount(account: DeviceAccount, options: { discard: boolean }): Promise<void> {
-  // First, so that no page opens the store by the hint while it is deleted.
+  // The hint goes first, so that no page opens the store by it while the store is deleted.
   if (hintedAccount()?.userId === account.userId) writeAccountHint(null);
   await clearCurrentAccount(account, options);
   if (options.discard) {
@@ -75,8 +75,8 @@ async function deleteCopies({ userId, username }: DeviceAccount): Promise<void> 
 let finished: Promise<void> | undefined;
 
 /**
- * Once for each page: deletes the marked data that earlier pages could not delete, and what this tab missed
- * while it slept.
+ * Runs once for each page: deletes the marked data that earlier pages could not delete, and what this tab
+ * missed while it slept.
  */
 export const finishLeaving = (): Promise<void> =>
   (finished ??= Promise.allSettled([deleteMarked(), forgetOrphanedAnswers()]).then(() => undefined));

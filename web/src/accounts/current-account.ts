@@ -14,7 +14,10 @@ export type DeviceAccount = { userId: string; username: string };
 
 let known: DeviceDatabase | undefined;
 
-/** Neither the start of the app (`readWithoutDexie`) nor most of a service worker's work needs Dexie. */
+/**
+ * Loads Dexie, which neither the start of the app (`readWithoutDexie`) nor most of a service worker's work
+ * needs.
+ */
 const code = () => loadCode(() => import("./device-database"));
 
 /** Waits until the storage is chosen. Opens the database again after a failure or a lost connection. */
@@ -128,7 +131,7 @@ const REPLACED = "replaced ";
 const doomedKey = (userId: string) => `${DOOMED}${userId}` as const;
 const replacedKey = (userId: string) => `${REPLACED}${userId}` as const;
 
-/** Never the open account, whatever another build of the app has marked or opened. */
+/** The open account is never marked, whatever another build of the app has marked or opened. */
 const isMarked = async (accounts: Accounts, userId: string) =>
   (await accountIn(accounts))?.userId !== userId && (await accounts.get(doomedKey(userId))) !== undefined;
 
@@ -165,7 +168,8 @@ export async function storedAccounts(): Promise<(userId: string) => boolean> {
  */
 export async function deleteMarkedStore(userId: string): Promise<void> {
   const [{ deleteDatabase }, { accounts }] = await Promise.all([code(), device()]);
-  // Requested while the mark cannot change: the next sign-in opens a store that this does not delete.
+  // The deletion is requested while the mark cannot change, so it does not delete the store of the next
+  // sign-in.
   const requested = await accounts.db.transaction("rw", accounts, async () =>
     (await isMarked(accounts, userId)) ? { deleted: deleteDatabase(databaseName(userId)) } : null,
   );
@@ -188,7 +192,7 @@ export function onAccountLeft(userId: string, listener: (isDiscarded: boolean) =
     if (isStopped) return;
     stop = opened.watchAccounts((accounts) => {
       const current = accounts.find(({ key }) => key === "current");
-      // Not if the storage was cleared.
+      // If the storage was cleared, no account has left.
       if (isKnown(accounts) && current?.userId !== userId)
         listener(accounts.some(({ key }) => key === doomedKey(userId)));
     });

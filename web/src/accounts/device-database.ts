@@ -4,7 +4,7 @@ import { DEVICE_NAME, DEVICE_VERSION } from "#local-store/schema";
 /** The names of all databases on this device. */
 export const databaseNames = (): Promise<string[]> => Dexie.getDatabaseNames();
 
-/** Outside the transaction from which it is called. */
+/** Deletes a database, outside the transaction from which it is called. */
 export const deleteDatabase = (name: string): Promise<void> =>
   Dexie.ignoreTransaction(() => Dexie.delete(name));
 

@@ -5,7 +5,7 @@ const PREFIX = "shelv-onboarding-";
 /** The localStorage key of the answers that an account has given in its setup so far. */
 export const setupAnswersKey = (userId: string): string => `${PREFIX}${userId}`;
 
-/** They may name a picture of the account's data, and are deleted with it. */
+/** The answers may name a picture of the account's data, so they are deleted with that. */
 export const forgetSetupAnswers = (userId: string): void => deviceSession.removeItem(setupAnswersKey(userId));
 
 /** The accounts with stored answers. */

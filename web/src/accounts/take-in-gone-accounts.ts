@@ -3,8 +3,9 @@
  * signed up again here. They move to the tray of the account that is open now, to be copied or discarded, and
  * the old store is deleted.
  *
- *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist? ─ no ─▶ tray of the new account ─▶ store deleted
- *                                                                            └ yes ─▶ stays for its next sign-in
+ *     another account signs in ─▶ "replaced" ─▶ first sync ─▶ does it exist?
+ *       no  ─▶ tray of the new account ─▶ store deleted
+ *       yes ─▶ stays for its next sign-in
  */
 import { accountRoutes } from "@shelv/contract/routes/account";
 import { NO_OP } from "@shelv/contract/sync";
@@ -40,7 +41,7 @@ async function startImport(store: LocalStore, account: DeviceAccount): Promise<v
   await discardClosedAccount(account);
 }
 
-/** As entries of a tray: without pictures, which only the old store has. */
+/** The old store's unsent changes as entries of a tray, without pictures: only the old store has those. */
 async function unsentIn(old: LocalStore, message: string): Promise<RejectedEntry[]> {
   return old.transaction("r", [old.meta, old.outbox, old.rejected], async () => {
     const { lastMid } = (await old.meta.get("sync")) ?? { lastMid: 0 };

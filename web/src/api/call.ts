@@ -12,7 +12,7 @@ import { pathWith } from "./path-with";
 import { noteServerDate } from "./server-clock";
 
 const TIMEOUT_MS = 30_000;
-/** Of a poor network: a large body gets the time it needs. */
+/** The speed of a poor network: a large body gets the time that it needs there. */
 const SLOWEST_BYTES_PER_MS = 4;
 
 type Given<K extends string, S> = S extends v.GenericSchema
@@ -48,7 +48,9 @@ export const callAs =
   (route, ...[options]) =>
     send(route, { ...options, headers: { ...options?.headers, [USER_HEADER]: userId } });
 
-/** Without an owner. Throws `NoNetwork` without an answer, `ApiFailure` for any but a success. */
+/**
+ * Calls a route without an owner. Throws `NoNetwork` without an answer, `ApiFailure` for any but a success.
+ */
 export const call = <R extends Route & { access: Exclude<Access, "owner"> }>(
   route: R,
   ...[options]: Optional<CallOptions<R>>
@@ -91,7 +93,7 @@ async function gzip(text: string): Promise<ArrayBuffer | null> {
   return new Response(stream).arrayBuffer();
 }
 
-/** Of a failure that a proxy answered in the server's place. */
+/** The code of a failure that a proxy answered in the server's place. */
 export const UNKNOWN_CODE = "unknown";
 
 /** The server answered, but not with success. `message` is a sentence for people. */
@@ -100,7 +102,7 @@ export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: InputIssue[];
-  /** At most one hour. */
+  /** The wait that the answer asks for, at most one hour. */
   readonly retryAfterS: number | null;
 
   constructor(
@@ -144,8 +146,8 @@ function bytesOf(content: unknown): number {
 const isJson = (route: Route, body: unknown) => body !== undefined && (route.encoding ?? "json") === "json";
 
 /**
- * Our server's answers have its header or, from an older server, the promised shape. Throws what `call`
- * throws.
+ * Reads an answer of our server: it has the server's header or, from an older one, the promised shape. Throws
+ * what `call` throws.
  */
 export async function answerIn<R extends Route>(
   route: Pick<R, "answer">,
@@ -200,7 +202,7 @@ export async function failureOf(response: Response): Promise<ApiFailure | Foreig
   );
 }
 
-/** It does not know how long the server needs. */
+/** The longest wait that a proxy may ask for: it does not know how long the server needs. */
 const FOREIGN_WAIT_MAX_S = 60;
 
 /**
@@ -222,7 +224,7 @@ class IdleTimeout {
     return this.#controller.signal;
   }
 
-  /** Bytes have arrived. */
+  /** Starts the time again: bytes have arrived. */
   renew(ms: number): void {
     clearTimeout(this.#timer);
     this.#timer = this.#abortAfter(ms);

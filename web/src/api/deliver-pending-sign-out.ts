@@ -5,8 +5,8 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 export const SIGN_OUT_TAG = "shelv-sign-out";
 
 /**
- * Any request delivers the cookie of a pending sign-out. A newer sign-in has cleared it. Throws if the request
- * fails: the browser then wakes the worker again.
+ * Any request delivers the cookie of a pending sign-out. A newer sign-in has cleared it. Throws if the
+ * request fails: the browser then wakes the worker again.
  */
 export async function deliverPendingSignOut(): Promise<void> {
   const answer = await fetch(SERVER_PATHS.health, { credentials: "same-origin", cache: "no-store" });

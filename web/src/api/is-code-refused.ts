@@ -9,6 +9,8 @@ const CODE_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   "cookie-missing",
 ]);
 
-/** Lost networks and too many tries make no code wrong. */
+/**
+ * Whether the server refused the code itself. After a lost network or too many tries the code may be right.
+ */
 export const isCodeRefused = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && CODE_REFUSALS.has(error.code);

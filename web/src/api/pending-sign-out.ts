@@ -5,7 +5,7 @@
 import { leavingCookieName } from "@shelv/contract/sign-in";
 import { deliverPendingSignOut, SIGN_OUT_TAG } from "./deliver-pending-sign-out";
 
-/** Longer than any session. Browsers that limit script cookies get it renewed at each start. */
+/** Longer than any session. In browsers that shorten cookies of scripts, each start renews the cookie. */
 const PENDING_FOR_S = 400 * 24 * 60 * 60;
 
 const cookieName = () => leavingCookieName({ isSecure: location.protocol === "https:" });

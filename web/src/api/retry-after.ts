@@ -1,13 +1,13 @@
 /** `setTimeout` fires at once for delays over 24.8 days. */
 export const LONGEST_WAIT_MS = 60 * 60_000;
 
-/** 0 to one hour; 0 for what is no number. */
+/** Limits a wait to one hour; 0 for what is no number. */
 export const clampWaitMs = (ms: number): number =>
   Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 
 /**
- * At most one hour; null without the header. An HTTP date counts from the answer's own `Date`: the device's
- * clock may be wrong.
+ * The wait of a `Retry-After` header, at most one hour; null without it. An HTTP date counts from the
+ * answer's own `Date`: the device's clock may be wrong.
  */
 export function retryAfterSeconds(headers: Headers, nowMs: number = Date.now()): number | null {
   const value = headers.get("Retry-After")?.trim();

@@ -1,7 +1,8 @@
-// Runs before any script. If an owner is signed in on this device (accounts/account-hint.ts), preloads what the screen needs.
-// Style sheets are only fetched: the bundler decides their order. The font loads before the first text, so that no text in a
-// fallback font moves. build/fetch-ahead.ts names the files. Opens the databases with the account and its rows for their
-// later readers (local-store/boot/preopened-databases.ts), if they exist. They close when another tab deletes or upgrades them.
+// Runs before any script. If an owner is signed in on this device (accounts/account-hint.ts), preloads what
+// the screen needs. Style sheets are only fetched: the bundler decides their order. The font loads before the
+// first text, so that no text in a fallback font moves. build/fetch-ahead.ts names the files. Opens the
+// databases with the account and its rows for their later readers (local-store/boot/preopened-databases.ts),
+// if they exist. They close when another tab deletes or upgrades them.
 (({ shared, screens }) => {
   let userId;
   try {

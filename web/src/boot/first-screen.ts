@@ -6,12 +6,12 @@ const AT_LATEST_MS = 1000;
 let resolveFirstScreen: () => void = () => undefined;
 
 /**
- * Resolves once the first screen is painted and the browser idle, after 1 s at most. What the first screen does
- * not need loads after it.
+ * Resolves once the first screen is painted and the browser idle, after 1 s at most. What the first screen
+ * does not need loads after it.
  */
 export const firstScreen = new Promise<void>((resolve) => (resolveFirstScreen = resolve));
 
-/** Call once the first screen is in the DOM. */
+/** Call it once the first screen is in the DOM. */
 export function markFirstScreen(): void {
   afterPaint(() => requestIdle(resolveFirstScreen));
   setTimeout(resolveFirstScreen, AT_LATEST_MS);

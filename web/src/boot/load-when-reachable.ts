@@ -12,7 +12,7 @@ const ANSWERS_WITHIN_MS = 10_000;
 const STYLES_WITHIN_MS = 2000;
 
 type Options = {
-  /** At each failure. */
+  /** Called at each failure. */
   onMissing?: () => void;
   /** The owner waits for it; a prefetch may fail. */
   isWanted?: boolean;
@@ -51,7 +51,7 @@ export async function loadWhenReachable<T>(
 
 const AGAIN_AFTER_FAILURE_MS = 60_000;
 
-/** Tries until it loads; never rejects. */
+/** Retries until the part is loaded; never rejects. */
 export async function loadUntilThere<T>(
   load: () => Promise<T>,
   { isWanted = true }: Pick<Options, "isWanted"> = {},
@@ -76,7 +76,7 @@ const isOutOfReach = async () => !navigator.onLine && !hasWorker() && !(await an
 
 let waiting: Promise<void> | null = null;
 
-/** One check for all failed loads. */
+/** Resolves when a retry is worth trying: one check for all failed loads. */
 const untilWorthTrying = () => (waiting ??= untilChanged().finally(() => (waiting = null)));
 
 /** The network is back, reported or not, or a service worker takes over that may have the file. */
@@ -103,7 +103,7 @@ function untilChanged(): Promise<void> {
 const RELOADED_KEY = "shelv-reloaded-for-part";
 const AGAIN_AFTER_MS = 60_000;
 
-/** At most one a minute, so that a missing part causes no loop. */
+/** Reloads the page at most once a minute, so that a missing part causes no loop. */
 function reloadOnce(error: unknown): Promise<never> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_AFTER_MS) throw error;
@@ -127,7 +127,10 @@ if (typeof window !== "undefined")
     { capture: true },
   );
 
-/** A bundler waits for the sheets that it requests, but not for those that another part has requested just before. */
+/**
+ * A bundler waits for the sheets that it requests, but not for those that another part has requested just
+ * before.
+ */
 async function pendingStyles(): Promise<void> {
   if (typeof document === "undefined") return;
   const links = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")];
@@ -136,7 +139,9 @@ async function pendingStyles(): Promise<void> {
 
 const waits = new WeakMap<HTMLLinkElement, Promise<void>>();
 
-/** Counted from when a part first waits for it. */
+/**
+ * Resolves when the style sheet has loaded or failed, or after a time from when a part first waits for it.
+ */
 function settledSoon(link: HTMLLinkElement): Promise<void> {
   const wait = waits.get(link) ?? settleWithin(STYLES_WITHIN_MS, settled(link));
   waits.set(link, wait);

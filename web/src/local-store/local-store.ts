@@ -2,8 +2,9 @@
  * An account's database on this device, which every screen of the editor reads. All tabs and the service
  * worker share it.
  * - The tables of `OWNER_TABLES` are the view: the server's rows with this device's pending changes on top.
- * - `outbox` holds the changes in the order in which they were made, with the rows before each (before-images.ts): a rebase resets the
- *   view to the confirmed rows and replays the pending changes on newer ones.
+ * - `outbox` holds the changes in the order in which they were made, with the rows before each
+ *   (before-images.ts): a rebase resets the view to the confirmed rows and replays the pending changes on
+ *   newer ones.
  * - `trash` holds rows that this device saw deleted.
  */
 import type { CategoryRow } from "@shelv/contract/rows/category";
@@ -157,7 +158,7 @@ export class LocalStore extends Dexie {
   }
 
   /**
-   * Also runs when Dexie reopens what the browser closed. A database that was not open before cannot have
+   * Also runs when Dexie reopens a database that the browser closed. One that was not open before cannot have
    * been emptied.
    */
   async #onOpened(opened: LocalStore): Promise<void> {

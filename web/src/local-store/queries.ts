@@ -58,7 +58,7 @@ export const itemIds = bootQuery(async (store: ReadableStore, shelfId: string | 
   ids: (await Promise.all((await shelfIds(store, shelfId)).map((id) => itemIdsOfShelf(store, id)))).flat(),
 }));
 
-/** More than the largest window shows. */
+/** More items than the largest window shows. */
 export const FIRST_ITEMS = 40;
 
 /** The rows of the first `FIRST_ITEMS` ids of `itemIds`: cheap for any number of items. */
@@ -87,8 +87,8 @@ export const itemCounts = bootQuery(
 );
 
 /**
- * The items whose link needs a look, in the order of the list. Only what a check found is read. Each change of
- * an item runs it again, so a silence that ends is seen soon.
+ * The items whose link needs a look, in the order of the list. Only what a check found is read. Each change
+ * of an item runs it again, so a silence that ends is seen soon.
  */
 export async function itemsToLookAt(store: LocalStore): Promise<ItemRow[]> {
   const found = await store.items.where("linkState").anyOf("gone", "sold-out").toArray();

@@ -33,17 +33,17 @@ export type OutboxEntry = {
   name: string;
   v: number;
   args: unknown;
-  /** SHA-256 of each picture that it names. */
+  /** SHA-256 of each picture that the change names. */
   pictures: string[];
-  /** Ids of the rows that it changed here. */
+  /** Ids of the rows that the change wrote on this device. */
   rows: string[];
-  /** The rows that it changed, as the view showed them before. Valid above `meta.rebasedMid` only. */
+  /** These rows as the view showed them before the change. Valid above `meta.rebasedMid` only. */
   before?: BeforeImage[];
-  /** When it was made, by this device's clock: for display and pruning only. */
+  /** When the change was made, by this device's clock: for display and pruning only. */
   at: number;
   /**
-   * The network refused it for too long: the device pushes a no-op in its place, and the server reports which
-   * of the two it applied.
+   * The network refused the change for too long: the device pushes a no-op in its place, and the server
+   * reports which of the two it applied.
    */
   isGivenUp?: boolean;
 };
@@ -59,7 +59,7 @@ export type RejectedEntry = Omit<OutboxEntry, "mid" | "isGivenUp" | "before"> & 
   code: string;
   message: string;
   rejectedAt: number;
-  /** Whether a toast has shown it. */
+  /** Whether a toast has shown the rejection. */
   isTold?: boolean;
   /** The server applied the change and lacks the picture that it names. */
   isUpload?: boolean;
@@ -85,11 +85,11 @@ export type TrashRow = {
   row: OwnerRow;
   /** Shared by the rows that one deletion removed. */
   deletion: string;
-  /** The shelf that it was on; a shelf has none. */
+  /** The row's shelf; a shelf has none. */
   shelfId?: string;
   /** The items with this category: a restore gives it back to them. */
   itemIds?: string[];
-  /** When it was deleted, by this device's clock: for pruning only. */
+  /** When the row was deleted, by this device's clock: for pruning only. */
   at: number;
   /** The entry that this one replaced while its deletion is pending: a rebase begins with that one. */
   under?: TrashRow;

@@ -7,7 +7,7 @@ import { type SyncMeta, VIEW_SCHEMA } from "./schema";
 export const hasSynced = async (store: Pick<ReadableStore, "meta">): Promise<boolean> =>
   (await store.meta.get("sync"))?.lastSyncAt != null;
 
-/** Another tab runs a newer build, whose rows this one would strip of what it does not know. */
+/** Another tab runs a newer build. This build would remove fields that it does not know from its rows. */
 export class NewerStore extends Error {
   override readonly name = "NewerStore";
 }

@@ -29,7 +29,7 @@ export function argsWithSeen(
       .map(({ field }) => field),
   );
   rememberOwn(changes);
-  // Made again from the tray, it saw what it saw at first: rows pulled since may have stayed hidden behind it.
+  // A change that the owner retries has seen what it saw at first: it may have hidden the rows pulled since.
   if (deletes)
     return { ...(args as object), seen: deletes.seen?.epoch === seen?.epoch ? deletes.seen : seen };
   if (moves) {

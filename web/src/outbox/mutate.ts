@@ -37,7 +37,7 @@ export async function mutate(
   );
 }
 
-/** `v`: the version of its arguments. Those of an older build are upgraded. */
+/** `v`: the version of the arguments. Those of an older build are upgraded. */
 export type VersionedMutation = { name: string; v: number; args: unknown };
 
 export type EnqueueOptions = {
@@ -134,7 +134,7 @@ async function addToOutbox(
 
     const all = [add(first, fetched)];
     for (const mutation of others) {
-      // It may read what the mutation before it writes.
+      // A mutation may read what the one before it writes.
       await Promise.all(all.at(-1)?.writing ?? []);
       all.push(add(mutation, await fetchFor(store, mutation)));
     }

@@ -25,7 +25,7 @@ export type OpenNotice = {
   lostPicture?: PictureOfItem;
 };
 
-/** Newest first, without those that are obsolete: the row is gone, has the value again, or is restored. */
+/** The notices, newest first, without obsolete ones: the row is gone, has the value again, or is restored. */
 export const openNotices = bootQuery(async (store: ReadableStore): Promise<OpenNotice[]> => {
   const open: OpenNotice[] = [];
   const dropped: OpenNotice[] = [];

@@ -46,25 +46,25 @@ export async function whileUsed<T>(
   }
 }
 
-/** Whether it was chosen and no change has named it yet. */
+/** Whether the picture was chosen and no change has named it yet. */
 export const isHeld = (store: LocalStore, sha256: string): boolean => heldIn.get(store)?.has(sha256) ?? false;
 
 const drawnIn = new WeakMap<LocalStore, Set<string>>();
 
-/** The server drew it, around a site's icon. */
+/** Notes that the server drew the picture, around a site's icon. */
 export const noteDrawn = (store: LocalStore, sha256: string): void =>
   void drawnIn.set(store, new Set(drawnIn.get(store)).add(sha256));
 
 export const isDrawn = (store: LocalStore, sha256: string): boolean =>
   drawnIn.get(store)?.has(sha256) ?? false;
 
-/** Inside the caller's transaction. */
+/** Stores those of the named pictures that are held in memory, inside the caller's transaction. */
 export async function storeHeldPictures(store: LocalStore, named: readonly string[]): Promise<void> {
   for (const sha256 of named) {
     const held = heldIn.get(store)?.get(sha256);
     if (!held) continue;
     const known = await store.pictures.get(sha256);
-    // Chosen again, it is pruned as late as a new one.
+    // A picture that is chosen again is pruned as late as a new one.
     await store.pictures.put({ ...known, sha256, ...held, at: Date.now() });
   }
 }

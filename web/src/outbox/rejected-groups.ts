@@ -6,7 +6,7 @@ import { type ReadableStore, bootQuery } from "#local-store/readable-store";
 /** A rejected change, and those that were rejected because of it: a shelf, and the items on it. */
 export type RejectedGroup = { root: RejectedEntry; followers: RejectedEntry[] };
 
-/** Oldest first. */
+/** The rejected changes, oldest first. */
 export const rejectedEntries = bootQuery(async (store: ReadableStore): Promise<RejectedEntry[]> =>
   (await store.rejected.toArray()).toSorted((a, b) => (a.opId < b.opId ? -1 : 1)),
 );

@@ -1,10 +1,14 @@
 import type { Mutation } from "@shelv/mutators/mutations";
 import type { Owner } from "./owner-context.tsx";
 
-/** The most changes in one transaction. Thousands would block every other change of this account for seconds. */
+/**
+ * The most changes in one transaction. Thousands would block every other change of this account for seconds.
+ */
 const TOGETHER = 100;
 
-/** Like `owner.mutate`, for any number: all or none. After a failure it undoes what it has done. */
+/**
+ * Like `owner.mutate`, for any number of changes, all or none: after a failure it undoes what it has done.
+ */
 export async function mutateMany(
   { mutate }: Pick<Owner, "mutate">,
   mutations: Mutation | readonly Mutation[],

@@ -193,7 +193,7 @@ export function useHasStore(isWanted: boolean): boolean {
   const handle = useStoreHandle();
   const [isLoaded, setLoaded] = useState(handle.here !== null);
   useEffect(() => {
-    // After a failure the content says so.
+    // A failure counts as loaded, too: the content reports it.
     if (isWanted && !isLoaded) void settled(handle.loaded()).then(() => setLoaded(true));
   }, [handle, isWanted, isLoaded]);
   return isLoaded || handle.here !== null;
@@ -201,7 +201,10 @@ export function useHasStore(isWanted: boolean): boolean {
 
 const settled = (loading: Promise<unknown>) => Promise.allSettled([loading]);
 
-/** For what renders with the store itself: suspends until it is loaded. Not for a first screen. */
+/**
+ * The owner for components that render with the store itself: suspends until it is loaded. Not for a first
+ * screen.
+ */
 export function useOwnerWithStore(): OwnerWithStore {
   const owner = useOwner();
   const handle = useStoreHandle();

@@ -10,7 +10,7 @@ const WAIT_MS = 5000;
 /**
  * The account of the browser's session, for a device that knows none: a tab with data only in memory, which a
  * reload has emptied, or a browser that has cleared the app's storage but not its cookie. Null if the server
- * says that no account is signed in, and if this device knows that the owner signed out. Without an answer, a
+ * says that no account is signed in, or if this device knows that the owner signed out. Without an answer, a
  * tab in memory throws a SessionUnknown, since it has no other way in; others get null, the sign-in.
  */
 export async function accountOfSession(): Promise<DeviceAccount | null> {

@@ -53,7 +53,7 @@ export async function noteBlocked(
     const meta: SyncMeta = await readMeta(store);
     if (mid <= meta.lastMid) return "go-on";
     const entry = await store.outbox.get(mid);
-    // A no-op, in place of this change or for a hole, is all that can be sent.
+    // The device can send only a no-op: in place of this change, or for a hole in the numbers.
     if (!entry || entry.isGivenUp) return "blocked";
     const { blocked } = meta;
     // `times` belongs to the change, `sinceMs` to the queue: the next change does not wait for another ten

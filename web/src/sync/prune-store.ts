@@ -14,7 +14,7 @@ const RETENTION_MS = 14 * DAY_MS;
 const CLOCKS_DIFFER_AT_MOST_MS = DAY_MS;
 const TRASH_RETENTION_MS = 30 * DAY_MS;
 
-/** `serverMs`: an older server does not say it. */
+/** `serverMs`: the server's clock, which an older server does not send. */
 type Clocks = { nowMs: number; serverMs: number | undefined };
 
 /**

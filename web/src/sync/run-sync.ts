@@ -38,7 +38,7 @@ export type SyncOutcome =
 export type SyncOptions = {
   now?: () => number;
   maxMutations?: number;
-  /** Compares all rows with the server's before that is due. */
+  /** Whether to compare all rows with the server's before the next check is due. */
   checksRows?: boolean;
   /** Called at each answer that was applied: a long queue takes many. */
   onAnswer?: () => void;

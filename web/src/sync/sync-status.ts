@@ -5,7 +5,7 @@ export type SyncStatus = {
   /** False until the store has answered. */
   isKnown: boolean;
   online: boolean;
-  /** Changes, and pictures of them, that the server does not have yet. */
+  /** The number of changes, and of their pictures, that the server does not have yet. */
   pending: number;
   /** False after a failure, and if sending takes long. */
   isSending: boolean;

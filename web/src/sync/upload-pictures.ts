@@ -116,8 +116,9 @@ export async function wantsHere(
 }
 
 /**
- * An answer without rows does not say what the server lacks. Until the next pull, the pictures of the changes that it
- * has processed since the last answer, and of what they restored, count as wanted. Inside the caller's transaction.
+ * An answer without rows does not say what the server lacks. Until the next pull, the pictures of the changes
+ * that it has processed since the last answer, and of what they restored, count as wanted. Inside the
+ * caller's transaction.
  */
 export async function wantsAfterPush(
   store: LocalStore,

@@ -10,8 +10,8 @@ import { expect, test } from "vitest";
 import { VIEW_SCHEMA } from "#local-store/schema";
 
 /**
- * Raise SYNC_SCHEMA (not for an optional field of the answer), keep the server able to answer the older one, then
- * write the new version and its hash here.
+ * Raise SYNC_SCHEMA (not for an optional field of the answer), keep the server able to answer the older one,
+ * then write the new version and its hash here.
  */
 const WIRE = { version: 5, hash: "b9624bfcc01ef197" };
 /** Raise VIEW_SCHEMA, so that devices pull their rows again, then write the new version and its hash here. */

@@ -30,7 +30,7 @@ function abortAll(): void {
     try {
       transaction.abort();
     } catch {
-      // It is committing and ends by itself.
+      // The transaction is committing and ends by itself.
     }
   }
 }

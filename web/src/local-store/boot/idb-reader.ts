@@ -87,7 +87,7 @@ export async function openIdbReader(
 
 function openExisting(name: string): IDBOpenDBRequest {
   const opening = indexedDB.open(name);
-  // It does not exist: only Dexie knows the tables to create.
+  // The database does not exist: only Dexie knows the tables to create.
   opening.addEventListener("upgradeneeded", () => opening.transaction?.abort());
   return opening;
 }

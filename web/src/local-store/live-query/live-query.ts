@@ -50,8 +50,8 @@ export function observeQuery<S extends ObservableStore, T>(
     reopening = undefined;
   };
   const start = () =>
-    // Async itself: only then does Dexie track what the query reads after it has awaited another async
-    // function.
+    // This function is async itself: only then does Dexie track what the query reads after it has awaited
+    // another async function.
     liveQuery(async () => {
       const paused = liveQueriesPaused(store);
       // In here this is Dexie's own promise, which keeps tracking what is read.

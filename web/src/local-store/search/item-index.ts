@@ -114,7 +114,9 @@ export class ItemIndex {
     this.#publish();
   }
 
-  /** Reads all items again, after changes that do not name single rows. A closed store has nothing to search. */
+  /**
+   * Reads all items again, after changes that do not name single rows. A closed store has nothing to search.
+   */
   #reread(store: LocalStore): void {
     void this.#readAll(store).catch(() => undefined);
   }

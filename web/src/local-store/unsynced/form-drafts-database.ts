@@ -4,15 +4,15 @@ export type DraftValues = Record<string, unknown>;
 
 export type FormDraft = {
   userId: string;
-  /** Which form: "item:new", "shelf:<id>", "appearance". */
+  /** The form's name: "item:new", "shelf:<id>", "appearance". */
   form: string;
   /** The fields that were typed or chosen, and no others. */
   values: DraftValues;
-  /** Its pictures that only this draft has. */
+  /** The pictures that only this draft has. */
   pictures: { sha256: string; bytes: number }[];
-  /** When it was written, by this device's clock. */
+  /** When the draft was written, by this device's clock. */
   at: number;
-  /** The open form that wrote it: a draft of another tab is not removed with it. */
+  /** The open form that wrote the draft: the draft of another tab is not removed with it. */
   writer: string;
 };
 
@@ -21,13 +21,13 @@ export type DraftPicture = {
   sha256: string;
   type: string;
   bytes: ArrayBuffer;
-  /** The server drew it: it has no background to remove. */
+  /** The server drew the picture, so it has no background to remove. */
   isDrawn?: boolean;
 };
 
-/** More forms than an owner leaves half filled in; the oldest are removed. */
+/** An owner leaves fewer forms half filled in. The oldest drafts are removed. */
 const DRAFTS_AT_MOST = 50;
-/** An older one is not offered. */
+/** An older draft is not offered. */
 const OFFERED_FOR_MS = 30 * 24 * 60 * 60_000;
 /**
  * The limit for all pictures of an account's drafts. Beyond it, older drafts lose their pictures, not their
@@ -51,7 +51,7 @@ export class FormDrafts {
     this.#pictures = this.#db.table("pictures");
   }
 
-  /** Null if there is none, or it is too old. */
+  /** Null if the form has no draft, or one that is too old. */
   async read(userId: string, form: string, now: number): Promise<FormDraft | null> {
     const draft = await this.#drafts.get([userId, form]);
     return draft && now - draft.at < OFFERED_FOR_MS ? draft : null;
@@ -120,7 +120,7 @@ export class FormDrafts {
 
   async #prune(userId: string): Promise<void> {
     const newestFirst = (await this.#drafts.where({ userId }).toArray()).toSorted((a, b) => b.at - a.at);
-    // Not by age: a clock that was wrong for a day would delete what is young.
+    // Drafts are not removed by age: a clock that was wrong for a day would remove new ones.
     const stays = newestFirst.slice(0, DRAFTS_AT_MOST);
     await this.#drafts.bulkDelete(
       newestFirst.slice(DRAFTS_AT_MOST).map(({ form }) => [userId, form] as [string, string]),

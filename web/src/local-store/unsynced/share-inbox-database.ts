@@ -18,23 +18,23 @@ export type SharedContent = {
 };
 
 export type SharedEntry = SharedContent & {
-  /** Becomes the item's id, so that two tabs that save it make one item. */
+  /** The share's id becomes the item's, so that two tabs that save it make one item. */
   id: string;
   /**
    * The account that was signed in at that time; null if none was: then the next account is asked before it
    * sees the entry.
    */
   userId: string | null;
-  /** The accounts that have declined it. */
+  /** The accounts that have declined the share. */
   notOf?: string[];
-  /** SHA-256 of all of it. */
+  /** SHA-256 of the whole share. */
   content: string;
   at: number;
 };
 
-/** More than any owner shares; the oldest are removed. */
+/** An owner shares fewer. The oldest entries are removed. */
 const MAX_ENTRIES = 20;
-/** Sites cannot displace what the owner shares. */
+/** Sites have a limit of their own, so they cannot displace what the owner shares. */
 const MAX_FROM_SITES = 5;
 
 export class ShareInbox {

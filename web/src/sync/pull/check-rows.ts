@@ -14,7 +14,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Rows hashed at a stretch: a few milliseconds of a phone's main thread. */
 const ROWS_AT_ONCE = 200;
 
-/** A clock that was set back makes it due too. */
+/** A clock that was set back makes the check due too. */
 export async function isRowCheckDue(store: LocalStore, nowMs: number): Promise<boolean> {
   const { rowsCheckedAt } = (await store.meta.get("sync")) ?? {};
   return rowsCheckedAt === undefined || Math.abs(nowMs - rowsCheckedAt) >= DAY_MS;

@@ -1,8 +1,9 @@
 /**
  * Rebases the view on the server's changes:
  *
- *   take the rows back to the confirmed ones → lay the server's rows and deletions over them → what is gone joins the trash →
- *   replay the pending changes, in order → write the rows that differ, and the new before-images
+ *   take the rows back to the confirmed ones → lay the server's rows and deletions over them
+ *   → what is gone joins the trash → replay the pending changes, in order
+ *   → write the rows that differ, and the new before-images
  *
  * Invariant: the view is always replay(confirmed, pending).
  */

@@ -36,7 +36,7 @@ export class RebasedTrash {
       const around = await trashAround(store, read, pending);
       for (const row of around) {
         rows.set(key(row.table, row.id), row);
-        // It may be live again, on another shelf.
+        // The row may be live again, on another shelf.
         liveReads.push([row.table, row.id]);
       }
       liveReads.push(...(await readsAround(store, read, around)));

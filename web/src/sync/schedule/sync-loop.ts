@@ -23,9 +23,9 @@ const PAUSES_AFTER_MS = 3000;
 export type SyncLoop = {
   /** Never rejects. */
   syncNow(): Promise<SyncOutcome>;
-  /** Something changed on this device. */
+  /** Call it when something changed on this device. */
   changed(): void;
-  /** Something changed on another device; null if the server does not say what. */
+  /** Call it when something changed on another device; null if the server does not say what. */
   poked(body: PokeBody | null): void;
   /**
    * Starts no sync until the returned function is called. Resolves when the running one has ended, at most
@@ -185,7 +185,7 @@ export function startOverHttp(
     onOutcome(outcome);
     if (outcome !== "synced" || hasLooked) return;
     hasLooked = true;
-    // If it fails, the next start of the app repeats it.
+    // If this fails, the next start of the app repeats it.
     void takeInGoneAccounts(store, callAs(userId)).catch(() => undefined);
   });
 }
