@@ -5,7 +5,7 @@ import { planLinkWords } from "#words/screens/plans";
 /** The part of the address that shows the plans (features/account/plan-section.tsx). */
 export const PLANS_HASH = "plans";
 
-/** Codes of changes and questions that another plan allows. */
+/** Refusal codes of what another plan allows. */
 const OF_PLANS: ReadonlySet<string> = new Set([
   "shelf-limit",
   "needs-pro",

@@ -12,7 +12,7 @@ const words = signInWords.code;
 type ResendButtonProps = {
   /** When the last code was sent, in ms; null if unknown. */
   sentAt: number | null;
-  /** Reports success too. */
+  /** Sends the code again and reports the result, success too. */
   onResend: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Follows the clock: a background tab ticks late. `seenAt`: the last tick, in ms. */
+/** A countdown follows the clock, since a background tab ticks late. `seenAt`: the last tick, in ms. */
 export type Countdown = { endsAt: number; seenAt: number };
 
 /** A start in the future, after the clock was set back, counts as now. */
@@ -9,7 +9,7 @@ export const beginCountdown = (since: number, seconds: number, now: number): Cou
   seenAt: now,
 });
 
-/** If the clock was set back, so is the end. */
+/** Moves the end back with a clock that was set back. */
 export const tick = ({ endsAt, seenAt }: Countdown, now: number): Countdown => ({
   endsAt: endsAt - Math.max(0, seenAt - now),
   seenAt: now,

@@ -5,12 +5,12 @@ import { askAvailability } from "./use-availability";
 
 /** A name is asked for after a pause in typing. */
 const DEBOUNCE_MS = 500;
-/** Each is a request. */
+/** The most names that are tried: each is a request. */
 const ASKED_AT_MOST = 4;
 
 /**
- * A free name close to one that is no valid username, or that is taken. Null while unknown, without an answer,
- * and if all are taken.
+ * A free name close to one that is no valid username, or that is taken. Null while unknown, without an
+ * answer, and if all are taken.
  */
 export function useSuggestedName(typed: string, availability: Availability): string | null {
   const [found, setFound] = useState<{ typed: string; name: string } | null>(null);
@@ -34,10 +34,10 @@ export function useSuggestedName(typed: string, availability: Availability): str
 
 async function firstFree(names: readonly string[], signal: AbortSignal): Promise<string | undefined> {
   for (const name of names) {
-    // One after another: the first is nearly always free.
+    // The names are tried one after another: the first is nearly always free.
     const answer = await askAvailability(name, signal);
     if (answer === "available") return name;
-    // Without an answer, more questions have none either.
+    // After a question without an answer the next ones would have none either.
     if (answer !== "taken") return undefined;
   }
   return undefined;

@@ -7,7 +7,7 @@ import { noteCut, noteUncut, whileUsed } from "#outbox/pictures";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { type CutoutJob, requestCutout } from "./request-cutout";
 
-/** Several ids: a save may have created the item again under a new id. */
+/** `itemIds` are several because a save may have created the item again under a new id. */
 type Saved = { picture: string; itemIds: readonly string[] };
 type StoreAndMutate = Pick<OwnerWithStore, "store" | "mutate">;
 
@@ -29,7 +29,7 @@ export async function applyCutoutLater(owner: StoreAndMutate, saved: Saved, cut:
       await noteUncut(store, saved.picture, false);
     }
   } catch {
-    // It stays pending.
+    // The cut-out stays pending.
   } finally {
     stopWatching();
     cut.leave();
@@ -68,7 +68,7 @@ async function applyNow(owner: StoreAndMutate, saved: Saved): Promise<void> {
   if (items.some(isUncut)) await applyCutoutLater(owner, saved, requestCutout(owner.store, saved.picture));
 }
 
-/** One at a time, so that a second run sees the cut-out of the first. */
+/** Cut-outs are applied one at a time, so that a second run sees the cut-out of the first. */
 const oneAtATime = pLimit(1);
 
 /**

@@ -54,7 +54,9 @@ async function cutOut({ picture, models }: Task<"cutout">): Promise<TaskAnswers[
   return cut && isGoodCutout(cut.signs) ? draw({ pixels, mask: cut.mask }) : { problem: "nothing" };
 }
 
-/** Starts with the cut-out that the picture has, else with what the model finds, else with the whole picture. */
+/**
+ * Starts with the cut-out that the picture has, else with what the model finds, else with the whole picture.
+ */
 async function startTouchUp({ picture, cutout, models }: Task<"mask">): Promise<TaskAnswers["mask"]> {
   if (!isCanvasExact()) return { problem: "protected" };
   const pixels = await pixelsOf(picture);
@@ -87,7 +89,7 @@ async function cutBy({ operators, own }: Models, pixels: Pixels): Promise<Cut | 
   return cutOutByModel(pixels, await model(own, ownModel));
 }
 
-/** By address. This worker's next job finds them loaded. */
+/** Loaded models by address, for this worker's next job. */
 const models = new Map<string, Promise<Model>>();
 
 function model(address: string, fetchModel: (address: string) => Promise<Uint8Array>): Promise<Model> {
@@ -114,7 +116,7 @@ async function pixelsOf({ bytes, type }: PictureFile): Promise<Pixels> {
   return { width, height, rgba: context.getImageData(0, 0, width, height).data };
 }
 
-/** Cropped to the object, which touches the shelf's board. */
+/** Crops the picture to the object, which then touches the shelf's board. */
 async function draw({ pixels, mask }: { pixels: Pixels; mask: Mask }): Promise<TaskAnswers["drawing"]> {
   const { width, height, rgba } = pixels;
   const box = boxAround(mask, width);

@@ -15,16 +15,16 @@ export type CutoutAnswer = PictureFile | { problem: CutoutProblem };
 /** A picture with the mask that the touch-up starts from; `isFound`: it is more than the whole picture. */
 export type TouchUpStart = { pixels: Pixels; mask: Mask; isFound: boolean };
 
-/** Addresses. The operator's is null if there is none; the app's own replaces it if it fails. */
+/** The models' addresses. The operator's is null if there is none; if it fails, the app's own is used. */
 export type Models = { operators: string | null; own: string };
 
 export type CutoutTask =
   | { wants: "cutout"; picture: PictureFile; models: Models }
-  /** `cutout`: of this picture, if it has one. */
+  /** `cutout`: the picture's present cut-out, if it has one. */
   | { wants: "mask"; picture: PictureFile; cutout: PictureFile | null; models: Models }
   | { wants: "drawing"; pixels: Pixels; mask: Mask };
 
-/** By the task's `wants`. */
+/** The answer to each task, by its `wants`. */
 export type TaskAnswers = {
   cutout: CutoutAnswer;
   mask: TouchUpStart | { problem: "protected" | "failed" };

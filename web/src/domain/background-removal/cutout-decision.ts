@@ -1,27 +1,27 @@
-/** Shares from 0 to 1, except `haze`. */
+/** What a mask says about its quality: shares from 0 to 1, except `haze`. */
 export type CutoutSigns = {
   /** The object's share of the picture. */
   area: number;
-  /** Of a line just inside the border, covered by the object. */
+  /** How much of a line just inside the picture's border the object covers. */
   touching: number;
   /** The share of the object that was removed as islands. */
   dropped: number;
-  /** Of what the model may mean, what it surely means. */
+  /** How much of what may be the object is surely the object, by the model. */
   agreement: number;
   /** The mean width of the doubtful strip along the edge, in pixels of a picture of 400 px. */
   haze: number;
-  /** Of the object's edge, where the picture hardly changes. */
+  /** The share of the object's edge at which the picture hardly changes. */
   faint: number;
-  /** Background in the object's colours, relative to the object. */
+  /** Background in the object's colours, as a share of the object. */
   missed: number;
-  /** Of the object, in the colour of the background nearby. */
+  /** The share of the object that has the colour of the background nearby. */
   seenThrough: number;
 };
 
 /**
  * A cut-out is used only if it is good: losing half a mug is worse than a wall behind it. An object that
- * leaves the picture is often only the part that the model knows, so it has to be surer there. The limits come
- * from photographs and composed pictures (web/docs/decisions).
+ * leaves the picture is often only the part that the model knows, so it has to be surer there. The limits
+ * come from photographs and composed pictures (web/docs/decisions).
  */
 export const isGoodCutout = (signs: CutoutSigns): boolean =>
   signs.area >= 0.01 &&

@@ -3,7 +3,7 @@
  * cancelled or never starts.
  */
 export class JobQueue<T> {
-  /** Not ended. The newest request is last. */
+  /** Jobs that have not ended. The newest request is last. */
   #wanted: Work<T>[] = [];
   #running: Work<T> | null = null;
 

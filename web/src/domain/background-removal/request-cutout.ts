@@ -52,10 +52,10 @@ export const modelsFor = async (store: LocalStore, signal: AbortSignal): Promise
 });
 
 const KEY = "background-model";
-/** Then the last known answer is used. */
+/** After this time the last known answer is used. */
 const TIMEOUT_MS = 3000;
 
-/** From the server or as last known. Null if the server has none. */
+/** The operator's model, from the server or as last known. Null if there is none. */
 async function operatorsModel(store: LocalStore, signal: AbortSignal): Promise<string | null> {
   const answer = navigator.onLine
     ? await call(backgroundModelRoutes.read, {

@@ -1,10 +1,10 @@
 /** The arithmetic of a line chart, in px. Counts start at zero; points are evenly spaced. */
 
-/** At least this high, so that a chart without counts has a height. */
+/** The lowest top of a scale, so that a chart without counts has a height. */
 const LOWEST_TOP = 4;
 const INTERVALS_MAX = 4;
 
-/** Whole steps of 1, 2 or 5 times a power of ten, at most four of them. */
+/** A scale of whole steps of 1, 2 or 5 times a power of ten, at most four of them. */
 export function countScale(max: number): { top: number; steps: number[] } {
   const highest = Math.max(max, LOWEST_TOP);
   let step = 1;
@@ -50,7 +50,9 @@ export const areaPath = (values: readonly number[], plot: Plot): string =>
 
 const DAYS_A_WEEK = 7;
 
-/** The points with a label: the last, and those before it that fit. Days are one, two or whole weeks apart. */
+/**
+ * The points with a label: the last, and those before it that fit. Days are one, two or whole weeks apart.
+ */
 export function labelledPoints(
   count: number,
   { widthPx, labelPx, areDays }: { widthPx: number; labelPx: number; areDays: boolean },

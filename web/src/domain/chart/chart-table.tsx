@@ -3,7 +3,7 @@ import type { ChartLine, ChartPoint } from "./line-chart";
 
 type ChartTableProps = {
   caption: string;
-  /** Of the first column. */
+  /** The heading of the first column. */
   head: string;
   points: readonly ChartPoint[];
   lines: readonly ChartLine[];

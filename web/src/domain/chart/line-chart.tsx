@@ -10,7 +10,7 @@ import styles from "./line-chart.module.css";
 
 /** `name` of a point is long, "Tue, Mar 3, 2026"; `label` is short, for the axis. */
 export type ChartPoint = { name: string; label: string };
-/** One value a point. `before`: the same line, one period earlier; it may be shorter. */
+/** `values`: one for each point. `before`: the same line, one period earlier; it may be shorter. */
 export type ChartLine = {
   kind: "views" | "clicks" | "visitors";
   name: string;
@@ -19,12 +19,12 @@ export type ChartLine = {
 };
 
 type LineChartProps = {
-  /** For screen readers, "Views and clicks, last 30 days". */
+  /** The chart's name for screen readers: "Views and clicks, last 30 days". */
   label: string;
   points: readonly ChartPoint[];
   /** The first is drawn with an area, over the others' lines. */
   lines: readonly ChartLine[];
-  /** Points are days: labels are whole weeks apart. */
+  /** Whether points are days: then labels are whole weeks apart. */
   areDays?: boolean;
   /** The last point is not over yet: its part of the line is drawn lighter. */
   isLastPartial?: boolean;
@@ -178,7 +178,9 @@ type ReadoutProps = {
   isPartial: boolean;
 };
 
-/** Beside the cursor, on the side with more room. Screen readers hear the slider's text. */
+/**
+ * The values of a point, beside the cursor on the side with more room. Screen readers hear the slider's text.
+ */
 const Readout = ({ point, lines, at, xPx, isRight, isPartial }: ReadoutProps) => (
   <div
     className={styles["readout"]}
@@ -215,7 +217,7 @@ const spoken = (point: ChartPoint | undefined, lines: readonly ChartLine[], at: 
 const upTo = (values: readonly number[], count: number) =>
   Array.from({ length: count }, (_, at) => values[at] ?? 0);
 
-/** Of the element, and of the root's text. Measured before the first paint. */
+/** The sizes of the element and of the root's text, measured before the first paint. */
 function useSize() {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ widthPx: 0, heightPx: 0, remPx: 16 });

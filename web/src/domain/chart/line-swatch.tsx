@@ -2,7 +2,7 @@ import type { ChartLine } from "./line-chart";
 import styles from "./line-chart.module.css";
 
 type LineSwatchProps = Pick<ChartLine, "kind"> & {
-  /** Of the period before. */
+  /** The line is that of the period before. */
   isBefore?: boolean;
 };
 

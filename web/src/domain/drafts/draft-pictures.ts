@@ -1,6 +1,6 @@
 /**
- * The pictures of a form's draft. A chosen one is in this page's memory. A link's is on the server, which deletes
- * unused pictures: it is fetched, and stored with the draft.
+ * The pictures of a form's draft. A chosen one is in this page's memory. A link's is on the server, which
+ * deletes unused pictures: it is fetched, and stored with the draft.
  */
 import type { DraftPicture, DraftValues, FormDraft } from "#local-store/unsynced/form-drafts-database";
 import type { LocalStore } from "#local-store/local-store";
@@ -20,7 +20,7 @@ export class DraftPictures {
     this.#onFetched = onFetched;
   }
 
-  /** Those that this device would lose with the page. Text never waits for the network. */
+  /** The draft's pictures that this device would lose with the page. Text never waits for the network. */
   async of(store: LocalStore, values: DraftValues): Promise<DraftPicture[]> {
     const found = await Promise.all(
       Object.entries(values).map(async ([field, value]) => {
@@ -50,8 +50,8 @@ export class DraftPictures {
 }
 
 /**
- * The draft's values with its pictures in memory, like newly chosen ones: a link's has the name of its own bytes
- * then. Without those that are neither here nor on the server.
+ * The draft's values with its pictures in memory, like newly chosen ones: a link's has the name of its own
+ * bytes then. Without those that are neither here nor on the server.
  */
 export async function withPictures(
   store: LocalStore,

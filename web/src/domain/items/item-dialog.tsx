@@ -23,7 +23,7 @@ const FORM_WITH_STORE = {
 type ItemDialogProps = {
   /** The shelf of a new item. */
   shelfId: string;
-  /** `NEW_ITEM` for a new one; undefined if none is open. */
+  /** The open item's id, or `NEW_ITEM` for a new one; undefined if none is open. */
   itemId: string | undefined;
   /** The form is for another link. */
   startsAtUrl?: boolean;

@@ -25,7 +25,7 @@ export function marksOf({ isHidden, details, linkState, silencedUntil }: ItemRow
   return marks;
 }
 
-/** Nothing for most items. */
+/** The marks beside an item's title; most items have none. */
 export function ItemMarks({ item }: { item: ItemRow }) {
   const marks = marksOf(item);
   if (marks.length === 0) return null;

@@ -20,7 +20,7 @@ type ItemButtonsProps = {
   onMenu: OpenItemMenu;
 };
 
-/** At the end of a row. On narrow screens only the menu: it can delete too. */
+/** The buttons at the end of a row. On narrow screens only the menu is shown: it can delete too. */
 export const ItemButtons = memo(function ItemButtons({ item, editHref, onDelete, onMenu }: ItemButtonsProps) {
   const openItem = useOpenItem();
   return (

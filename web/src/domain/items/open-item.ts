@@ -12,15 +12,15 @@ import { hasDirtyForms } from "#ui/forms/dirty-forms";
 import { holdingReload } from "#platform/reload";
 import { afterGoingBack } from "#navigation/history-stack";
 
-/** In the address of a new item's form. */
+/** Stands for the id in the address of a new item's form. */
 export const NEW_ITEM = "new";
 
 type Opened = ItemRow | typeof NEW_ITEM;
 
-/** What the address will say; null once it does. */
+/** The item that the address will name, until the address names it; then null. */
 const nextAtom = atom<Opened | "closed" | null>(null);
 
-/** Modified clicks keep their default. */
+/** Opens an item's form at a click. Clicks with a modifier key keep their default. */
 export function useOpenItem(): (event: MouseEvent<HTMLAnchorElement>, item: Opened) => void {
   const router = useRouter();
   const setNext = useSetAtom(nextAtom);

@@ -8,7 +8,10 @@ import { useOwner } from "#session/owner-context.tsx";
 import { refreshWords as words } from "#words/links/link-details";
 import { type MarksEdit, useEditItems } from "./edit-items";
 
-/** Whether the page could fill something: the server fills empty fields only, and a title that is the host's name. */
+/**
+ * Whether the page could fill something: the server fills empty fields only, and a title that is the host's
+ * name.
+ */
 export const lacksDetails = ({ url, title, description, price, picture, details }: ItemRow): boolean =>
   details !== "pending" &&
   hasPage(url) &&
@@ -22,7 +25,7 @@ export const refreshOf = ({ id, details }: ItemRow): MarksEdit => ({
 
 const FILLED = ["title", "description", "price", "picture", "cutout", "showsCutout", "details"] as const;
 
-/** Also what the link has filled in since; null if the item has it all as `before`. */
+/** Undoes also what the link has filled in since. Null if the item has all values of `before`. */
 export function undoOfRefresh(before: ItemRow, now: ItemRow): Mutation | null {
   const changed = FILLED.filter((field) => now[field] !== before[field]);
   if (changed.length === 0) return null;

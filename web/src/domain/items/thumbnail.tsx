@@ -10,7 +10,7 @@ type ThumbnailProps = {
   isOnBoard?: boolean;
 };
 
-/** Decorative: the title is next to it. */
+/** An item's small picture. It is decorative: the title is next to it. */
 export function Thumbnail({ item, isOnBoard = false }: ThumbnailProps) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 160);

@@ -24,21 +24,21 @@ import { focusOfPage } from "#ui/dialogs/focus-return";
 
 export type WindowedRows = Virtualizer<Window, HTMLElement>;
 
-/** Beyond the window's edges: Tab and a flick find the next ones. */
+/** Rows rendered beyond each edge of the window, so that Tab and a flick find the next ones. */
 const OVERSCAN = 8;
-/** Each step of a drag and the drop render all of them: only what the keyboard needs. */
+/** Each step of a drag and the drop render all rows: only as many as the keyboard needs. */
 const DRAGGING_OVERSCAN = 2;
 /** Within this time, also after clearing the search, invisible rows do not slow the typing. */
 const TYPED_ON_WITHIN_MS = 400;
 
 type VirtualRowsOptions = {
   ids: readonly string[];
-  /** Estimated, before it is rendered. */
+  /** A row's estimated height, used before it is rendered. */
   rowPx: number;
   gapPx?: number;
-  /** Rendered wherever it is: the dragged row. */
+  /** The dragged row, which is rendered wherever it is. */
   pinnedId?: string | undefined;
-  /** After a change the first frame renders visible rows only. */
+  /** The search. After it changes, the first frame renders visible rows only. */
   query?: string;
 };
 
@@ -99,14 +99,14 @@ export function useVirtualRows(
 
 const NONE: readonly ItemRow[] = [];
 
-/** Read when other rows become visible: until then all visible ones are rendered. */
+/** The row with the focus, read when other rows become visible: until then all visible ones are rendered. */
 const focusedRow = (): string => focusOfPage()?.closest<HTMLElement>("[data-row]")?.dataset["row"] ?? "";
 
 const withPinned = (indexes: number[], pinned: number) =>
   pinned === -1 || indexes.includes(pinned) ? indexes : [...indexes, pinned].toSorted((a, b) => a - b);
 
 type KnownItems = {
-  /** Read with the ids, perhaps older than the stored rows. */
+  /** Items that were read with the ids, perhaps older than the stored rows. */
   first?: readonly ItemRow[];
   /** All rows, as stored. */
   all?: ReadonlyMap<string, ItemRow> | undefined;
@@ -119,7 +119,7 @@ export function useVisibleItems(
   { first = NONE, all }: KnownItems = {},
 ): ReadonlyMap<string, ItemRow> {
   const wanted = all ? [] : inSight.flatMap(({ index }) => ids[index] ?? []);
-  // Those read with the ids are on the first screen already.
+  // Items that were read with the ids are on the first screen already.
   const items = useLiveQueryFor(first.length > 0 ? "later" : "now", itemsById, wanted) ?? NONE;
   return useMemo(
     () => all ?? new Map([...first, ...items].map((item) => [item.id, item])),

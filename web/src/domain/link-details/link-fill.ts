@@ -1,11 +1,13 @@
-/** Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins. */
+/**
+ * Which fields of a form a page's details may fill, and how one Undo takes them back. Typed text always wins.
+ */
 
 /** Texts that a page fills in. */
 type LinkTexts = { title: string; description: string; price: string };
 /** A picture by its SHA-256, with the texts. */
 export type LinkFields = LinkTexts & { picture: string | null };
 
-/** `before`: what each filled field had. */
+/** `values`: what was filled in. `before`: what each filled field had. */
 export type LinkFill = { values: Partial<LinkFields>; before: Partial<LinkFields> };
 
 export const NO_FILL: LinkFill = { values: {}, before: {} };
@@ -14,7 +16,10 @@ const FIELDS = ["title", "description", "price", "picture"] as const;
 
 const isEmpty = (value: string | null) => value === null || value.trim() === "";
 
-/** Only empty fields, or those that hold the value filled earlier. `before` of the earlier fill stays. */
+/**
+ * Fills only empty fields and those with the value that was filled in earlier. `before` of that earlier fill
+ * stays.
+ */
 export function fillEmpty(form: LinkFields, details: Partial<LinkFields>, earlier = NO_FILL): LinkFill {
   const filled: LinkFill = { values: { ...earlier.values }, before: { ...earlier.before } };
   for (const field of FIELDS) {

@@ -9,7 +9,7 @@ import type { LinkDetails } from "./use-link-details";
 
 type LinkLineProps = { details: LinkDetails; url: string; hasHint: boolean };
 
-/** Under the link's field. Its height is reserved, so that nothing moves while a page is read. */
+/** The line under the link's field. Its height is reserved, so that nothing moves while a page is read. */
 export function LinkLine({ details: { reading, reader, mayAsk, marked }, url, hasHint }: LinkLineProps) {
   const text = textOf(reading) ?? (hasHint && url.trim() === "" ? words.hint : "");
   const canAsk =

@@ -1,9 +1,10 @@
 /**
  * Reads the page of a form's link and fills empty fields while the owner types.
  * - Typed text always wins (link-fill.ts).
- * - An answer counts only while its link is the form's: after another link, or without the form, it is dropped.
- * - Without a network, or with a silent server, the item is saved under the host's name, and the server reads the
- *   page after the sync.
+ * - An answer counts only while its link is the form's: after another link, or without the form, it is
+ *   dropped.
+ * - Without a network, or with a silent server, the item is saved under the host's name, and the server
+ *   reads the page after the sync.
  */
 import { hostOf } from "@shelv/contract/links/link-details";
 import { completeLinkUrl, isWebUrl } from "@shelv/contract/values/link-url";
@@ -109,8 +110,8 @@ export class LinkReader {
   }
 
   /**
-   * What the save adds: the server completes what is not read yet. `details`: undefined if nothing was asked, or
-   * the page could not be read.
+   * What the save adds: the server completes what is not read yet. `details`: undefined if nothing was asked,
+   * or the page could not be read.
    */
   atSave({ url, title }: LinkForm): { title: string; details: "pending" | null | undefined } {
     const { reading, isReadingPicture } = this.#state;

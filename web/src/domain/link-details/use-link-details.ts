@@ -18,7 +18,7 @@ export type LinkDetails = Pick<LinkReaderState, "reading" | "isReadingPicture"> 
 
 const IDLE = { name: "idle" } as const;
 
-/** `takePicture`: the form's own way to take a picture. */
+/** `takePicture`: puts a picture into the form. */
 export function useLinkDetails<V extends LinkForm>(
   form: UseFormReturnType<V>,
   takePicture: (picture: string | null, options: { isIcon: boolean }) => void,

@@ -1,21 +1,21 @@
-/** Computed on the device: no other host learns the link. */
+/** The QR code of a link, computed on the device: no other host learns the link. */
 import { encode } from "uqr";
 
-/** In any theme: many cameras read nothing else. */
+/** The code is dark on light in any theme: many cameras read nothing else. */
 export const QR_INK = "#2b1b0c";
 export const QR_PAPER = "#fffdf8";
 
-/** In modules, as the standard requires. */
+/** The empty border in modules, as the standard requires. */
 const QUIET_ZONE = 4;
 
 export type QrCode = {
-  /** Of the whole picture, in modules. */
+  /** The side of the whole picture, in modules. */
   side: number;
   /** SVG path data, one unit a module. */
   path: string;
 };
 
-/** M: readable with a seventh of it covered or worn. */
+/** Error correction level M: readable with a seventh of the code covered or worn. */
 export function qrCode(text: string): QrCode {
   const { data, size } = encode(text, { ecc: "M", border: 0 });
   const runs = data.flatMap((row, y) =>
@@ -28,7 +28,7 @@ export const qrSvg = ({ side, path }: QrCode): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">` +
   `<path fill="${QR_PAPER}" d="M0 0h${side}v${side}H0z"/><path fill="${QR_INK}" d="${path}"/></svg>`;
 
-/** From the first module of a run to the one after its last. */
+/** The dark runs of a row, each from its first module to the one after its last. */
 function darkRuns(row: readonly boolean[]): [from: number, to: number][] {
   const edges = row.flatMap((isDark, at) => (isDark === (row[at - 1] ?? false) ? [] : [at]));
   if (row.at(-1)) edges.push(row.length);

@@ -51,7 +51,7 @@ function Sheet({ text }: { text: string }) {
   );
 }
 
-/** Promises nothing that visitors would not see. */
+/** The sheet's words promise nothing that visitors would not see. */
 function useSheetWords(purpose: SharePurpose): { title: string; text: string } {
   const { online, pending, signedOut, wrongUser } = useSyncStatus();
   const isPublic = useLiveQuery(settingsOf)?.publicProfile ?? true;

@@ -39,7 +39,7 @@ type PageFrameProps = {
   title: string;
   /** Takes no click and no focus. */
   isPicture?: boolean;
-  /** In px, scaled down to fit; default: the available width. */
+  /** The page's width in px, scaled down to fit; default: the available width. */
   deviceWidth?: number;
   fitsContent?: boolean;
   /** A selector of the element that the frame shows; null for the page's top. */
@@ -115,7 +115,7 @@ function followAnchor(click: MouseEvent): void {
   anchor.ownerDocument.location.replace(`about:srcdoc${anchor.getAttribute("href")}`);
 }
 
-/** Leaves some of the page visible above. */
+/** How much of the page stays visible above what is scrolled to. */
 const ABOVE_PX = 96;
 
 function useScrolledTo(inside: Document | null, selector: string | null): void {
@@ -132,11 +132,14 @@ function useScrolledTo(inside: Document | null, selector: string | null): void {
   }, [inside, selector]);
 }
 
-/** Content as high as the frame plus something grows forever; an owner's CSS can do that. */
+/**
+ * After this many growths in a row the height stays: by an owner's CSS, content can always be higher than its
+ * frame.
+ */
 const GROWTHS_IN_A_ROW = 8;
 const MAX_PX = 2000;
 
-/** In px; null until known. */
+/** The content's height in px; null until known. */
 function useContentHeight(inside: Document | null): number | null {
   const [height, setHeight] = useState<number | null>(null);
   useLayoutEffect(() => {
@@ -156,7 +159,7 @@ function useContentHeight(inside: Document | null): number | null {
   return height;
 }
 
-/** At most 1, for content `width` px wide. */
+/** The scale for content `width` px wide, at most 1. */
 function useScale(width: number | undefined): {
   place: RefObject<HTMLDivElement | null>;
   scale: number;
@@ -203,7 +206,7 @@ async function plainStyle() {
   return (page: PageData) => pageStyle(page);
 }
 
-/** Inside it, a page uses this device's copies, and requests only missing pictures. */
+/** Pages inside it show this device's copies, and request only missing pictures. */
 const LocalPictures = ({ children }: { children: ReactNode }) => (
   <PictureRenderer value={renderLocalPicture}>{children}</PictureRenderer>
 );

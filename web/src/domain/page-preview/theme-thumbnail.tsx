@@ -15,7 +15,7 @@ type ThemeThumbnailProps = {
   size?: "medium" | "small";
 };
 
-/** Decorative: a text beside it names the theme. */
+/** A small picture of a theme. It is decorative: a text beside it names the theme. */
 export function ThemeThumbnail({ look, objects = 3, size = "medium" }: ThemeThumbnailProps) {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   const room = look.theme === "auto" ? scheme : look.theme;

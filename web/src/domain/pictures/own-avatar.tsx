@@ -4,7 +4,7 @@ import styles from "./own-avatar.module.css";
 
 type OwnAvatarProps = { name: string; picture: string | null; sidePx: number };
 
-/** Their initials without a photo. Decorative: the name is next to it. */
+/** The owner's photo, or initials without one. It is decorative: the name is next to it. */
 export function OwnAvatar({ name, picture, sidePx }: OwnAvatarProps) {
   const url = usePictureUrl(picture, sidePx > 80 ? 320 : 160);
   return (

@@ -8,12 +8,12 @@ import { OwnAvatar } from "./own-avatar";
 import styles from "./photo-field.module.css";
 
 type PhotoFieldProps = {
-  /** Its initials show while there is no photo. */
+  /** The owner's name: its initials show while there is no photo. */
   name: string;
   picture: string | null;
   isBusy: boolean;
   onFile: (file: File) => void;
-  /** Undefined if there is nothing to remove. */
+  /** Removes the photo; undefined if there is none. */
   onRemove?: (() => void) | undefined;
   /** Beside the photo; the buttons then follow it. */
   children?: ReactNode;

@@ -28,18 +28,18 @@ type PictureFieldProps = {
   value: ItemPicture;
   onChange: (value: ItemPicture) => void;
   cutout: Cutout;
-  /** `value` is still the old one. */
+  /** A file is being prepared: `value` is still the old picture. */
   isPreparing: boolean;
   /** A page's picture is on its way: its place has its final size. */
   isAwaited: boolean;
-  /** Beside the label. */
+  /** A text beside the label. */
   note: string | undefined;
   onPreparing: (isPreparing: boolean) => void;
 };
 
 const only = (picture: string | null): ItemPicture => ({ picture, cutout: null, showsCutout: false });
 
-/** Prepares the picture on this device. A file that is no picture changes nothing. */
+/** The picture of an item, prepared on this device. A file that is no picture changes nothing. */
 export function PictureField({
   value,
   onChange,

@@ -11,7 +11,7 @@ export type InstallSituation = {
   /** `beforeinstallprompt` has fired. */
   canPrompt: boolean;
   isStandalone: boolean;
-  /** Since the page was loaded. */
+  /** The app was installed since the page was loaded. */
   isInstalled: boolean;
   isDismissed: boolean;
   userAgent: string;
@@ -37,7 +37,7 @@ export function installOffer({
 export const isIosDevice = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
-/** Of apps that open links in their own window, and of Android's web view. */
+/** User agents of apps that open links in their own window, and of Android's web view. */
 const IN_APP =
   /FBA[NV]|FB_IAB|Instagram|Messenger|Snapchat|Pinterest\/|LinkedInApp|Twitter|BytedanceWebview|musical_ly|TikTok|MicroMessenger|\bLine\/|GSA\/|; wv\)/i;
 

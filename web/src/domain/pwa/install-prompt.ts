@@ -8,11 +8,11 @@ const DISMISSED_KEY = "shelv-install-dismissed";
 
 let prompt: InstallPromptEvent | null = null;
 let isInstalled = false;
-/** Used when a browser forbids storage. */
+/** The dismissal in a browser that forbids storage. */
 let isDismissedHere = false;
 const listeners = new Set<() => void>();
 
-/** At page start: the browser fires the event early, and once. */
+/** Call it at page start: the browser fires the event early, and once. */
 export function listenForInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function onInstallOffer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Once; a dismissal counts for the session. */
+/** Shows the browser's prompt, which works once. A dismissal counts for the session. */
 export async function install(): Promise<void> {
   const shownPrompt = prompt;
   prompt = null;
@@ -59,7 +59,7 @@ export function dismissInstall(): void {
   try {
     sessionStorage.setItem(DISMISSED_KEY, "1");
   } catch {
-    // `isDismissedHere` covers it.
+    // Without storage `isDismissedHere` counts.
   }
   notify();
 }

@@ -1,4 +1,4 @@
-/** Drawn for Shelv; each object touches its picture's lower edge. */
+/** Sample objects, drawn for Shelv; each touches its picture's lower edge. */
 import type { PagePicture } from "@shelv/public-page/page-data";
 import { sampleWords } from "#words/screens/landing";
 import books from "./samples/books.svg";
@@ -22,7 +22,7 @@ export type SampleObject = {
   picture: PagePicture;
 };
 
-/** Sizes of the file, in px. */
+/** `width` and `height`: of the file, in px. */
 const thing = (
   id: SampleObject["id"],
   src: string,

@@ -15,6 +15,6 @@ const script = (target: string) => `(() => {
   window.open(${JSON.stringify(target)} + new URLSearchParams(shown));
 })()`;
 
-/** `origin`: of the app, as "https://shelv.example". */
+/** `origin`: the app's, such as "https://shelv.example". */
 export const bookmarklet = (origin: string): string =>
   `javascript:${encodeURIComponent(script(`${origin}${SCREEN_PATHS.share}#`).replace(/\n\s*/g, " "))}`;

@@ -4,11 +4,11 @@ import type { ShareInbox, SharedEntry } from "#local-store/unsynced/share-inbox-
 import { openShareInbox } from "#local-store/unsynced/share-inbox";
 import { useOwner } from "#session/owner-context.tsx";
 
-/** Newest first. Undefined until known, empty if the store fails. */
+/** The shares that wait, newest first. Undefined until known, empty if the store fails. */
 export function useShareInbox(): SharedEntry[] | undefined {
   const { userId } = useOwner().account;
   const [inbox, setInbox] = useState<ShareInbox>();
   useEffect(() => void openShareInbox().then(setInbox), []);
-  // Not awaited in the query: Dexie does not observe reads after a long wait.
+  // The inbox is not awaited in the query: Dexie does not observe reads after a long wait.
   return useLiveQuery(async () => inbox?.waitingFor(userId).catch(() => []), [inbox, userId]);
 }

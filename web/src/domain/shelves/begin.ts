@@ -1,4 +1,4 @@
-/** What made a shelf that waits for its first item. It is a search parameter of the shelf's address. */
+/** What made a shelf that waits for its first item: a search parameter of the shelf's address. */
 export const BEGIN = {
   /** The setup: the screen shows the page and one action. */
   setup: "setup",

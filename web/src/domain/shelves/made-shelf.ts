@@ -20,7 +20,7 @@ export function useLanding(id: string): RefCallback<HTMLElement> {
   return useCallback(
     (element) => {
       if (!element || madeAt === null || Date.now() - madeAt > SHOWN_WITHIN_MS) return;
-      // After the dialog has released the page's scroll.
+      // By then the dialog has released the page's scroll.
       afterPaint(() =>
         afterPaint(() => {
           // Smooth scrolling would swallow the next key press.

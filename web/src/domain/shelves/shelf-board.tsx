@@ -12,7 +12,7 @@ import { itemMarkWords } from "#words/links/link-details";
 import styles from "./shelf-board.module.css";
 import { fillFace } from "#domain/items/fill-face";
 
-/** More than anyone scrolls sideways; the list of all items has the rest. */
+/** Owners scroll sideways past fewer; the list of all items has the rest. */
 const SHOWN_AT_MOST = 60;
 
 /** Items are read near the viewport only; the empty board renders first. */
@@ -65,10 +65,10 @@ function OwnThings({ shelfId }: { shelfId: string }) {
   );
 }
 
-/** While the picture is read, so that no emoji flashes. */
+/** Shown while the picture is read, so that no emoji flashes. */
 const BLANK = "\u00A0";
 
-/** With this device's copy of a picture that the server lacks. */
+/** An item with this device's copy of a picture that the server lacks. */
 function OwnItemFace({ item }: { item: ItemRow }) {
   const picture = shownPicture(item);
   const url = usePictureUrl(picture, 320);

@@ -18,7 +18,7 @@ export type ShelfButtonsProps = {
   onMenu: OpenShelfMenu;
 };
 
-/** Edit, view and delete, in each list of shelves. On narrow screens a menu holds them. */
+/** The buttons to edit, view and delete in each list of shelves. On narrow screens a menu holds them. */
 export function ShelfButtons({ shelf, onDelete, onMenu }: ShelfButtonsProps) {
   const { id, name } = shelf;
   const params = { shelfId: id };

@@ -88,7 +88,7 @@ function useRoomAtOpening(isOpen: boolean): boolean | null {
   return opening.hasRoom;
 }
 
-/** Predicts the server's decision from local rows. */
+/** Whether the plan has room for one more shelf: predicts the server's decision from local rows. */
 const hasRoomForShelf = async (store: ReadableStore): Promise<boolean> => {
   const account = await accountOf(store);
   const now = new Date().toISOString();

@@ -29,7 +29,7 @@ type ShelfCorrection = { name: string; draft: ShelfFields; save: (draft: ShelfFi
 type ShelfFormProps = {
   shelf: ShelfRow | null;
   onClose: () => void;
-  /** For a new shelf, in place of `onClose`. */
+  /** Called for a new shelf, in place of `onClose`. */
   onCreated?: ((id: string) => void) | undefined;
   correction?: ShelfCorrection;
 };

@@ -13,7 +13,7 @@ import styles from "./shelf-list-dialogs.module.css";
 import { useShelfActions } from "./use-shelf-actions";
 
 type ShelfListDialogsProps = {
-  /** `NEW_SHELF` or nothing, from the address. */
+  /** `NEW_SHELF` if the address opens the form of a new shelf. */
   openShelf: string | undefined;
   deletion: Deletion<ShelfRow> | null;
   /** A new shelf is the first one, and opens. */
@@ -30,7 +30,7 @@ export function ShelfListDialogs({
   const leave = useLeaveDialog();
   const navigate = useNavigate();
   const { deleteShelf } = useShelfActions();
-  // In place of the dialog's address: Back leads to the list.
+  // The shelf's address replaces the dialog's, so that Back leads to the list.
   const open = (shelfId: string) =>
     void navigate({
       to: "/shelves/$shelfId",
@@ -59,10 +59,13 @@ export function ShelfListDialogs({
 
 const thingsOn = ({ id }: ShelfRow) => <ThingsOnShelf shelfId={id} />;
 
-/** As many as fit on a phone of 320 px. */
+/** As many thumbnails as fit on a phone of 320 px. */
 const THINGS_SHOWN = 4;
 
-/** Decorative, on a small board of constant height. Nothing for a shelf without items. */
+/**
+ * A shelf's first items on a small board of constant height, as decoration. Nothing for a shelf without
+ * items.
+ */
 function ThingsOnShelf({ shelfId }: { shelfId: string }) {
   const items = useLiveQuery(firstItemsOfShelf, shelfId, THINGS_SHOWN);
   if (items?.length === 0) return null;

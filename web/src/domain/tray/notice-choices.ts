@@ -8,13 +8,13 @@ import { fieldLabel, valueWords } from "#words/field-words";
 
 /** A value, as its button shows it. */
 export type Choice = {
-  /** Empty for an empty value. */
+  /** The button's text; empty for an empty value. */
   text: string;
-  /** Not null if `text` is shortened or lacks the labels. */
+  /** The whole value, where `text` is shortened or lacks the labels; else null. */
   whole: string | null;
-  /** CSS colour of a swatch. */
+  /** The CSS colour of a swatch; null for none. */
   color: string | null;
-  /** Undefined if the value is no picture; null for none. */
+  /** A picture's SHA-256, null for no picture; undefined if the value is of another kind. */
   picture?: string | null;
 };
 
@@ -78,11 +78,13 @@ function lookChoices(look: Readonly<Record<string, unknown>>, row: OwnerRow) {
 }
 
 const SHOWN_LENGTH = 28;
-/** Of the common text before the difference. */
+/** How much common text is shown before the difference. */
 const CONTEXT_LENGTH = 8;
 const ELLIPSIS = "…";
 
-/** For two buttons: long values are cut, and start near their first difference if their beginnings are equal. */
+/**
+ * For two buttons: long values are cut, and start near their first difference if their beginnings are equal.
+ */
 export function shortenBoth(one: string, other: string): [string, string] {
   const [a, b] = [lettersOf(one), lettersOf(other)];
   const difference = a.findIndex((letter, at) => letter !== b[at]);
@@ -94,7 +96,7 @@ export function shortenBoth(one: string, other: string): [string, string] {
   return [cut(a, start), cut(b, start)];
 }
 
-/** Lines become one. */
+/** The text's graphemes, its lines joined to one. */
 const lettersOf = (text: string): string[] =>
   Array.from(graphemesOf(text.replaceAll(/\s+/g, " ").trim()), ({ segment }) => segment);
 

@@ -81,7 +81,10 @@ type ChoiceButtonProps = {
   onClick: () => void;
 };
 
-/** Names its value. The whole of a shortened one is below it, and describes it to screen readers. */
+/**
+ * A button that names its value. A shortened value is below it as a whole, which describes the button to
+ * screen readers.
+ */
 function ChoiceButton({ choice, words: by, isKept = false, onClick }: ChoiceButtonProps) {
   const wholeId = useId();
   const { text, whole, color, picture } = choice;

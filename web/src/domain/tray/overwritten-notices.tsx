@@ -7,7 +7,7 @@ import styles from "./overwritten-notices.module.css";
 
 const OverwrittenNotice = lazyComponent(async () => (await import("./overwritten-notice")).OverwrittenNotice);
 
-/** Values that another device overwrote. `isShown` selects one screen's rows. */
+/** Offers back values that another device overwrote. `isShown` selects one screen's rows. */
 export function OverwrittenNotices({
   isShown = () => true,
 }: {
@@ -31,8 +31,8 @@ export function OverwrittenNotices({
 const TYPED_INTO = "input, textarea, select";
 
 /**
- * A notice that appears above must not move the field that the owner types into, nor what is in sight. Without
- * the browser's own anchoring, which not every browser has and which would scroll a second time.
+ * A notice that appears above must not move the field that the owner types into, nor what is in sight.
+ * Without the browser's own anchoring, which not every browser has and which would scroll a second time.
  */
 function useScrollAnchor(list: RefObject<HTMLElement | null>, isThere: boolean): void {
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { useOwner } from "#session/owner-context.tsx";
 import { showError } from "#ui/feedback/toast";
 import { rejectedText } from "./rejected-text";
 
-/** Once for each rejected change, in the visible tab. */
+/** Shows a toast once for each rejected change, in the visible tab. */
 export function RejectedToasts() {
   const { readStore } = useOwner();
   const rejected = useLiveQuery(rejectedCount);
@@ -16,7 +16,7 @@ export function RejectedToasts() {
       const text = rejectedText(groupRejected(await readStore(claimUnshown)));
       if (text !== null) showError(text);
     };
-    // If the store fails, the toast comes next time.
+    // If the store fails, the next call shows the toast.
     const notifyIfVisible = () => void tell().catch(() => undefined);
     if (rejected) notifyIfVisible();
     document.addEventListener("visibilitychange", notifyIfVisible);

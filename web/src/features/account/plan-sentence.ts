@@ -5,7 +5,7 @@ import { accountWords } from "#words/screens/account";
 const words = accountWords.plan;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Time in ISO 8601. A started day counts as a whole one. */
+/** The account's plan in a sentence. `now` is in ISO 8601; a started day counts as a whole one. */
 export function planSentence(account: Account, now: string): string {
   const { trialEndsAt, isPlanFixed, hasPlanLimits } = account;
   if (!hasPlanLimits) return words.unlimited;
@@ -17,7 +17,7 @@ export function planSentence(account: Account, now: string): string {
   return words.trial(PLANS[plan].name, daysBetween(now, trialEndsAt));
 }
 
-/** What comes next; null if nothing does. */
+/** What comes after the present plan; null if nothing does. */
 export function planLead(account: Account, now: string): string | null {
   const { trialEndsAt, isPlanFixed, hasPlanLimits } = account;
   if (isPlanFixed || !hasPlanLimits) return null;

@@ -34,7 +34,7 @@ const SWITCHES: { field: keyof UserSettings; label: string; hint: string }[] = [
 export function SettingsTab() {
   const settings = useLiveQuery(settingsOf);
   const known = useAccountNow();
-  // Nothing before the data, so that nothing moves.
+  // Renders nothing before the data, so that nothing moves.
   if (!settings || !known) return null;
   return (
     <div className={styles["sections"]}>
@@ -100,7 +100,7 @@ const CaptureSection = () => (
 
 const deviceWords = accountWords.device;
 
-/** Hidden if the browser does not say whether it may evict the app's storage. */
+/** The app's storage on this device. Hidden if the browser does not say whether it may evict it. */
 function DeviceSection() {
   const [storage, setStorage] = useState<DeviceStorage | null>(null);
   const [isRefused, setRefused] = useState(false);

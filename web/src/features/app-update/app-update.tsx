@@ -70,7 +70,7 @@ function watchForUpdates(onState: (state: UpdateState) => void): (() => void) | 
   serviceWorker.addEventListener("controllerchange", onTakeover);
   // The first worker: a newer one would treat this page as its own build, and delete the older files.
   let worker: ServiceWorker | null = null;
-  // Repeated when the network is back: the first try may fail, and a page may stay open for weeks.
+  // This runs again when the network is back: the first try may fail, and a page may stay open for weeks.
   const keepApp = async () => {
     if (!worker) await (await workbox).register();
     post(worker, { type: "keep-app" });

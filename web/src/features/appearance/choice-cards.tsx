@@ -19,7 +19,7 @@ type ChoiceCardsProps<V extends string> = {
   onChange: (value: V) => void;
 };
 
-/** Radio buttons, so that arrow keys move. */
+/** Cards to choose one of. They are radio buttons, so that arrow keys move between them. */
 export function ChoiceCards<V extends string>({
   label,
   hint,

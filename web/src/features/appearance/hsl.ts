@@ -18,6 +18,6 @@ export function hslOf(hex: string, hueOfGrey = 0): Hsl | null {
   };
 }
 
-/** Six digits, in capitals. */
+/** The colour as "#" and six digits, in capitals. */
 export const hexOf = ({ hue, saturation, lightness }: Hsl): string =>
   formatHex({ mode: "hsl", h: hue, s: saturation / 100, l: lightness / 100 }).toUpperCase();

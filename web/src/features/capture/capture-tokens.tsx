@@ -24,7 +24,10 @@ const MINUTE_MS = 60_000;
 
 type Made = { name: string; token: string };
 
-/** Made and revoked online only. `onMade`: with the token, which no later answer shows. */
+/**
+ * The account's capture tokens, made and revoked online only. `onMade` gets the token, which no later answer
+ * shows.
+ */
 export function CaptureTokens({ onMade }: { onMade: (token: string) => void }) {
   const { call } = useOwner();
   const online = useOnline();
@@ -65,7 +68,7 @@ export function CaptureTokens({ onMade }: { onMade: (token: string) => void }) {
   );
 }
 
-/** Undefined until the server answers. */
+/** The tokens; undefined until the server answers. */
 function useTokens(online: boolean) {
   const { call } = useOwner();
   const [tokens, setTokens] = useState<readonly CaptureTokenAnswer[]>();

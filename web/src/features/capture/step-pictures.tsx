@@ -1,4 +1,7 @@
-/** Drawn, in the editor's colours: what the Shortcuts app shows at each step. The text beside each says the same. */
+/**
+ * Drawn, in the editor's colours: what the Shortcuts app shows at each step. The text beside each says the
+ * same.
+ */
 import type { ReactNode } from "react";
 import styles from "./step-pictures.module.css";
 
@@ -123,7 +126,7 @@ const SharedLink = () => (
   </Panel>
 );
 
-/** In the order of the steps. */
+/** One picture for each step, in their order. */
 export const STEP_PICTURES = [
   NewShortcut,
   ShareSheetSwitch,

@@ -52,11 +52,11 @@ export function DashboardPage({ openShelf }: { openShelf: string | undefined }) 
   const shelves = useLiveQuery(shelvesInOrder);
   const { isKnown } = useSyncStatus();
   const now = useNow(MINUTE_MS);
-  // Nothing before the data, so that nothing moves.
+  // Renders nothing before the data, so that nothing moves.
   if (!shelves || !isKnown || figures === undefined) return null;
   const views = figures?.summary.views.total ?? 0;
   const areFiguresFirst = views >= VIEWS_FOR_FIGURES_FIRST;
-  // With keys, so that an open dialog survives the change of order.
+  // The parts have keys, so that an open dialog survives a change of their order.
   const parts = [
     <YourShelves key="shelves" shelves={shelves} figures={figures} openShelf={openShelf} />,
     <section key="figures" aria-label={words.statsLabel}>
@@ -195,7 +195,7 @@ const CHECK_EVERY_MS = 60_000;
 /** The owner may move several shelves in a row. */
 const SETTLED_AFTER_MS = 1000;
 
-/** Undefined until the store answers, null if there are none. */
+/** The figures as last received. Undefined until the store answers, null if this device has none. */
 function useFigures(): KnownFigures | null | undefined {
   const { readStore, call } = useOwner();
   const cursor = useLiveQuery(cursorHere);

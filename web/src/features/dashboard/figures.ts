@@ -40,7 +40,10 @@ export const isStale = (
   cursor: number,
 ): boolean => known === null || now - known.at >= STALE_AFTER_MS || known.at > now || known.cursor !== cursor;
 
-/** `cursor`: before the request. On errors the stored figures stay. */
+/**
+ * Fetches the figures and stores them. `cursor`: the device's before the request. On errors the stored
+ * figures stay.
+ */
 export async function refreshFigures(
   { readStore, call }: Pick<Owner, "readStore" | "call">,
   cursor: number,
@@ -49,7 +52,7 @@ export async function refreshFigures(
   await readStore((store) => storeFigures(store, { ...told, isBlocked, cursor }));
 }
 
-/** Falls back to an address that no content blocker knows. */
+/** Fetches the figures. If a content blocker stops that, an address that no blocker knows has them too. */
 async function askForFigures(call: Owner["call"]): Promise<Figures & { isBlocked: boolean }> {
   try {
     const [summary, shelves, popularItems, activities, series] = await Promise.all([

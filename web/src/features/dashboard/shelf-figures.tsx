@@ -17,7 +17,7 @@ const UNKNOWN = { views: words.unknown, clicks: words.unknown, ctr: words.unknow
 type ShelfFiguresProps = {
   shelves: readonly ShelfRow[];
   counts: ReadonlyMap<string, number> | undefined;
-  /** Undefined until the server has counted. */
+  /** The figures of all shelves; undefined until the server has counted. */
   figures: ShelfAnalytics | undefined;
   marks: ReadonlyMap<string, RowMark> | undefined;
   onMove: Move;
@@ -25,7 +25,7 @@ type ShelfFiguresProps = {
   onMenu: ShelfButtonsProps["onMenu"];
 };
 
-/** On narrow screens each row is a card. */
+/** A table of all shelves with their figures. On narrow screens each row is a card. */
 export const ShelfFigures = ({ shelves, counts, figures, marks, onMove, ...actions }: ShelfFiguresProps) => (
   <SortableArea rows={shelves} nameOf={({ name }) => name} onMove={onMove}>
     {(shown) => (

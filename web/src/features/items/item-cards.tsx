@@ -40,7 +40,7 @@ export const ItemCards = ({ rows, count, virtualizer, selection, ...actions }: I
 type PlaceProps = Pick<ItemRowsProps, "count" | "virtualizer"> &
   Pick<ShownItem, "at"> & { children: ReactNode };
 
-/** Measured again when its content changes: the virtualizer caches sizes by element. */
+/** A card's place. It is measured again when its content changes: the virtualizer caches sizes by element. */
 function Place({ at, count, virtualizer, children }: PlaceProps) {
   const { key } = at;
   const measure = useCallback(
@@ -97,7 +97,7 @@ const Card = memo(function Card({
                 onClick={(event) => openItem(event, item)}
                 className={styles["open"]}
               >
-                {/* Its own direction: the title's decides the heading's. */}
+                {/* This text has its own direction: the title's decides the heading's. */}
                 <span className="visually-hidden" dir="ltr">
                   {actionWords.edit}{" "}
                 </span>

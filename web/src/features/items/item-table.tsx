@@ -106,7 +106,7 @@ const Row = memo(function Row({
           <SyncMark mark={mark} />
         </span>
         {hasMarks ? (
-          // In place of the description: all rows have one height.
+          // The marks replace the description: all rows have one height.
           <span className={styles["description"]}>
             <ItemMarks item={item} />
           </span>

@@ -19,7 +19,7 @@ export type ShownItem = {
 
 export type ItemRowsProps = {
   rows: readonly ShownItem[];
-  /** Undefined until known. */
+  /** The number of items in the list; undefined until known. */
   count: number | undefined;
   shelfId: string | undefined;
   virtualizer: WindowedRows;
@@ -28,7 +28,7 @@ export type ItemRowsProps = {
   onMenu: OpenItemMenu;
 };
 
-/** Of one row. `isSelected`: null while nothing can be selected. */
+/** The actions of one row. `isSelected`: null while nothing can be selected. */
 export type RowActions = Pick<ItemRowsProps, "shelfId" | "onDelete" | "onMenu"> & {
   isSelected: boolean | null;
   onToggle: (id: string) => void;

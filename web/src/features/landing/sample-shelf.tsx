@@ -11,7 +11,7 @@ type SampleShelfProps = {
   /** The owner's name, while a visitor types one. */
   plate?: string;
   isFirst?: boolean;
-  /** Places after the objects. */
+  /** More places on the board, after the objects. */
   children?: ReactNode;
 };
 

@@ -140,7 +140,10 @@ export function LogoutButton() {
   );
 }
 
-/** Pending without a network; the device forgets its owner at once either way. */
+/**
+ * Ends the session. Without a network the sign-out is pending; the device forgets its owner at once either
+ * way.
+ */
 async function endSession(): Promise<void> {
   try {
     await call(authRoutes.logout);
@@ -155,7 +158,7 @@ type OnlyHere = { changes: number; drafts: number };
 const NOTHING: OnlyHere = { changes: 0, drafts: 0 };
 const isNothing = (held: OnlyHere | null): boolean => held !== null && held.changes + held.drafts === 0;
 
-/** Null if the store does not answer. */
+/** The changes and drafts that only this device has; null if the store does not answer. */
 async function onlyHere({ account, readStore }: Owner): Promise<OnlyHere | null> {
   try {
     const [pending, rejected] = await Promise.all([readStore(pendingCount), readStore(rejectedCount)]);

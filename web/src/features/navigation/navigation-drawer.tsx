@@ -7,15 +7,15 @@ import styles from "./side-navigation.module.css";
 type NavigationDrawerProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** It left the screen with the focus inside it. */
+  /** Called when the drawer left the screen with the focus inside it. */
   onFocusLost: () => void;
   children: ReactNode;
 };
 
 /**
  * Closes on any navigation, even to the same screen. `onClose` returns the focus at once: later it would take
- * it from the question of a form with typed text. Mantine focuses the first link a moment after it opens, even
- * if it has been closed since.
+ * it from the question of a form with typed text. Mantine focuses the first link a moment after it opens,
+ * even if it has been closed since.
  */
 export function NavigationDrawer({ isOpen, onClose, onFocusLost, children }: NavigationDrawerProps) {
   const content = useRef<HTMLDivElement>(null);

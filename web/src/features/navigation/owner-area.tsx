@@ -18,7 +18,8 @@ export function OwnerArea({ account, children }: { account: DeviceAccount; child
     () =>
       afterFirstScreen(() =>
         onAccountLeft(account.userId, (isDiscarded) => {
-          // Tabs have their own answers, and no event reports the deletion of a store that is not open here.
+          // Each tab has its own setup answers, and no event reports the deletion of a store that is not open
+          // here.
           if (isDiscarded) forgetSetupAnswers(account.userId);
           followAnotherTab();
         }),

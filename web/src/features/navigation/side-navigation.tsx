@@ -25,7 +25,7 @@ import { OwnAvatar } from "#domain/pictures/own-avatar.tsx";
 import { usePreview } from "#features/navigation/header/use-preview";
 import { isThemeChoice, type ThemeChoice } from "#ui/theme/theme-choice";
 
-/** Beside the page on large screens. A phone renders no hidden navigation. */
+/** The navigation beside the page on large screens. A phone renders no hidden navigation. */
 export const SideNavigation = () =>
   useHasSide() && (
     <aside className={styles["side"]}>
@@ -86,7 +86,7 @@ export const Brand = () => (
   </Link>
 );
 
-/** Only while a link is gone or sold out. */
+/** The way to the list of links that are gone or sold out, only while there is one. */
 function NeedsLookLink() {
   const count = useLiveQueryFor("later", countToLookAt) ?? 0;
   if (count === 0) return null;
@@ -99,7 +99,7 @@ function NeedsLookLink() {
   );
 }
 
-/** Only while something is there. */
+/** The way to the tray, only while something is in it. */
 function UnsavedLink() {
   const { count, isRejected, name } = useTrayCount();
   if (count === 0) return null;

@@ -25,7 +25,7 @@ import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { pageLinkWords } from "#words/links/page-link";
 
 type SignedInLayoutProps = {
-  /** Above the screen. */
+  /** A notice above the screen. */
   notice: ReactNode;
   children: ReactNode;
 };
@@ -53,7 +53,7 @@ const ShareSheet = lazyComponent(async () => (await import("#domain/page-link/sh
   Missing: MissingSheet,
 });
 
-/** Outside the screens: it opens after a form that has left. */
+/** The share sheet is outside the screens: it opens after the form of a screen that is gone. */
 function PageShareSheet() {
   return useAtomValue(shareSheetAtom) === null ? null : <ShareSheet />;
 }

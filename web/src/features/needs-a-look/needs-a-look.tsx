@@ -124,7 +124,7 @@ function Entry({ item, shelf, now }: EntryProps) {
   );
 }
 
-/** Silences a link for 90 days. */
+/** Returns a function that silences a link for 90 days. */
 function useKeep(): (item: ItemRow) => Promise<void> {
   const edit = useEditItems();
   return ({ id, silencedUntil: before }) =>

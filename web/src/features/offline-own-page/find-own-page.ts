@@ -18,7 +18,7 @@ export async function findOwnPage(username: string): Promise<FoundPage | Storage
   } catch (error) {
     const kind = storageErrorKind(error);
     if (kind === null) throw error;
-    // Signed out in another tab.
+    // "gone": the owner signed out in another tab.
     return kind === "gone" ? null : kind;
   }
 }

@@ -56,7 +56,7 @@ function useFound(username: string): Found | undefined {
       (next) => show(() => next),
       (bug: unknown) =>
         show(() => {
-          // Thrown during render, where the crash screen catches it.
+          // A bug is thrown during render, where the crash screen catches it.
           throw bug;
         }),
     );

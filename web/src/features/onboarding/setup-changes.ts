@@ -14,13 +14,16 @@ export type RowsBefore = { shelves: readonly ShelfRow[]; socialLinks: readonly S
 /** `isCompleted`: the owner has been through the setup before. */
 export type OwnerBefore = Pick<RowsBefore, "shelves"> & { userId: string; isCompleted: boolean };
 
-/** Without the answers that become changes of their own. */
+/** The answers of the contract, without those that become changes of their own. */
 export function contractAnswers(all: SetupAnswers): OnboardingAnswers {
   const { starters: _, handles: __, ...answers } = all;
   return answers;
 }
 
-/** Platforms that are no longer selected are removed; without an answer about platforms, nothing changes. */
+/**
+ * The changes of social links: platforms that are no longer selected are removed, handles are set. Without an
+ * answer about platforms nothing changes.
+ */
 export function linkChanges(answers: SetupAnswers, { socialLinks }: RowsBefore): Mutation[] {
   const { platforms, handles = {} } = answers;
   if (platforms === undefined) return [];
@@ -62,7 +65,7 @@ export function starterShelves(answers: SetupAnswers, { shelves, userId, isCompl
   });
 }
 
-/** Of a goal. The ids depend on it. */
+/** More than any goal has starters. The ids depend on this number. */
 const STARTERS_MAX = 16;
 
 /** The first problem of a picked platform's handle; empty if there is none. */

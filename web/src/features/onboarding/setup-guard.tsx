@@ -19,9 +19,9 @@ import { setupState, type SetupState, shownState } from "./setup-state";
 import { FIRST_STEP } from "./steps";
 
 type SetupGuardProps = {
-  /** Needs no completed setup, and redirects nowhere. */
+  /** The screen needs no completed setup, so it is always shown. */
   isOpen: boolean;
-  /** For an owner who cannot be let in here. */
+  /** A way to sign out, for an owner who cannot be let in here. */
   wayOut: ReactNode;
   children: ReactNode;
 };
@@ -49,7 +49,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Once: the router's `Navigate` navigates at each render, and renders again. */
+/** Redirects once: the router's `Navigate` navigates at each render, and renders again. */
 function ToTheSetup() {
   const navigate = useNavigate();
   const [redirectedFrom] = useState(useLocation().href);

@@ -1,4 +1,4 @@
-/** In order; each is the last segment of its address. */
+/** The steps in order; each is the last segment of its address. */
 export const STEPS = [
   "goal-selection",
   "trial-offer",

@@ -13,9 +13,9 @@ const typed = v.optional(v.string());
 
 /** Answers beside the contract's, which become changes of their own. */
 const besides = {
-  /** Names of the starter shelves that are selected. */
+  /** The names of the selected starter shelves. */
   starters: v.optional(v.array(v.string())),
-  /** Handles as typed, by platform. */
+  /** The handles as typed, by platform. */
   handles: v.optional(v.record(socialPlatform, v.string())),
 };
 export type SetupAnswers = OnboardingAnswers & {

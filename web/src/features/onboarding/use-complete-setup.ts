@@ -24,8 +24,8 @@ import { withoutLostPicture } from "./without-lost-picture";
 const words = onboardingWords.profile;
 
 /**
- * Completes the setup with the stored answers of the other steps and `said`, the profile's. In one write, so it
- * needs no network and a failure loses no answer. Ends on the first starter shelf, else on the dashboard.
+ * Completes the setup with the stored answers of the other steps and `said`, the profile's. In one write, so
+ * it needs no network and a failure loses no answer. Ends on the first starter shelf, else on the dashboard.
  */
 export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
   const owner = useOwner();
@@ -46,7 +46,7 @@ export function useCompleteSetup(): (said: SetupAnswers) => Promise<void> {
     }
     forgetAnswers(deviceSession, owner.account.userId);
     forgetWantedPlan(tabSession);
-    // Without it, only an announcement is missing.
+    // If this fails, only an announcement is missing.
     await owner.readStore(announceFirstItem).catch(() => undefined);
     setLeaving(true);
     await leaveWizard(

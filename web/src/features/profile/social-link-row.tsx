@@ -35,7 +35,7 @@ type SocialLinkRowProps = {
   onRemove: () => void;
 };
 
-/** Saved when the field is left, or on Enter. */
+/** One platform's link, saved when the field is left, or on Enter. */
 export function SocialLinkRow({
   link,
   isStored,

@@ -24,7 +24,7 @@ import { withRetainedLinks } from "./retained-links";
 const words = profileWords.social;
 const nameOf = ({ id }: Row) => PLATFORMS[id].name;
 
-/** One for each platform. */
+/** A list with one link for each platform. */
 export function SocialLinks({ links: stored }: { links: readonly Row[] }) {
   const { shown: links, retain, release } = useEditedLinks(stored);
   const { add, move, remove } = useLinkActions();

@@ -13,19 +13,19 @@ export type DeletedEntry = {
   id: string;
   name: string;
   emoji: string;
-  /** Of an item. */
+  /** An item's picture; null for other entries. */
   picture: string | null;
-  /** In ms since 1970. */
+  /** When it was deleted, in ms since 1970. */
   deletedAt: number;
-  /** Of a shelf: what comes back with it. */
+  /** What comes back with a shelf: its items and categories. */
   items: number;
   categories: number;
-  /** Of an item or a category. `isDeleted`: it comes back too. */
+  /** The shelf of an item or a category. `isDeleted`: the shelf comes back too. */
   shelf: { name: string; isDeleted: boolean } | null;
   restore: Mutation;
 };
 
-/** Newest first. */
+/** The entries, newest first. */
 export async function deletedEntries(store: LocalStore): Promise<DeletedEntry[]> {
   const rows = await store.trash
     .where("at")
@@ -88,7 +88,7 @@ function shelfOf(
   return shelf ? { name: namesOf(shelf).name, isDeleted: true } : null;
 }
 
-/** If its shelf has that name again, the category was merged: restoring it changes nothing. */
+/** Whether the category was merged: its shelf has that name again, so restoring it changes nothing. */
 const isMergedCategory = ({ table, row }: TrashRow, live: ReadonlySet<string>) =>
   table === "categories" && live.has(categoryKey(row as OwnerRow<"categories">));
 

@@ -1,4 +1,4 @@
-/** Once for each device: earlier deletions, to restore offline too. */
+/** Fetches earlier deletions once for each device, so that they can be restored offline too. */
 import { deletionRoutes } from "@shelv/contract/routes/shelves";
 import { isRestorable } from "@shelv/mutators/mutator";
 import type { AnswerOf, OwnersCall } from "#api/call";
@@ -32,7 +32,7 @@ export async function fetchDeletions(store: LocalStore, call: OwnersCall): Promi
 
 type Deletions = AnswerOf<typeof deletionRoutes.list>["deletions"];
 
-/** Skips rows that this device has deleted or has again. */
+/** Adds deletions to the trash, without rows that this device has deleted or has again. */
 async function addToTrash(store: LocalStore, deletions: Deletions): Promise<void> {
   await store.transaction("rw", [store.trash, store.shelves, store.categories, store.items], async () => {
     const rows = deletions.flatMap(({ table, row, deletion, deletedAt }): TrashRow[] => {

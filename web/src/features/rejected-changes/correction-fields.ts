@@ -16,7 +16,7 @@ import { describedChange } from "./described-change";
 export type CorrectionField = { field: string; label: string } & (
   | { kind: "text"; value: string }
   | { kind: "choice"; value: string; choices: { value: string; label: string }[] }
-  /** It can only be left out. */
+  /** A value without an input: it can only be left out. */
   | { kind: "whole"; text: string }
 );
 
@@ -81,7 +81,7 @@ export function wrongFields(correction: FieldsCorrection, draft: FieldsDraft): R
   return Object.fromEntries(wrong.toReversed());
 }
 
-/** Empty if everything was left out. */
+/** The corrected changes; none if everything was left out. */
 export function correctedFields(correction: FieldsCorrection, draft: FieldsDraft): VersionedMutation[] {
   const { root } = correction.part;
   const change = correctedChange(correction, draft);
@@ -103,7 +103,7 @@ function correctedChange(
   return { name: root.name, v: root.v, args: argsWith(root, Object.fromEntries(corrected)) };
 }
 
-/** No picture gets another's cut-out. */
+/** These are left out together, so that no picture gets another's cut-out. */
 const PARTS_OF_PICTURE = new Set(["picture", "cutout", "showsCutout"]);
 
 function correctedValue(field: string, before: unknown, typed: string | undefined): unknown {

@@ -140,7 +140,7 @@ async function restoreOf(store: LocalStore, table: "shelves" | "items", id: stri
 const versioned = (mutations: readonly Mutation[]): VersionedMutation[] =>
   mutations.map(({ name, args }) => ({ name, v: MUTATORS[name satisfies MutationName].v, args }));
 
-/** Arguments of any build. */
+/** The arguments of a change of any build. */
 type TypedArgs = {
   id?: string;
   patch?: object;

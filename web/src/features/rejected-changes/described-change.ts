@@ -81,7 +81,7 @@ const isNothing = (value: unknown): boolean =>
 
 type CategoryNames = Readonly<Record<string, string>>;
 
-/** Current, last seen on this device, or from the change that was to create them. */
+/** The categories' names: current, last seen on this device, or from the change that was to create them. */
 async function categoryNames(store: LocalStore, entries: readonly RejectedEntry[]): Promise<CategoryNames> {
   const ids = new Set(entries.flatMap(categoriesIn));
   const made = entries.filter(({ name }) => name === "category.create").map(valuesOf);

@@ -28,7 +28,7 @@ import styles from "./rejected-tray.module.css";
 
 type RejectedGroupCardProps = {
   group: RejectedGroup;
-  /** Gets the changes to correct together. */
+  /** Called with the changes to correct together. */
   onEdit: (part: RejectedGroup) => void;
 };
 

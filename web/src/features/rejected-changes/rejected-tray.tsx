@@ -37,7 +37,7 @@ function RejectedChanges() {
   const { readStore } = useOwner();
   const entries = useLiveQuery(rejectedEntries);
   const notices = useLiveQuery(openNotices);
-  // State of the tray: typed text stays when another tab discards the change.
+  // The correction is state of the tray, so its typed text stays when another tab discards the change.
   const [correction, setCorrection] = useState<Correction | null>(null);
   const neighbour = useRef<FocusNeighbour>(null);
   const edit = async (part: RejectedGroup) => {
@@ -76,7 +76,7 @@ const NothingRejected = () => (
   </EmptyShelf>
 );
 
-/** Saving replaces the rejected change. */
+/** The dialog to correct a rejected change. Saving replaces that change. */
 function CorrectionDialog({
   correction,
   onClose,

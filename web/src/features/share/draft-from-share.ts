@@ -51,7 +51,7 @@ function asLink(text: string): Link | null {
   return success ? { url: output, written: text } : null;
 }
 
-/** Also without its brackets and the colon before it. */
+/** The text without the link, its brackets and the colon before it. */
 const without = (text: string, { written }: Link) =>
   text
     .replace(written, "")
@@ -61,7 +61,7 @@ const without = (text: string, { written }: Link) =>
     .replace(/[\s:–—-]+[.,;!?]*$/u, "")
     .trim();
 
-/** Without control characters and lone surrogates, which no field accepts. */
+/** The text without control characters and lone surrogates, which no field accepts. */
 const plain = (text: string) =>
   text
     .replace(/\r\n?/g, "\n")
@@ -69,7 +69,7 @@ const plain = (text: string) =>
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|\p{Surrogate}/gu, "")
     .trim();
 
-/** By bisection: only the field knows how it counts. */
+/** The longest beginning that the field accepts, found by bisection: only the field knows how it counts. */
 function fitting(field: "title" | "description", text: string): string {
   const schema = itemFields.entries[field];
   if (text === "" || v.is(schema, text)) return text;

@@ -78,7 +78,7 @@ export function ShareForm({ entry, onSaved, onRefused }: ShareFormProps) {
   );
 }
 
-/** Undefined until the picture and the last chosen shelf are known. */
+/** The form's first values; undefined until the picture and the last chosen shelf are known. */
 function useDraft(entry: SharedEntry): ItemDraft | undefined {
   const { readStore } = useOwner();
   const [draft, setDraft] = useState<ItemDraft>();

@@ -28,7 +28,7 @@ const ShelfForm = lazyComponent(async () => (await import("#domain/shelves/shelf
  */
 export function SharePage({ isMissed }: { isMissed: boolean }) {
   const navigate = useNavigate();
-  // Even if this device could not remove them.
+  // Ids of shares that are done, even if this device could not remove them.
   const [done, setDone] = useState<readonly string[]>([]);
   const isArriving = useShareInFragment();
   const waiting = useShareInbox()?.filter(({ id }) => !done.includes(id));
@@ -39,7 +39,7 @@ export function SharePage({ isMissed }: { isMissed: boolean }) {
   if (!entry) return <NothingShared isMissed={isMissed} />;
   const leave = (shelfId: string | null) => {
     const others = waiting.filter(({ id }) => id !== entry.id);
-    // If another tab has saved it, nothing else reports that.
+    // If another tab has saved the share, nothing else reports that.
     if (others.length === waiting.length) setEntry(others[0]);
     if (others.length > 0 && shelfId !== null) setDone([...done, entry.id]);
     if (others.length > 0) return;
@@ -67,7 +67,10 @@ function useShareInFragment(): boolean {
   return shared !== null;
 }
 
-/** Hidden at first: the next account on a device may be another person's. */
+/**
+ * Asks before it shows a share that arrived without an account: the next account on a device may be another
+ * person's.
+ */
 function ClaimShare({ entry, onDone }: { entry: SharedEntry; onDone: () => void }) {
   const { userId, username } = useOwner().account;
   const decide = (act: (inbox: Awaited<ReturnType<typeof openShareInbox>>) => Promise<void>) =>

@@ -32,7 +32,7 @@ import { positionsNear } from "./positions-near";
 
 const TITLE_SHOWN_LENGTH = 50;
 
-/** Estimate, for one line of text. */
+/** A row's estimated height, with one line of text. */
 const ROW_PX = 76;
 const GAP_PX = 8;
 
@@ -50,7 +50,7 @@ export function ItemList({ shelf, ids, marks, selection }: ItemListProps) {
   const { deletion, ask, cancel } = useConfirmDelete<ItemRow>();
   const { openMenu, menu } = useItemMenu(ask);
   const rows = useMemo(() => ids.map((id) => ({ id })), [ids]);
-  // Of rendered rows: only those can be dragged.
+  // Names of the rendered rows: only those can be dragged.
   const [names] = useState(() => new Map<string, string>());
 
   const move = async (id: string, place: number) => {
@@ -159,7 +159,7 @@ type RowProps = {
   at: VirtualItem;
   virtualizer: WindowedRows;
   count: number;
-  /** Undefined until read. */
+  /** The row's item; undefined until it is read. */
   item: ItemRow | undefined;
   mark: RowMark | undefined;
   /** Null while nothing can be selected. */

@@ -123,14 +123,14 @@ function ShelfCard({ handle, mark, ...buttons }: ShelfCardProps) {
   );
 }
 
-type StillListProps<R extends { id: string }> = {
+type StaticListProps<R extends { id: string }> = {
   rows: readonly R[];
   label: string;
   children: (row: R, handle: ReactNode) => ReactNode;
 };
 
-/** Looks the same as the sortable list until that loads: nothing moves. */
-function StaticList<R extends { id: string }>({ rows, label, children }: StillListProps<R>) {
+/** The list until the sortable one is loaded. Both look the same, so nothing moves. */
+function StaticList<R extends { id: string }>({ rows, label, children }: StaticListProps<R>) {
   const staticHandle = (
     <span className={handle["handle"]} aria-hidden="true">
       <IconGripVertical size={22} />

@@ -2,7 +2,7 @@ import { inOrder, positionsAt } from "@shelv/mutators/placing";
 
 type Placed = { id: string; position: string };
 
-/** Rows on either side: a drop usually moves one row. */
+/** How many rows on either side are read first: a drop usually moves one row. */
 const FIRST_REACH = 16;
 /** The range grows if neighbours must move too. */
 const GROWTH = 8;

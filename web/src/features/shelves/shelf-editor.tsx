@@ -41,7 +41,10 @@ import preview from "./live-preview.module.css";
 
 const OWN_FORM = "shelf";
 
-/** From the address: `edit` is the shelf's own form; `begin` says what made the shelf (domain/shelves/begin.ts). */
+/**
+ * From the address: `edit` is the shelf's own form; `begin` says what made the shelf
+ * (domain/shelves/begin.ts).
+ */
 type OpenForm = { item?: string; category?: string; edit?: string; begin?: string };
 
 export function ShelfEditor({ shelfId, open }: { shelfId: string; open: OpenForm }) {
@@ -200,7 +203,7 @@ const PageWithoutItems = lazyComponent(async () => (await import("./page-without
   afterMs: 0,
 });
 
-/** Where the setup ends: the page, and one action. */
+/** The end of the setup: the page, and one action. */
 function FirstThing({ shelf }: { shelf: ShelfRow }) {
   const { username } = useOwner().account;
   return (
@@ -230,7 +233,7 @@ type AddItemProps = {
 function AddItem({ shelfId, begin, takesFocus, children }: AddItemProps) {
   const openItem = useOpenItem();
   const link = useRef<HTMLAnchorElement>(null);
-  // After the screen's title and the closed dialog had their turn.
+  // The screen's title and the closed dialog set the focus first.
   useEffect(() => {
     if (takesFocus) afterPaint(() => link.current?.focus());
   }, [takesFocus]);
@@ -269,7 +272,7 @@ const PreviewedShelf = lazyComponent(async () => (await import("./previewed-shel
   afterMs: 0,
 });
 
-/** Only if there is room beside the editor. */
+/** A preview, only if there is room beside the editor. */
 function LivePreview({ shelfId }: { shelfId: string }) {
   const hasRoom = useMediaQuery("(min-width: 75em)", undefined, { getInitialValueInEffect: false });
   if (!hasRoom) return null;

@@ -98,7 +98,7 @@ export function EmailStep({
 
 const COOKIE_PROBE = "shelv-cookie-probe";
 
-/** Without a cookie no sign-in code can be checked. */
+/** Whether the browser stores cookies: without one no sign-in code can be checked. */
 function acceptsCookies(): boolean {
   try {
     document.cookie = `${COOKIE_PROBE}=1; Path=/; SameSite=Lax`;

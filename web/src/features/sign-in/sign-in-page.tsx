@@ -33,7 +33,7 @@ type Shown = Step | "signed-in";
 const WITH_PLATE: ReadonlySet<Shown> = new Set(["email", "code", "signed-in"]);
 
 type SignInPageProps = {
-  /** Claimed on the landing page. */
+  /** The name that was claimed on the landing page. */
   username?: string | undefined;
   next?: string | undefined;
   /** The session may lack a username: back from a provider, or a reload at the username step. */
@@ -58,7 +58,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     }),
   );
   const [isVerified, setVerified] = useState(isSignedIn || resumed === "username");
-  // Of one history entry: Back leaves it, and Forward asks again.
+  // The history entry that asks whether to continue: Back leaves it, and Forward asks again.
   const [asksAtPlace, setAsksAtPlace] = useState(isVerified ? place : null);
   const resume = useEffectEvent(() => {
     if (resumed !== null) void replaceStep(resumed, isVerified).then(() => setResumed(null));
@@ -75,7 +75,9 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
     forget();
     typedName.forget();
   });
-  /** If the device cannot open the account, it says so and can be asked again: code and name are used up. */
+  /**
+   * If the device cannot open the account, the screen says so and can try again: code and name are used up.
+   */
   const enterOrAsk = (user: CurrentUser) =>
     enter(user).catch(async () => {
       forget();
@@ -167,7 +169,7 @@ export function SignInPage({ username, next, isSignedIn, error }: SignInPageProp
       />
     ),
   };
-  // After a reload, no address for an expired code.
+  // After a reload the email address of an expired code is unknown.
   const isLost = step !== "email" && email === "" && !isVerified;
   const now: Shown = asksAtPlace === place ? "signed-in" : (resumed ?? (isLost ? "email" : step));
   // Entering goes back over the first step, which must not flash.
@@ -213,7 +215,7 @@ function resumedStep({
   return hasTypedName ? "username" : null;
 }
 
-/** Says what became of a share. */
+/** What the sign-in is for, if it interrupts a share. */
 function purposeOf(path: string | null): string | null {
   if (!path?.startsWith(SCREEN_PATHS.share)) return null;
   return path.includes("missed") ? shareWords.missedText : shareWords.kept;
@@ -247,7 +249,10 @@ function useEnter(
 
 const words = signInWords.email;
 
-/** Also offline. The form stays: the session may have ended, or another account is wanted. */
+/**
+ * Continues as the owner of this device, also offline. The form stays: the session may have ended, or another
+ * account is wanted.
+ */
 function ContinueAsOwner({ next }: { next: string | undefined }) {
   const [owner] = useState(hintedUsername);
   if (owner === null) return null;

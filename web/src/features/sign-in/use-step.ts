@@ -11,7 +11,7 @@ export type Step = "email" | "code" | "username";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Absent at the first step, and on the return from a provider. */
+    /** The step; absent at the first one, and on the return from a provider. */
     signInStep?: Exclude<Step, "email">;
   }
 }
@@ -23,7 +23,7 @@ type Steps = {
   /** The current entry's, which the screen may not show yet. */
   placeNow: () => number;
   push: (step: Step, isVerified: boolean) => Promise<void>;
-  /** By another step, or itself once its code was accepted. */
+  /** Replaces the step by another one, or by itself once its code was accepted. */
   replace: (step: Step, isVerified: boolean) => Promise<void>;
   /** Replaces the step if the previous one is not in the history. */
   back: (step: Step, isVerified: boolean) => void;

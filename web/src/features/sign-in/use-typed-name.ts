@@ -3,13 +3,16 @@ import * as v from "valibot";
 import { deviceSession, type TabSession } from "#accounts/tab-session";
 
 const typedName = v.object({ username: v.string(), displayName: v.string() });
-/** Possibly no valid name yet. */
+/** A name as typed, possibly not valid yet. */
 export type TypedName = v.InferOutput<typeof typedName>;
 
 const KEY = "shelv-typed-name";
 const STORED_FOR_MS = 24 * 60 * 60_000;
 
-/** Stored, so that an owner who closed the app continues there. A name claimed on the landing page wins. */
+/**
+ * The typed name is stored, so that an owner who closed the app continues there. A name claimed on the
+ * landing page wins.
+ */
 export function useTypedName(claimed: string | undefined, isSignedIn: boolean) {
   const first = { username: claimed ?? "", displayName: "" };
   const [stored] = useState(() =>

@@ -32,7 +32,7 @@ export function ChartCard({ figures, isCompared, today, isOfItem }: ChartCardPro
   const tableFigures = useDeferredValue(figures);
   const toggle = (kind: Kind) => {
     const next = hidden.includes(kind) ? hidden.filter((other) => other !== kind) : [...hidden, kind];
-    // One line always shows.
+    // At least one line is always shown.
     setHidden(kinds.every((other) => next.includes(other)) ? kinds.filter((other) => other !== kind) : next);
   };
   return (

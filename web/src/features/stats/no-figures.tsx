@@ -21,7 +21,8 @@ export function NotHere({ shown: { problem, refresh } }: { shown: ShownStats }) 
   const { online, signedOut, wrongUser } = useSyncStatus();
   if (problem === null && online && !signedOut && !wrongUser)
     return <div className={styles["skeleton"]} aria-hidden="true" />;
-  // Without an answer the network is gone, before the browser says so: the text would move.
+  // A request without an answer means that the network is gone, before the browser says so: the text would
+  // change twice.
   const isAnswered = online && problem?.code !== "failed";
   const text =
     signedOut || wrongUser ? words.noFiguresSignedOut : isAnswered ? words.failed : words.noFigures;

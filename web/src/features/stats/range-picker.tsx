@@ -20,7 +20,7 @@ type RangePickerProps = {
   maxDays: number;
 };
 
-/** Presets, or two days. */
+/** Chooses a range: a preset, or two days. */
 export function RangePicker({ view, search, itemId, today, maxDays }: RangePickerProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -120,7 +120,7 @@ function CustomRange({ shown, first, today, itemId, search, onClose }: CustomRan
   );
 }
 
-/** Of two days that are no range. */
+/** Why two days are no range. */
 function problemOf({ from, to }: DayRange, today: string): string {
   if (!isDay(from) || !isDay(to)) return words.day;
   if (from > to) return words.order;

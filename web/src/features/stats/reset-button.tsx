@@ -14,7 +14,7 @@ const words = statsWords.item;
 
 type ResetButtonProps = {
   itemId: string;
-  /** Of the shown view. */
+  /** The key of the shown view. */
   viewKey: string;
   /** Asks the server for the shown view. */
   refresh: () => Promise<void>;

@@ -4,7 +4,7 @@ import { afterPaint, settleWithin } from "#platform/wait";
 import type { StatsSearch } from "./stats-view";
 
 type StatsLinkProps = Pick<ComponentProps<"a">, "aria-current" | "aria-label" | "children" | "className"> & {
-  /** Undefined for the page's stats. */
+  /** The item whose stats are shown; undefined for the page's. */
   itemId: string | undefined;
   search: StatsSearch;
   /** Another view of this screen: it stays where it is scrolled to. */

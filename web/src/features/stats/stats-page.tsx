@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000;
 
 type StatsPageProps = {
   search: StatsSearch;
-  /** Undefined for the page. */
+  /** The item whose stats are shown; undefined for the page's. */
   itemId?: string;
 };
 
@@ -73,9 +73,9 @@ function ChosenStats({ search, itemId }: Place) {
   const shown = useStats(asked, limits, !isLocked);
   usePresetsInMemory(asked, today);
   usePresetsAhead(itemId === undefined && Boolean(shown.known), today, limits);
-  /** There the figures come first, and the file after them. */
+  /** On a phone the figures come first, and the file after them. */
   const isPhone = useIsPhone();
-  // Nothing before the store answers, so that nothing moves.
+  // Renders nothing before the store answers, so that nothing moves.
   if (!limits || (shown.known === undefined && !isLocked)) return null;
   const { known, problem } = shown;
   const lockedBy = isLocked
@@ -168,7 +168,7 @@ const Panels = memo(({ figures, isCompared, filter, today, itemId, search }: Fig
   const place = { itemId, search };
   const panels = { breakdowns: breakdowns ?? {}, filter, ...place };
   const topItems = itemId === undefined && <TopItems items={items} search={search} isCompared={isCompared} />;
-  // In the shorter column.
+  // The campaigns go to the shorter column.
   const campaigns = (
     <BreakdownPanel
       title={words.panels.campaigns}
@@ -243,7 +243,9 @@ const Chip = ({ filter, itemId, search }: Place & { filter: StatsFilter }) => {
 
 type AgeProps = { shown: ShownStats; now: number; today: string };
 
-/** Stored figures from another day are of their own days. */
+/**
+ * The days and the age of the figures. Figures that were stored on another day name the days of that time.
+ */
 function Age({ shown: { known, isOlderView }, now, today }: AgeProps) {
   const { online } = useSyncStatus();
   if (!known) return null;
@@ -268,7 +270,7 @@ const Note = ({ today }: { today: string }) => {
   );
 };
 
-/** Once the page's figures show. */
+/** Fetches the other presets once the page's figures are shown. */
 function usePresetsAhead(isShown: boolean, today: string, limits: PlanLimits | undefined): void {
   const owner = useOwner();
   const { hasDimensions, analyticsDays } = limits ?? {};

@@ -1,4 +1,4 @@
-/** What the address of a stats screen asks for, and back. */
+/** Converts the address of a stats screen to the view that it asks for, and back. */
 import { useMemo } from "react";
 import { type AnalyticsChange, type Dimension, DIMENSIONS, type SeriesUnit } from "@shelv/contract/analytics";
 import { type DayRange, lastDays, rangeOf, unitOf } from "./day-range";
@@ -29,7 +29,7 @@ export function useSameSearch({ days, from, to, compare, by, value }: StatsSearc
   }, [days, from, to, compare, by, value]);
 }
 
-/** What the address has wrong counts as missing. */
+/** The view of an address. Wrong parameters count as missing. */
 export function viewOf(search: StatsSearch, today: string): StatsView {
   const chosen = rangeOf(search.from ?? "", search.to ?? "", today);
   const preset = chosen ? null : (PRESETS.find((days) => String(days) === search.days) ?? DEFAULT_PRESET);
@@ -73,8 +73,8 @@ function withoutRange(search: StatsSearch): StatsSearch {
 }
 
 /**
- * An item's page has only clicks of the item. On the page's, the filter's own value changes as all that it shows
- * does.
+ * An item's page has only clicks of the item. On the page's, the filter's own value changes as all that it
+ * shows does.
  */
 export const shownChanges = (
   changes: readonly AnalyticsChange[],

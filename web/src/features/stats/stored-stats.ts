@@ -10,7 +10,7 @@ import type { StatsView } from "./stats-view";
 export const STORED_VIEWS_MAX = 40;
 const INDEX_KEY = "stats";
 
-/** What is asked for: the same preset has one key on every day, so that yesterday's figures are found. */
+/** What a view asks for. A preset has the same key on every day, so that yesterday's figures are found. */
 export type StatsAsked = Pick<StatsView, "range" | "preset" | "unit" | "filter"> & {
   itemId: string | undefined;
 };
@@ -20,7 +20,10 @@ export type KnownStats = { figures: RangeFigures; at: number };
 export const statsKey = ({ range, preset, filter, itemId }: StatsAsked): string =>
   `${INDEX_KEY} ${JSON.stringify([preset ?? [range.from, range.to], itemId ?? null, filter && [filter.by, filter.value]])}`;
 
-/** With its key: while another view is read, the result is the last one's. `known`: null if there are none. */
+/**
+ * The stored figures of a view. The key says of which: while a view is read, the query still has the last
+ * one's result. `known`: null if there are none.
+ */
 export const knownStats = bootQuery(
   async (store: ReadableStore, key: string): Promise<{ key: string; known: KnownStats | null }> => {
     const row = await store.lastKnown.get(key);
@@ -73,7 +76,7 @@ export const forgetStatsOfItem = (store: LocalStore, itemId: string, butKey: str
     });
   });
 
-/** Oldest first. */
+/** The keys of the stored views, oldest first. */
 async function storedKeys(store: LocalStore): Promise<string[]> {
   const read = v.safeParse(v.array(v.string()), (await store.lastKnown.get(INDEX_KEY))?.value);
   return read.success ? read.output : [];

@@ -17,20 +17,20 @@ const FRESH_FOR_MS = 60_000;
 /** The other presets are fetched ahead: they show at once, and offline. */
 const AHEAD_AFTER_MS = 60 * 60_000;
 
-/** `code` of a refusal, or "failed"; nothing is stored for the view then. */
+/** `code`: of a refusal, or "failed". */
 type StatsProblem = { key: string; code: string };
 export type ShownStats = {
   key: string;
-  /** Undefined until the store answers, null if this device has none. */
+  /** The figures to show. Undefined until the store answers, null if this device has none. */
   known: KnownStats | null | undefined;
-  /** Of another view, shown until this one's arrive. */
+  /** Whether the figures are another view's, shown until this one's arrive. */
   isOlderView: boolean;
   problem: StatsProblem | null;
   /** Asks the server now. Throws if that fails. */
   refresh: () => Promise<void>;
 };
 
-/** Undefined until the store answers. */
+/** The plan's limits; undefined until the store answers. */
 export function usePlanLimits(now: number): PlanLimits | undefined {
   const account = useLiveQuery(accountOf);
   return (

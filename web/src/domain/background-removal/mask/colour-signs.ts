@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels";
 
-/** Surely object, surely background. */
+/** From `OBJECT` on a pixel surely belongs to the object, up to `BACKGROUND` surely to the background. */
 const OBJECT = 0.75;
 const BACKGROUND = 0.25;
 /** A colour is the object's where it is this much more frequent than in the background. */
@@ -38,14 +38,19 @@ const colourAt = (rgba: Pixels["rgba"], index: number): number =>
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
 
-/** Half the side of the square in which the background's colour is averaged, in pixels of the small picture. */
+/**
+ * Half the side of the square in which the background's colour is averaged, in pixels of the small picture.
+ */
 const NEAR = 24;
 /** A square with fewer background pixels says nothing. */
 const LEAST_PIXELS = 20;
 /** Distance of two colours that look alike, 0 to 441. */
 const ALIKE = 14;
 
-/** Of the mask, in the colour of the background nearby: a wall seen through the object, such as between rods. */
+/**
+ * The share of the mask in the colour of the background nearby: a wall seen through the object, as between
+ * rods.
+ */
 export function seenThroughShare({ width, height, rgba }: Pixels, parts: Float32Array): number {
   const sums = backgroundSums({ width, height, rgba }, parts);
   let [object, alike] = [0, 0];

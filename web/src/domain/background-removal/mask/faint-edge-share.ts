@@ -5,7 +5,10 @@ const REACH = 3;
 /** Distance of two colours that hardly differ, 0 to 441. */
 const FAINT = 18;
 
-/** Where the picture hardly changes, the edge is a guess: it may lose half the object or add a shadow. */
+/**
+ * The share of the edge at which the picture hardly changes. There the edge is a guess: it may lose half the
+ * object or add a shadow.
+ */
 export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): number {
   let [faint, length] = [0, 0];
   const compare = (behind: number, thing: number) => {
@@ -28,7 +31,7 @@ export function faintEdgeShare({ width, height, rgba }: Pixels, mask: Mask): num
   return faint / Math.max(1, length);
 }
 
-/** Over nine pixels, against noise. */
+/** The mean of nine pixels, because of noise. */
 function meanAt(rgba: Pixels["rgba"], width: number, height: number, index: number, channel: number): number {
   const x = Math.min(width - 2, Math.max(1, index % width));
   const y = Math.min(height - 2, Math.max(1, Math.floor(index / width)));

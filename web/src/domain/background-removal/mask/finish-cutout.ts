@@ -57,7 +57,7 @@ function haze(parts: Float32Array, mask: Mask, width: number): number {
   return doubt / Math.max(1, edge);
 }
 
-/** Just inside the border, where models hardly see anything. */
+/** Measures `touching` just inside the border: at the border itself models hardly see anything. */
 function touching(mask: Mask, { width, height }: Pixels): number {
   const inset = Math.round(Math.min(width, height) * 0.04);
   let covered = 0;

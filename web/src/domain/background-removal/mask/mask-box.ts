@@ -3,7 +3,7 @@ import type { Mask } from "./pixels";
 /** In pixels, from the picture's top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
-/** Fainter is invisible. */
+/** A fainter pixel of a mask is invisible. */
 const SEEN = 16;
 
 /** The smallest around the visible part; null if there is none. */

@@ -3,7 +3,7 @@ export type Pixels = { width: number; height: number; rgba: Uint8Array | Uint8Cl
 /** 255 for the object, 0 for the background. */
 export type Mask = Uint8Array<ArrayBuffer>;
 
-/** Never enlarges. */
+/** Shrinks a picture to this longest side; a smaller one stays as it is. */
 export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   const { width, height } = pixels;
   const scale = Math.min(1, longestSide / Math.max(width, height));
@@ -13,7 +13,7 @@ export function shrunk(pixels: Pixels, longestSide: number): Pixels {
   });
 }
 
-/** Each pixel is the mean of those that it covers. */
+/** Resizes a picture: each pixel is the mean of those that it covers. */
 export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "width" | "height">): Pixels {
   const rgbaSmall = new Uint8Array(small.width * small.height * 4);
   for (let y = 0; y < small.height; y += 1) {
@@ -46,7 +46,7 @@ export function resampled({ width, height, rgba }: Pixels, small: Pick<Pixels, "
   return { width: small.width, height: small.height, rgba: rgbaSmall };
 }
 
-/** Over 0.25 % is transparent: its maker has cut it out. */
+/** Whether over 0.25 % of the picture is transparent: its maker has cut it out. */
 export function isSeeThrough({ rgba }: Pixels): boolean {
   let clear = 0;
   for (let at = 3; at < rgba.length; at += 4) if ((rgba[at] ?? 255) < 128) clear += 1;

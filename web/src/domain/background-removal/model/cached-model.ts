@@ -1,4 +1,7 @@
-/** Cached from its first use: too large for the app's precache, and only ever one. */
+/**
+ * The operator's model, cached from its first use: it is too large for the app's precache. One model at a
+ * time is cached.
+ */
 import { NotHere } from "#domain/background-removal/not-here";
 import { sha256Of } from "#images/sha256-of";
 
@@ -14,7 +17,7 @@ export async function cachedModel(path: string): Promise<Uint8Array> {
   if (cached) return new Uint8Array(cached);
   const fetched = (await modelFrom(path)) ?? (await modelFrom(path, { cache: "reload" }));
   if (!fetched) throw new NotHere();
-  // Without room it is fetched each time.
+  // Without room the model is fetched each time.
   await cache?.put(path, new Response(fetched)).catch(() => undefined);
   return new Uint8Array(fetched);
 }
@@ -29,7 +32,7 @@ async function modelIn(answer: Response | undefined, path: string): Promise<Arra
   return bytes && path.endsWith(`/${await sha256Of(bytes)}.onnx`) ? bytes : null;
 }
 
-/** Before the current one takes their space. */
+/** Deletes the other cached models, before the current one takes their space. */
 export async function deleteOtherModels(path: string | null): Promise<void> {
   const cache = await openCache();
   if (!cache) return;

@@ -4,7 +4,10 @@
  */
 import { NotHere } from "#domain/background-removal/not-here";
 
-/** As in `integrity` attributes; in hexadecimal 309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8. */
+/**
+ * The model's hash as in `integrity` attributes; in hexadecimal
+ * 309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8.
+ */
 export const OWN_MODEL_INTEGRITY = "sha256-MJyEaSWN2nQnk9zg6+qObdOTF0+Jk0cz7MixTHb03dg=";
 
 /** The service worker caches it with the first use (service-worker/late-files.ts). */

@@ -3,7 +3,10 @@ import type { Pixels } from "#domain/background-removal/mask/pixels";
 /** How much each cell belongs to the object, row by row. */
 export type SalientMap = { width: number; height: number; values: Float32Array };
 
-/** To 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if flat. */
+/**
+ * Scales a map to 0 to 1, as these models are meant to be read, with a sigmoid or without. Null if it is
+ * flat.
+ */
 export function normalised({ width, height, values }: SalientMap, flat: number): SalientMap | null {
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {
@@ -15,7 +18,7 @@ export function normalised({ width, height, values }: SalientMap, flat: number):
   return range >= flat ? { width, height, values: values.map((value) => (value - least) / range) } : null;
 }
 
-/** Interpolated between the centres of cells. */
+/** Resizes a map: values are interpolated between the centres of its cells. */
 export function atSize(map: SalientMap, { width, height }: Pick<Pixels, "width" | "height">): Float32Array {
   const columns = steps(width, map.width);
   const rows = steps(height, map.height);

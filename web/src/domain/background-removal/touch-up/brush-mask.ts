@@ -85,7 +85,7 @@ export class BrushMask {
     return box;
   }
 
-  /** To the mask of the beginning; undo brings the strokes back. */
+  /** Returns to the mask of the beginning; undo brings the strokes back. */
   reset(): Box {
     this.endStroke();
     const box = { x: 0, y: 0, width: this.width, height: this.height };

@@ -31,7 +31,9 @@ const WHEEL_ZOOM = 0.01;
 
 type PaintedPictureProps = {
   painting: Painting;
-  /** As it is on the whole picture; it stays as large on the screen when the picture is enlarged. */
+  /**
+   * The brush as it is on the whole picture. It stays as large on the screen when the picture is enlarged.
+   */
   brush: Brush;
   view: PictureView;
   onView: (change: (view: PictureView) => PictureView) => void;
@@ -40,7 +42,10 @@ type PaintedPictureProps = {
   onStroke: () => void;
 };
 
-/** Painted with a pointer, or with arrow keys and Space. Two fingers, a wheel or + and - enlarge it. */
+/**
+ * A picture to paint on with a pointer, or with arrow keys and Space. Two fingers, a wheel or + and - enlarge
+ * it.
+ */
 export function PaintedPicture({ painting, brush, view, onView, hintId, onStroke }: PaintedPictureProps) {
   const { width, height } = painting.pixels;
   const place = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ export class Painting {
     this.#draw({ x: 0, y: 0, width: this.pixels.width, height: this.pixels.height });
   }
 
-  /** From the last point of the running stroke, or as a dot that begins one. */
+  /** Paints from the last point of the running stroke, or a dot that begins one. */
   paintTo(point: Point, brush: Brush): void {
     this.#draw(this.#mask.paint(this.#last ?? point, point, brush));
     this.#last = point;

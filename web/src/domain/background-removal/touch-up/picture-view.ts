@@ -1,4 +1,7 @@
-/** Which part of the picture the frame shows. Points and distances are shares: of the frame, or of the picture. */
+/**
+ * Which part of the picture the frame shows. Points and distances are shares: of the frame, or of the
+ * picture.
+ */
 import type { Point } from "./brush-mask";
 
 /** `left` and `top`: the frame's corner in the picture. */
@@ -6,24 +9,26 @@ export type PictureView = { zoom: number; left: number; top: number };
 
 export const WHOLE_PICTURE: PictureView = { zoom: 1, left: 0, top: 0 };
 export const ZOOM_MAX = 8;
-/** Of a press on a button or a key. */
+/** The zoom of one press on a button or a key. */
 export const ZOOM_STEP = 1.5;
 
 const CENTRE: Point = { x: 0.5, y: 0.5 };
 
-/** From the frame to the picture. */
+/** Converts a point of the frame to one of the picture. */
 export const inPicture = ({ zoom, left, top }: PictureView, { x, y }: Point): Point => ({
   x: left + x / zoom,
   y: top + y / zoom,
 });
 
-/** From the picture to the frame. */
+/** Converts a point of the picture to one of the frame. */
 export const inFrame = ({ zoom, left, top }: PictureView, { x, y }: Point): Point => ({
   x: (x - left) * zoom,
   y: (y - top) * zoom,
 });
 
-/** The part of the picture under `anchor` (in the frame) stays there, unless the picture's edge is in the way. */
+/**
+ * The part of the picture under `anchor` (in the frame) stays there, unless the picture's edge is in the way.
+ */
 export function zoomed(view: PictureView, factor: number, anchor: Point = CENTRE): PictureView {
   const zoom = Math.min(ZOOM_MAX, Math.max(1, view.zoom * factor));
   const fixed = inPicture(view, anchor);
@@ -43,7 +48,7 @@ export function pinched(view: PictureView, from: Fingers, to: Fingers): PictureV
   return panned(zoomed(view, factor, middle), { x: next.x - middle.x, y: next.y - middle.y });
 }
 
-/** Moved no further than needed to show a point of the picture. */
+/** The view, moved no further than needed to show a point of the picture. */
 export function showing(view: PictureView, { x, y }: Point): PictureView {
   const margin = MARGIN / view.zoom;
   const shown = 1 / view.zoom;
@@ -51,7 +56,7 @@ export function showing(view: PictureView, { x, y }: Point): PictureView {
   return within({ ...view, left: near(view.left, x), top: near(view.top, y) });
 }
 
-/** Between a point and the frame's edge. */
+/** The least distance between that point and the frame's edge. */
 const MARGIN = 0.1;
 
 function within({ zoom, left, top }: PictureView): PictureView {

@@ -23,7 +23,7 @@ import styles from "./touch-up.module.css";
 
 type TouchUpEditorProps = {
   value: ItemPicture;
-  /** After each stroke: whether there is something to undo. */
+  /** Called after each stroke. `isChanged`: there is something to undo. */
   onPaint: (isChanged: boolean) => void;
   onCancel: () => void;
   onDone: (cutout: string) => void;
@@ -31,7 +31,7 @@ type TouchUpEditorProps = {
 
 export function TouchUpEditor({ value, onCancel, ...props }: TouchUpEditorProps) {
   const { store } = useOwnerWithStore();
-  // What the dialog opened with: the form's cut-out may change under it.
+  // The picture and cut-out with which the dialog opened: the form's may change under it.
   const [{ picture, cutout }] = useState(value);
   const [start, setStart] = useState<TouchUpStart | "failed" | null>(null);
   useEffect(() => {
@@ -80,7 +80,7 @@ async function startTouchUp(
   return answer;
 }
 
-/** In half percents of the picture's longest side. */
+/** Sizes of the brush, in half percents of the picture's longest side. */
 const SIZES = { least: 1, usual: 8, most: 30 };
 
 type EditorProps = Omit<TouchUpEditorProps, "value"> & { start: TouchUpStart };

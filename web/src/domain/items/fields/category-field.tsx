@@ -10,7 +10,7 @@ type CategoryFieldProps = {
   onChange: (categoryIds: string[]) => void;
 };
 
-/** Empty if the shelf has no categories. */
+/** Renders nothing if the shelf has no categories. */
 export function CategoryField({ categories, value, onChange }: CategoryFieldProps) {
   if (categories.length === 0) return null;
   const toggle = (id: string, isOn: boolean) =>

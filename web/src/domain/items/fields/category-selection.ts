@@ -8,7 +8,7 @@ import { matchCategories } from "./match-categories";
 /** `known`: of all shelves. `firstShelf`: unknown categories count as its own. */
 type Shelves = { known: readonly CategoryRow[]; firstShelf: string };
 
-/** Categories selected there, and those with the names of categories selected elsewhere. */
+/** The categories selected on this shelf, and those with the names of categories selected elsewhere. */
 export function selectionOnShelf(
   shelfId: string,
   selectedIds: readonly string[],

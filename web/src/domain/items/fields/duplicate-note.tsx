@@ -13,7 +13,7 @@ const CHECKED_AFTER_MS = 400;
 
 type DuplicateNoteProps = { url: string; itemIds: readonly string[] };
 
-/** Says which item has the same link. It may be added all the same. */
+/** Says which item has the same link. The owner may add the link all the same. */
 export function DuplicateNote({ url, itemIds }: DuplicateNoteProps) {
   const [completed] = useDebouncedValue(completeLinkUrl(url), CHECKED_AFTER_MS);
   const found = useLiveQuery(itemWithLink, hasPage(completed) ? linkKey(completed) : null, itemIds);

@@ -68,12 +68,12 @@ export function UrlField({ form, details, itemIds, takesFocus, isNew }: UrlField
   );
 }
 
-/** Far above the longest address. */
+/** A longer pasted text is no address. */
 const PASTED_MAX_LENGTH = 10_000;
 
 type PasteButtonProps = { onPaste: (text: string) => void; onProblem: (problem: string) => void };
 
-/** Nothing in a browser that cannot read the clipboard. */
+/** Renders nothing in a browser that cannot read the clipboard. */
 function PasteButton({ onPaste, onProblem }: PasteButtonProps) {
   // Undefined outside secure contexts and in some browsers, whatever its type says.
   const clipboard = navigator.clipboard as Partial<Clipboard> | undefined;

@@ -53,13 +53,13 @@ const draftSchema = v.object({
 
 /** A rejected change or a share: its values are saved in their own way. */
 type ItemCorrection = {
-  /** Separate from the item's own form. */
+  /** The form's name in drafts, separate from that of the item's own form. */
   name: string;
   draft: ItemDraft;
-  /** If it is deleted: choosing it restores it. */
+  /** The draft's shelf if it is deleted. Choosing it restores it. */
   deletedShelf: ShelfRow | null;
   save: (draft: ItemDraft, createId: string) => Promise<void>;
-  /** If it is fixed before the save. */
+  /** The item's id, if it is known before the save. */
   itemId?: string | undefined;
   /** Shows the shelf field first, as the only open decision. */
   asksForShelfFirst?: boolean;
@@ -103,7 +103,7 @@ export function ItemForm({ shelfId, item, onClose, correction, startsAtUrl = fal
       typed.release();
       onClose();
       const isFirst = !item && (await readStore(takeFirstItemAnnouncement).catch(() => false));
-      // After the closed dialog is painted: both together would double the frame.
+      // This runs after the closed dialog is painted: both in one frame would double its time.
       afterPaint(() => {
         if (isFirst) openShareSheet("first-item");
         // An updated item is in its list, in sight; a new one is at its shelf's end.
@@ -249,7 +249,7 @@ function detailsToSave(
 
 type EmojiFieldProps = { hasPicture: boolean; value: string; onChange: (emoji: string) => void };
 
-/** Folded away while a picture is shown instead. */
+/** The emoji, folded away while the item shows a picture instead. */
 function EmojiField({ hasPicture, value, onChange }: EmojiFieldProps) {
   const picker = <EmojiPicker label={words.emoji} hint={words.emojiHint} value={value} onChange={onChange} />;
   if (!hasPicture) return picker;

@@ -10,7 +10,7 @@ import { allCategories, lastItemOfShelf } from "#local-store/queries";
 import type { OwnerWithStore } from "#session/owner-context.tsx";
 import { matchCategories } from "#domain/items/fields/match-categories";
 
-/** Its categories are those on its shelf. */
+/** A form's item. `categoryIds` are categories of its shelf. */
 export type ItemDraft = ItemFields & Pick<ItemMarks, "details"> & { shelfId: string; categoryIds: string[] };
 
 export const draftOf = ({
@@ -82,13 +82,13 @@ export const mustRecreate = async (
   shelfId: string,
 ): Promise<boolean> => shelfId !== from && !(await store.items.get(id)) && !(await store.shelves.get(from));
 
-/** If a save that seemed to fail has created it, that item takes over the newer text. */
+/** Creates an item. If a save that seemed to fail has created it, that item takes over the newer text. */
 export async function newItem(store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation[]> {
   const there = await store.items.get(id);
   return there ? itemChanges(store, there, draftOf(there), draft) : [await itemCreation(store, draft, id)];
 }
 
-/** Last on its shelf. */
+/** Creates an item as the last on its shelf. */
 export const itemCreation = async (store: LocalStore, draft: ItemDraft, id: string): Promise<Mutation> => ({
   name: "item.create",
   args: {
@@ -117,7 +117,7 @@ export async function itemChanges(
   );
 }
 
-/** Back to its old shelf and position, with its old values. */
+/** Takes an item back to its old shelf and position, with its old values. */
 export const undoMove = async (
   store: LocalStore,
   { id, position }: ItemRow,

@@ -6,7 +6,7 @@ import { Modal } from "#ui/dialogs/modal.tsx";
 import { moveItemsWords as words } from "#words/screens/items";
 import styles from "./move-dialog.module.css";
 
-/** `from`: undefined if the items are on several shelves. */
+/** `from`: the items' shelf; undefined if they are on several. */
 export type ItemsToMove = { ids: readonly string[]; from: string | undefined };
 
 type MoveDialogProps = {

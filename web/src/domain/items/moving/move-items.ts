@@ -25,13 +25,13 @@ export function useMoveItems() {
     }
   };
   return {
-    /** Of its own shelf. */
+    /** Moves an item to an edge of its own shelf. */
     toEdge: ({ id, shelfId }: ItemRow, edge: Edge) =>
       make(
         (store) => movesToEdge(store, [id], shelfId, edge),
         () => words.movedToEdge[edge],
       ),
-    /** In the order of `ids`, to the shelf's end. Those on it already stay. */
+    /** Moves items to the shelf's end, in the order of `ids`. Items that are on it already stay. */
     toShelf: (ids: readonly string[], shelf: ShelfRow) =>
       make(
         async (store) => {
@@ -48,7 +48,7 @@ export function useMoveItems() {
   };
 }
 
-/** None for an item that is there already. */
+/** The moves of these items to an edge of a shelf; none for an item that is there already. */
 export async function movesToEdge(
   store: LocalStore,
   ids: readonly string[],

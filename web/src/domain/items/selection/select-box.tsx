@@ -18,7 +18,7 @@ export const CheckMark = ({ isMixed = false }: { isMixed?: boolean }) => (
 
 type SelectBoxProps = { item: ItemRow; isSelected: boolean; onToggle: (id: string) => void };
 
-/** Its press area is the nearest positioned element: the whole row. */
+/** The press area is the nearest positioned element: the whole row. */
 export const SelectBox = ({ item: { id, title }, isSelected, onToggle }: SelectBoxProps) => (
   <>
     <input
@@ -34,7 +34,7 @@ export const SelectBox = ({ item: { id, title }, isSelected, onToggle }: SelectB
   </>
 );
 
-/** Gets the focus back after the selection. */
+/** Starts a selection, and gets the focus back after it. */
 export function SelectButton({ selection }: { selection: Selection }) {
   const button = useRef<HTMLButtonElement>(null);
   const { isOn, start } = selection;

@@ -29,7 +29,7 @@ type SelectionBarProps = {
   shelfId: string | undefined;
 };
 
-/** What can be done with the selected items. On a phone it is at the lower edge. Escape ends the selection. */
+/** The actions for the selected items. On a phone the bar is at the lower edge. Escape ends the selection. */
 export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
   const all = useRef<HTMLInputElement>(null);
   const [moving, setMoving] = useState<ItemsToMove | null>(null);
@@ -122,7 +122,7 @@ export function SelectionBar({ selection, total, shelfId }: SelectionBarProps) {
   );
 }
 
-/** Of thousands, the first decide what the button offers. */
+/** Of thousands of selected items, the first this many decide what the button offers. */
 const LOOKED_AT = 200;
 
 const areAllHidden = async (store: LocalStore, ids: readonly string[]) =>

@@ -14,7 +14,7 @@ type ImportRun = { progress: number | null; result: ImportAnswer | null };
 
 const NO_RUN: ImportRun = { progress: null, result: null };
 
-/** With its account: the next one to sign in on this page must not see it. */
+/** The last import with its account: the next account that signs in on this page must not see it. */
 const lastRunAtom = atom<{ userId: string; run: ImportRun } | null>(null);
 
 const runOf = (last: { userId: string; run: ImportRun } | null, userId: string) =>
@@ -51,5 +51,5 @@ export async function followImport(
   }
 }
 
-/** Closing the app would abort it. */
+/** Closing the app would abort the upload. */
 const askFirst = (event: Event) => isSigningOut() || event.preventDefault();

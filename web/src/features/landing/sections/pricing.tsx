@@ -90,7 +90,7 @@ const PHONE = "(max-width: 47.99em)";
 
 type Carousel<T extends string> = {
   trackRef: RefObject<HTMLDivElement | null>;
-  /** Only on phones with script. */
+  /** Whether the cards are a carousel: only on phones with script. */
   isCarousel: boolean;
   shown: T;
   show: (name: T) => void;

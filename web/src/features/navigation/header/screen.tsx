@@ -120,7 +120,7 @@ function SyncState() {
       <span>{syncText(status)}</span>
     </>
   );
-  // Reserves the likely room.
+  // An empty place reserves the likely room.
   if (!status.isKnown)
     return (
       <p className={styles["state"]} aria-hidden="true">

@@ -23,7 +23,7 @@ type StepPageProps = {
   lead: string;
   /** The last is the main one. */
   actions: ReactNode;
-  /** Both have the same size. */
+  /** Whether both actions have the same size. */
   areActionsEqual?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
@@ -125,7 +125,7 @@ function WayOut({ step }: { step: Step }) {
   );
 }
 
-/** Each step adds an object. */
+/** A shelf that shows the progress: each step adds an object. */
 function Progress({ step }: { step: Step }) {
   const number = numberOf(step);
   return (

@@ -25,12 +25,12 @@ type CategoryChipsProps = {
   isGone: boolean;
   categories: readonly CategoryRow[];
   marks: ReadonlyMap<string, RowMark> | undefined;
-  /** Of the open form, from the address. */
+  /** The category of the open form, from the address. */
   openId: string | undefined;
   onClose: () => void;
 };
 
-/** In the order of the page's chips. Without any, one quiet line. */
+/** The categories in the order of the page's chips. Without any, one quiet line. */
 export function CategoryChips({ shelf, isGone, categories, marks, openId, onClose }: CategoryChipsProps) {
   const navigate = useNavigate();
   const { deletion, ask, cancel } = useConfirmDelete<CategoryRow>();

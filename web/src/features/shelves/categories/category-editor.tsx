@@ -6,18 +6,21 @@ import styles from "./category-form.module.css";
 
 const CategoryForm = lazyComponent(async () => (await import("./category-form")).CategoryForm);
 
-/** In the address of a new category's form. */
+/** Stands for the id in the address of a new category's form. */
 export const NEW_CATEGORY = "new";
 
 type CategoryEditorProps = {
   shelfId: string;
   siblings: readonly CategoryRow[];
-  /** Undefined if none is open. */
+  /** The category of the open form; undefined if none is open. */
   openId: string | undefined;
   onClose: () => void;
 };
 
-/** Below the chips, so that it stays, with its text, when another device deletes the category. */
+/**
+ * The category's form. It is below the chips, so that it stays with its text when another device deletes the
+ * category.
+ */
 export function CategoryEditor({ shelfId, siblings, openId, onClose }: CategoryEditorProps) {
   const row = siblings.find(({ id }) => id === openId);
   const shown = useLast(openId === NEW_CATEGORY ? NEW_CATEGORY : row);

@@ -77,7 +77,10 @@ export function CodeStep({
   };
 
   const submit = form.onSubmit(verify, focusFirstError(form));
-  /** A complete code, typed, pasted or filled in by the device, is checked at once; a refused one only on request. */
+  /**
+   * A complete code, typed, pasted or filled in by the device, is checked at once; a refused one only on
+   * request.
+   */
   const type = (text: string) => {
     const code = typedCode(text);
     form.setFieldValue("code", code);
@@ -155,7 +158,7 @@ const AlreadyVerified = ({
   </>
 );
 
-/** Its label names the step: it gets the focus that the last step lost. */
+/** The field's label names the step, so the field gets the focus that the last step lost. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 const MAIL_LINKS = [

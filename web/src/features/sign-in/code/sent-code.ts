@@ -8,7 +8,7 @@ import type { TabSession } from "#accounts/tab-session";
 /** The lifetime of the attempt cookie: until then the server alone decides whether a code is valid. */
 const SERVER_DECIDES_MS = 24 * 60 * 60_000;
 
-/** `at`: by this device's clock. `isLeft`: the owner went back from its step. */
+/** `at`: when it was sent, by this device's clock. `isLeft`: the owner went back from the code's step. */
 const sentCode = v.object({
   email: v.string(),
   at: v.number(),

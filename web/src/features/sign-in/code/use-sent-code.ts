@@ -6,7 +6,7 @@ import { deviceSession } from "#accounts/tab-session";
 import { forgetSentCode, readSentCode, type SentCode, storeSentCode } from "./sent-code";
 
 type SentCodes = {
-  /** Stored. `isLeft`: the owner does not wait for it. */
+  /** The stored code. `isLeft`: the owner does not wait for it. */
   sent: SentCode | null;
   note: (email: string) => void;
   leave: () => void;
@@ -47,7 +47,7 @@ export function useSentCode(): SentCodes {
 
 const useCodeInAddress = () => useLocation({ select: ({ hash }) => codeInFragment(hash) });
 
-/** Also after it is removed from the address. */
+/** The code of the opened link, also after it is removed from the address. */
 export function useLinkedCode(): string | null {
   const inAddress = useCodeInAddress();
   const [code, setCode] = useState(inAddress);

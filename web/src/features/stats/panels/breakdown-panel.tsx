@@ -15,7 +15,7 @@ const COLUMNS = ["visitors", "views", "clicks"] as const satisfies Column[];
 
 type BreakdownPanelProps = {
   title: string;
-  /** More than one: each has a tab. */
+  /** The dimensions of the panel. Of several, each has a tab. */
   dimensions: readonly [Dimension, ...Dimension[]];
   breakdowns: Partial<Record<Dimension, readonly BreakdownRow[]>>;
   filter: StatsFilter | null;

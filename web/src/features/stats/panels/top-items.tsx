@@ -24,7 +24,7 @@ export function TopItems({
   isCompared: boolean;
 }) {
   const id = useId();
-  // In one order, so that ranges with the same items share a query.
+  // The ids are sorted, so that ranges with the same items share a query.
   const ids = items.map(({ itemId }) => itemId).toSorted();
   const rows = useLiveQuery(itemsById, ids);
   const gone = useLiveQuery(missingItems, ids) ?? [];

@@ -33,7 +33,7 @@ const DEVICES: Record<string, Icon> = {
   desktop: IconDeviceDesktop,
 };
 
-/** Decorative: the name is beside it. Campaigns and browsers have none. */
+/** An icon beside a value's name, as decoration. Campaigns and browsers have none. */
 export function ValueIcon({ by, value }: { by: Dimension; value: string | null }) {
   if (by !== "referrer" && by !== "country" && by !== "device") return null;
   return (
