@@ -5,7 +5,10 @@
 import { join } from "node:path";
 import { normalizePath } from "vite";
 
-/** Every signed-in screen and the list of all items need them, or they are too small for a request of their own. */
+/**
+ * Every signed-in screen and the list of all items need them, or they are too small for a request of their
+ * own.
+ */
 export const SIGNED_IN_FILES = [
   "packages/public-page/src/text/truncate.ts",
   "web/src/domain/tray/overwritten-notices.module.css",

@@ -32,7 +32,7 @@ loadCodeBy(loadUntilThere);
 chooseStorage();
 sendPendingSignOut();
 followHistory(router);
-// Resets the count of boot/start-guard.js.
+// The app has started: resets the count of boot/start-guard.js.
 try {
   sessionStorage.removeItem("shelv-failed-starts");
 } catch {
@@ -66,7 +66,7 @@ function startLoading(): Promise<void> {
 }
 
 function preloadScreen(): void {
-  // Else the router redirects.
+  // Without a known owner the router redirects.
   if (hintedUsername() === null) return;
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
   for (const route of matchedRoutes) void router.loadRouteChunk(route)?.catch(() => undefined);
@@ -88,7 +88,10 @@ function ignoreKeyRepeat(): void {
   );
 }
 
-/** Sets the class `light` or `dark`, which the app's styles read, and the attribute that the page's look reads. */
+/**
+ * Sets the class `light` or `dark`, which the app's styles read, and the attribute that the page's look
+ * reads.
+ */
 function ThemeClass() {
   const theme = useComputedColorScheme("light", { getInitialValueInEffect: false });
   useLayoutEffect(() => {

@@ -16,8 +16,8 @@ interface AppFixtures {
   /** A console error or warning fails the test, unless allowed: `consoleWatch.allow(/net::ERR_/)`. */
   consoleWatch: ConsoleWatch;
   /**
-   * In its own browser context, closed and watched like the first. Most second devices only show what came, and need no
-   * service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })` gives one.
+   * In its own browser context, closed and watched like the first. Most second devices only show what came,
+   * and need no service worker (`onlineTest`): `openDevice({ serviceWorkers: "allow" })` gives one.
    */
   openDevice: (options?: Pick<BrowserContextOptions, "serviceWorkers">) => Promise<Page>;
 }
@@ -71,8 +71,8 @@ export const test = base.extend<AppFixtures>({
 });
 
 /**
- * On devices without a service worker, for tests in which nothing depends on it: a worker caches the whole app, which
- * takes a quarter of a short test's time.
+ * On devices without a service worker, for tests in which nothing depends on it: a worker caches the whole
+ * app, which takes a quarter of a short test's time.
  */
 export const onlineTest = test.extend({ serviceWorkers: "block" });
 

@@ -19,7 +19,9 @@ import { signIn, signUp } from "#e2e/support/steps/sign-up";
 test.use({ serviceWorkers: "block" });
 test.beforeEach(({ consoleWatch }) => consoleWatch.allow(/net::ERR_FAILED/));
 
-/** Until the returned function is called. The route stays: a request held for a removed one may never go on. */
+/**
+ * Until the returned function is called. The route stays: a request held for a removed one may never go on.
+ */
 async function dropSyncs(page: Page): Promise<() => void> {
   let isDropping = true;
   await page.route("**/api/sync", (route) => (isDropping ? route.abort() : route.continue()));

@@ -1,6 +1,6 @@
 /**
- * Read before decoding: a small file can decode to any size, and a name or type can be wrong. Skips damage as
- * browsers do.
+ * Reads a picture's head before decoding: a small file can decode to any size, and a name or type can be
+ * wrong. It skips damage as browsers do.
  */
 import type { PICTURE_TYPES } from "@shelv/contract/rows/picture";
 
@@ -19,7 +19,7 @@ export function pictureHead(bytes: Uint8Array<ArrayBuffer>): PictureHead | null 
   try {
     return { type, ...READERS[type](bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
   } catch (error) {
-    // Ends within its own header.
+    // The file ends within its own header.
     if (error instanceof RangeError) return { type, width: 0, height: 0, frames: 1 };
     throw error;
   }
@@ -37,7 +37,7 @@ type Reader = (bytes: Uint8Array<ArrayBuffer>, view: DataView) => Omit<PictureHe
 export const textAt = (bytes: Uint8Array, start: number, length: number) =>
   String.fromCodePoint(...bytes.subarray(start, start + length));
 
-/** Up to the first scan. Browsers skip bytes between segments that are no marker. */
+/** Reads a JPEG up to the first scan. Browsers skip bytes between segments that are no marker. */
 const jpeg: Reader = (bytes, view) => {
   let size = { width: 0, height: 0 };
   for (let at = bytes.indexOf(0xff, 2); at >= 0 && at + 3 < bytes.length; at = bytes.indexOf(0xff, at)) {
@@ -67,7 +67,7 @@ const gif: Reader = (bytes, view) => ({
   frames: Math.max(1, Array.from(gifBlocks(bytes)).filter(({ isFrame }) => isFrame).length),
 });
 
-/** Complete ones: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
+/** The complete blocks of a GIF: 0x2c starts a frame, 0x21 an extension, 0x3b ends the file. */
 export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end: number }> {
   let at = 13 + colourTableBytes(bytes[10] ?? 0);
   while (at < bytes.length && bytes[at] !== 0x3b) {
@@ -85,7 +85,7 @@ export function* gifBlocks(bytes: Uint8Array): Generator<{ isFrame: boolean; end
 
 const colourTableBytes = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** Past the end of an incomplete file. */
+/** The place after these sub-blocks; past the end of an incomplete file. */
 function afterSubBlocks(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== 0) at += (bytes[at] ?? 0) + 1;
@@ -108,7 +108,7 @@ function webpSize(view: DataView, chunk: string): { width: number; height: numbe
 
 const uint24 = (view: DataView, at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-/** Complete ones. */
+/** The complete chunks of a WebP. */
 export function* webpChunks(bytes: Uint8Array<ArrayBuffer>): Generator<{ name: string; end: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at + 8 <= bytes.length;) {

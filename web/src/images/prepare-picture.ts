@@ -11,7 +11,7 @@ export class PictureProblem extends Error {
   }
 }
 
-/** In a worker. Throws a `PictureProblem`. */
+/** Prepares a picture in a worker. Throws a `PictureProblem`. */
 export async function preparePicture(file: File): Promise<PreparedPicture> {
   // First bytes decide, not the name; a file of another claimed type is not read.
   if (file.type !== "" && !file.type.startsWith("image/")) throw new PictureProblem("wrongType");

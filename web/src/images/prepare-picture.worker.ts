@@ -37,11 +37,11 @@ async function prepare(file: File): Promise<PictureAnswer> {
   }
 }
 
-/** If the canvas is not exact, only the server resizes. */
+/** The file as it is: where the canvas is not exact, only the server resizes. */
 const unchanged = ({ buffer, byteLength }: Uint8Array<ArrayBuffer>, type: string): PictureAnswer =>
   byteLength > UPLOAD_MAX_BYTES ? { problem: "tooHeavyToSend" } : { bytes: buffer, type, isAnimated: false };
 
-/** Upright as its EXIF says, and without EXIF: a canvas has only pixels. */
+/** The picture drawn again: upright as its EXIF says, and without EXIF, since a canvas has only pixels. */
 async function redrawn(bitmap: ImageBitmap): Promise<PreparedPicture | null> {
   const blob =
     (await compressCanvas(drawn(bitmap, false), "image/webp")) ??
@@ -61,7 +61,7 @@ async function lacksPixels(repaired: Uint8Array<ArrayBuffer>): Promise<boolean> 
   return one === undefined || !one.every((part, at) => part === other?.[at]);
 }
 
-/** JPEG would turn transparency black. */
+/** `onWhite`: for JPEG, which would turn transparency black. */
 function drawn(bitmap: ImageBitmap, onWhite: boolean): OffscreenCanvas {
   const { width, height } = fittedSize(bitmap.width, bitmap.height);
   const canvas = new OffscreenCanvas(width, height);

@@ -31,7 +31,7 @@ export const jpegsThatDiffer = (repaired: Bytes): [Bytes, Bytes] => [
   joined(joined(repaired.subarray(0, -END_OF_IMAGE.length), FILLER), END_OF_IMAGE),
 ];
 
-/** Contains no marker. */
+/** Bytes without a marker. */
 const FILLER = Array.from({ length: 256 }, (_, at) => (at * 37 + 11) % 251);
 
 const whole = (bytes: Bytes): RepairedPicture => ({ bytes, mayLackPixels: false });
@@ -43,7 +43,7 @@ function joined(bytes: Bytes, end: readonly number[]): Bytes {
   return all;
 }
 
-/** A phone may append a video after it. */
+/** Whether the JPEG has an end: a phone may append a video after it. */
 function hasEndOfImage(bytes: Bytes): boolean {
   const scan = indexOfPair(bytes, START_OF_SCAN, 2);
   return scan >= 0 && indexOfPair(bytes, 0xd9, scan) >= 0;

@@ -5,7 +5,7 @@ import { PRODUCT } from "@shelv/contract/product";
 import { SHARED_FIELDS } from "@shelv/contract/links/share";
 import type { ManifestOptions } from "vite-plugin-pwa";
 
-/** Light; the dark one is in index.html. */
+/** The light background; the dark one is in index.html. */
 const BACKGROUND = "#f6eee1";
 
 /** In px, as the screenshot script takes them. */

@@ -2,10 +2,10 @@
 import { type AnyRouter, type NavigateOptions, type RouterHistory, useRouter } from "@tanstack/react-router";
 import { holdingReload } from "#platform/reload";
 
-/** By index, as seen since the page loaded. */
+/** Addresses by their index in the history, as seen since the page loaded. */
 const hrefs = new Map<number, string>();
 
-/** On a busy phone it takes a while. After this time it never happens. */
+/** On a busy phone going back takes a while. After this time it does not happen any more. */
 const BACK_TIMEOUT_MS = 3000;
 let goingBack: Promise<void> | null = null;
 let arrive: () => void = () => undefined;
@@ -13,8 +13,8 @@ let arrive: () => void = () => undefined;
 const placeOf = ({ location }: RouterHistory) => location.state.__TSR_index;
 
 /**
- * Before the first screen. Not by a history listener: with one, a redirect before the first screen waits for
- * its target's code.
+ * Call it before the first screen. It uses no history listener: with one, a redirect before the first screen
+ * waits for its target's code.
  */
 export function followHistory(router: AnyRouter): void {
   const { history } = router;
@@ -28,7 +28,7 @@ export function followHistory(router: AnyRouter): void {
   history.replace = (...entry: Parameters<typeof replace>) => afterGoingBack(() => replace(...entry));
 }
 
-/** At once, unless the browser is going back. */
+/** Calls `go` at once or, if the browser is going back, after that. */
 export function afterGoingBack(go: () => void): void {
   if (goingBack) void goingBack.then(go);
   else go();
@@ -52,11 +52,9 @@ export function goBack({ history }: AnyRouter, entries: number): Promise<void> {
 }
 
 /**
- * Goes back if the entry below is the screen without the dialog: replacing it would leave a dead Back step
- * each time.
+ * Leaves a dialog for `to`, the screen without it. Goes back if that is the entry below: replacing this entry
+ * would leave a dead Back step each time.
  */
-
-/** `to`: the screen without the dialog. */
 export function useLeaveDialog(): (to: NavigateOptions) => void {
   const router = useRouter();
   return (to) => {

@@ -4,7 +4,7 @@ import { goBack, hrefUnder } from "./history-stack";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Entries of the wizard below this one. In the history, so it survives a reload. */
+    /** The number of the wizard's entries below this one. It is in the history, so it survives a reload. */
     stepsUnder?: number;
   }
 }
@@ -17,7 +17,7 @@ export const afterStep = (state: HistoryState): HistoryState => ({ stepsUnder: s
 /** History state of a step that replaces another. */
 export const inPlaceOfStep = (state: HistoryState): HistoryState => ({ stepsUnder: stepsUnder(state) });
 
-/** Goes back if that is the entry below, else replaces this one. */
+/** Goes to the step before: back if that is the entry below, else in place of this one. */
 export function useStepBack(): (to: NavigateOptions) => void {
   const router = useRouter();
   return (to) => {
@@ -31,7 +31,10 @@ export function useStepBack(): (to: NavigateOptions) => void {
   };
 }
 
-/** In place of the whole wizard; goes back if the entry below it is `href`. Resolves on arrival. */
+/**
+ * Goes to `href` in place of the whole wizard, or back if the entry below the wizard is `href`. Resolves on
+ * arrival.
+ */
 export function useLeaveWizard(): (href: string) => Promise<void> {
   const router = useRouter();
   return async (href) => {

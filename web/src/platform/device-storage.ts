@@ -2,7 +2,7 @@ export type DeviceStorage = {
   usedBytes: number;
   /** The browser may know less than it says. */
   freeBytes: number;
-  /** By the browser's promise, it clears nothing. */
+  /** Whether the browser promises to clear nothing. */
   isKept: boolean;
 };
 

@@ -6,12 +6,12 @@ import * as v from "valibot";
 
 const KEY = "shelv-list-tops";
 
-/** In px, by the first path segment, for the last window width. */
+/** Offsets of lists in px, by the first path segment, for the last window width. */
 const tops = v.record(v.string(), v.object({ width: v.number(), top: v.number() }));
 
 const screen = () => window.location.pathname.split("/")[1] ?? "";
 
-/** 0 if not measured at this width. */
+/** The list's offset; 0 if it was not measured at this width. */
 export function cachedOffset(): number {
   const known = read()[screen()];
   return known?.width === window.innerWidth ? known.top : 0;

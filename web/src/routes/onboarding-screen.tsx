@@ -34,7 +34,10 @@ export function OnboardingScreen() {
   );
 }
 
-/** Six questions, one a screen. Each answer is stored at once; the last step sends all in one mutation. */
+/**
+ * The setup: six questions, one on each screen. Each answer is stored at once; the last step sends all in one
+ * mutation.
+ */
 const SCREENS: Record<Step, ComponentType> = {
   "goal-selection": GoalStep,
   "trial-offer": TrialStep,
@@ -58,9 +61,9 @@ function Onboarding({ step }: { step: Step }) {
 }
 
 /**
- * Redirects from steps of a completed setup, which Forward in the history may reach. The first step stays open, so
- * that the setup can be repeated. If it was shown in place of another screen, another device has completed the setup
- * since, and it redirects to that screen, unless it has an answer.
+ * Redirects from steps of a completed setup, which Forward in the history may reach. The first step stays
+ * open, so that the setup can be repeated. If it was shown in place of another screen, another device has
+ * completed the setup since, and it redirects to that screen, unless it has an answer.
  */
 function CompletedSetupGuard({ isLeaving, children }: { isLeaving: boolean; children: ReactNode }) {
   const { userId } = useOwner().account;

@@ -22,7 +22,7 @@ function ProfilePage() {
   const { username } = useOwner().account;
   const profile = useLiveQuery(profileOf);
   const links = useLiveQuery(socialLinksInOrder);
-  // Nothing before the data, so that nothing moves.
+  // Renders nothing before the data, so that nothing moves.
   if (!links) return null;
   const link = `${location.origin}/${username}`;
   return (

@@ -50,7 +50,7 @@ function DeferredInstallBanner() {
   return mayOffer ? <InstallBanner /> : null;
 }
 
-/** Says so if it waits for the network. */
+/** Shown while a screen loads. Says so if the screen waits for the network. */
 export const PendingScreen = () =>
   useAtomValue(missingPartsAtom) > 0 ? (
     <output>
@@ -122,7 +122,7 @@ function Announcer() {
   );
 }
 
-/** Its code loads with the first toast. */
+/** The place of toasts; their code loads with the first one. */
 function Toaster() {
   const toast = useAtomValue(toastAtom);
   const [wasNeeded, setNeeded] = useState(false);

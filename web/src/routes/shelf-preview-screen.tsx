@@ -22,7 +22,7 @@ export function ShelfPreviewScreen() {
   );
 }
 
-/** From the local store, exactly as visitors see it. */
+/** A shelf from the local store, exactly as visitors see it. */
 function ShelfPreview({ shelfId }: { shelfId: string }) {
   const page = useOwnPage({ shelfId });
   const shelf = page?.shelves[0];

@@ -22,9 +22,12 @@ export class AppShell {
   /** The shell is cached last: if it is there, so is its whole build. */
   readonly #entries: readonly PrecacheEntry[];
   readonly #ownPages = new Set<string>();
-  /** Later requests join it. */
+  /** The fetch in progress: later requests join it. */
   #fetching: Promise<void> | undefined;
-  /** Until no page of theirs is open. A worker that ends before leaves them to the next build. */
+  /**
+   * Files of older builds, stored until no page of theirs is open. A worker that ends before leaves them to
+   * the next build.
+   */
   #olderFiles: readonly Request[] = [];
 
   constructor(scope: ServiceWorkerGlobalScope, manifest: readonly PrecacheEntry[]) {
@@ -34,8 +37,9 @@ export class AppShell {
   }
 
   /**
-   * Only on devices that have the app, or have it open. If a file fails or a foreign answer comes, the older
-   * build stays. Foreign answers that it cached are deleted first: then it asks the server too.
+   * Caches this build, only on devices that have the app, or have it open. If a file fails or a foreign
+   * answer comes, the older build stays. Foreign answers that the older build cached are deleted first, so
+   * that it asks the server too.
    */
   async install(event: ExtendableEvent): Promise<void> {
     const isWanted = (await this.#isCachedInAnyBuild()) || (await this.#openScreens()).length > 0;
@@ -54,7 +58,7 @@ export class AppShell {
   }
 
   /**
-   * At each page start, and after a possible failure: fetches missing files, and deletes those of older
+   * Runs at each page start and after a possible failure: fetches missing files, and deletes those of older
    * builds.
    */
   async keep(event: ExtendableMessageEvent): Promise<void> {
@@ -69,8 +73,8 @@ export class AppShell {
   }
 
   /**
-   * Not while an older page is open: the server no longer has these files, and a page whose reload waits for
-   * typed text may need one.
+   * Deletes older files unless an older page is open: the server no longer has these files, and a page whose
+   * reload waits for typed text may need one.
    */
   async #deleteOlderFiles(): Promise<void> {
     const screens = await this.#openScreens();
@@ -103,7 +107,7 @@ export class AppShell {
     );
   }
 
-  /** Undefined if the app is not whole here: the shell alone stays blank. */
+  /** The page of all screens. Undefined if the app is not whole here: the shell alone stays blank. */
   shell = (): Promise<Response | undefined> => this.#own(SHELL);
 
   async landing(): Promise<Response | undefined> {
@@ -114,7 +118,7 @@ export class AppShell {
     return this.#files.getCacheKeyForURL(url) !== undefined;
   }
 
-  /** Of this build, or of an older one that an open page may need. */
+  /** A file of this build, or of an older one that an open page may need. */
   file = async ({ url }: Request): Promise<Response | undefined> =>
     (await this.#own(url)) ?? ownIn(await this.#cache(), url);
 

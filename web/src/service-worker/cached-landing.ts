@@ -1,4 +1,4 @@
-/** On a device without the app: the page with all its files, of one build, or nothing. */
+/** The landing page on a device without the app: cached with all its files, of one build, or not at all. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { SERVER_PATHS } from "@shelv/contract/paths";
 import { fetchOwn, ownIn } from "#service-worker/caches/own-answers";
@@ -7,7 +7,7 @@ const CACHE = "shelv-landing";
 /** The server has "/" under this name too: never a navigation. */
 const PAGE = "/landing.html";
 
-/** Unless this build is cached; then deletes older builds' files. */
+/** Caches the landing page, unless this build of it is cached, and deletes older builds' files. */
 export async function cacheLanding(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetchOwn(PAGE);
@@ -42,12 +42,12 @@ export const cachedLanding = async (): Promise<Response | undefined> => ownIn(aw
 export const cachedLandingFile = async (request: Request): Promise<Response | undefined> =>
   ownIn(await caches.open(CACHE), request, ANY_FORM);
 
-/** Compressed or not. */
+/** A file counts in any encoding, compressed or not. */
 const ANY_FORM = { ignoreVary: true };
 
 const FILE = new RegExp(`["'(](${SERVER_PATHS.assets}/[\\w./-]+|/icons/[\\w./-]+)["')]`, "g");
 
-/** Each once: the script with all imports, fonts, pictures. */
+/** The files that the page names, each once: the script with all imports, fonts, pictures. */
 export const filesNamedIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FILE)].map(([, file = ""]) => file)),
 ];

@@ -1,5 +1,6 @@
 /**
- * From another app: stored first, then shown on the screen that asks for a shelf, with or without a network.
+ * Receives a share of another app: stores it first, then shows it on the screen that asks for a shelf, with
+ * or without a network.
  */
 import { SCREEN_PATHS } from "@shelv/contract/paths";
 import {
@@ -10,10 +11,10 @@ import {
 } from "@shelv/contract/links/share";
 import type { SharedContent } from "#local-store/unsynced/share-inbox-database";
 
-/** Each is a share of its own. */
+/** The most pictures of a share; each becomes a share of its own. */
 const MAX_PICTURES = 10;
 
-/** Redirects to the screen, which reports a failure. */
+/** Stores a share and redirects to the screen, which reports a failure. */
 export async function receiveShare(
   request: Request,
   keep: (shared: SharedContent) => Promise<void>,
@@ -66,7 +67,7 @@ function senderOf({ headers, url }: Request): string | null | undefined {
   return sender.origin === new URL(url).origin ? undefined : sender.host;
 }
 
-/** Between characters. */
+/** The text within the limit, cut between characters. */
 function shortened(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= SHARED_TEXT_MAX_BYTES
@@ -82,6 +83,6 @@ async function pictureOf(file: File): Promise<Pick<SharedContent, "picture" | "i
   };
 }
 
-/** 303 makes it a GET: a reload does not post again. */
+/** Status 303 makes the request a GET: a reload does not post again. */
 const seeOther = ({ url }: Request, search: string) =>
   Response.redirect(new URL(SCREEN_PATHS.share + search, url), 303);

@@ -48,5 +48,5 @@ export const isScreenPath = (pathname: string) =>
 
 const isBelow = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** "/robots.txt", "/assets/x.js". */
+/** Whether the path is a file's: "/robots.txt", "/assets/x.js". */
 const isFile = (pathname: string) => /\.\w+$/.test(pathname);

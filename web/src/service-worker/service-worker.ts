@@ -86,7 +86,7 @@ const openLanding = async (request: Request) =>
 const openFile = async (request: Request) =>
   (await app.file(request)) ?? (await cachedLandingFile(request)) ?? fetchOwn(request);
 
-/** Also of other builds: the landing page may be cached in an older one. */
+/** Whether it is a file of any build: the landing page may be cached in an older one. */
 const isBuiltFile = ({ url }: Request) => new URL(url).pathname.startsWith(`${SERVER_PATHS.assets}/`);
 
 const shellOrOffline = async () => (await app.shell()) ?? offlineDocument(await savedNames());
@@ -133,7 +133,7 @@ async function handleMessage(message: WorkerMessage, event: ExtendableMessageEve
   }
 }
 
-/** At a sign-out. Pictures on other saved pages stay. */
+/** Deletes what is cached of an owner who signs out. Pictures on other saved pages stay. */
 async function forgetOwner(username: string): Promise<void> {
   await forgetPage(username);
   await forgetPicturesBut(picturesIn(await savedTexts()));

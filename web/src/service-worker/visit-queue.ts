@@ -6,7 +6,7 @@ import { LATE_AT_MOST_MS, TRACK_AT_ONCE } from "@shelv/contract/analytics";
 import { isOurs } from "@shelv/contract/answer-origin";
 import { Dexie, type Table } from "dexie";
 
-/** More than on a whole flight. */
+/** A whole flight has fewer. */
 const MAX_VISITS = 500;
 
 type StoredVisit = { id?: number; event: object; at: number };
@@ -20,14 +20,17 @@ export class VisitQueue {
     this.#visits = db.table("visits");
   }
 
-  /** Drops a body that is no JSON object (a ping is empty). */
+  /** Stores a visit. Drops a body that is no JSON object (a ping is empty). */
   async keep(body: string, at: number): Promise<void> {
     const event = parsed(body);
     if (!event || (await this.#visits.count()) >= MAX_VISITS) return;
     await this.#visits.add({ event, at });
   }
 
-  /** Oldest first. Without our server's answer all stay; accepted and refused ones are deleted. */
+  /**
+   * Sends the visits, oldest first. Without our server's answer all stay; accepted and refused ones are
+   * deleted.
+   */
   async send(post: (body: string) => Promise<Response>, now: number): Promise<void> {
     for (;;) {
       const batch = await this.#visits.orderBy("id").limit(TRACK_AT_ONCE).toArray();

@@ -10,7 +10,7 @@ import { isolateBidi } from "#words/format/isolate-bidi";
 
 export const toastTitles = { error: "Error", success: "Success" };
 
-/** "Failed to create shelf: The Free plan has room for 3 shelves". */
+/** Such as "Failed to create shelf: The Free plan has room for 3 shelves". */
 export const withReason = (failure: string, reason: string) => `${failure}: ${reason}`;
 
 export const usernameTexts = { checkFailed: "Failed to check username" };

@@ -36,8 +36,8 @@ export const failedWords = Object.fromEntries(
   Object.entries(failures).map(([name, failure]) => [name, (reason: string) => withReason(failure, reason)]),
 ) as Record<MutationName, (reason: string) => string>;
 
-/** After the first of several errors. */
+/** Follows the first of several errors. */
 export const failedToo = (count: number) => `and ${counted(count, "other change")}`;
 
-/** Only another build knows the mutation. */
+/** The text for a mutation that only another build knows. */
 export const failedUnknown = (reason: string) => withReason("Failed to save a change", reason);

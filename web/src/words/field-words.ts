@@ -8,7 +8,7 @@ import { itemMarkWords } from "./links/link-details";
 import { onboardingWords } from "#words/screens/onboarding";
 import { fieldWords } from "#words/screens/rejected-changes";
 
-/** Not of a row. */
+/** Labels of values that are not fields of a row. */
 const OTHER_LABELS: Record<string, string> = {
   showsCutout: itemFormWords.versions.legend,
   categoryIds: itemFormWords.categories,
@@ -21,7 +21,7 @@ const OTHER_LABELS: Record<string, string> = {
   platforms: onboardingWords.platforms.legend,
 };
 
-/** Undefined for internal fields. A title is an item's; the owner's says what they do. */
+/** A field's label; undefined for internal fields. A title is an item's, or says what the owner does. */
 export function fieldLabel(mutation: string, field: string): string | undefined {
   if (field === "title" && !mutation.startsWith("item.")) return onboardingWords.profile.title;
   return fieldWords[field] ?? OTHER_LABELS[field];

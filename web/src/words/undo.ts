@@ -1,7 +1,7 @@
 import { truncate } from "@shelv/public-page/text/truncate";
 import { isolateBidi } from "#words/format/isolate-bidi";
 
-/** It fits beside the button on a phone, in two lines. */
+/** A name of this length fits beside the button on a phone, in two lines. */
 const NAME_SHOWN_LENGTH = 40;
 
 export const undoWords = {

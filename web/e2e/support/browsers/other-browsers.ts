@@ -17,7 +17,9 @@ export interface OtherBrowsers {
   swiftPython: string;
 }
 
-/** Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, Caddy and Swift; undefined if one is missing. */
+/**
+ * Firefox ESR, WebKitGTK's MiniBrowser with driver and Xvfb, Caddy and Swift; undefined if one is missing.
+ */
 export function findOtherBrowsers(): OtherBrowsers | undefined {
   const [firefox, webKitDriver, xvfb, caddy] = ["firefox-esr", "WebKitWebDriver", "Xvfb", "caddy"].map(
     onPath,

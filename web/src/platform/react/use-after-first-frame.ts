@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { afterPaint } from "#platform/wait";
 
-/** What can wait renders in the second frame. */
+/** False in the first frame: what can wait renders in the second. */
 export function useAfterFirstFrame(): boolean {
   const [isDrawn, setDrawn] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** In ms, every `everyMs` and when the tab becomes visible: timers sleep with the device. */
+/** The time in ms, updated every `everyMs` and when the tab becomes visible: timers sleep with the device. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

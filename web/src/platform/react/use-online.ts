@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** As the browser reports it; `unknown` in a prerendered page. */
+/** The network as the browser reports it; `unknown` in a prerendered page. */
 export const useNetwork = (): "online" | "offline" | "unknown" =>
   useSyncExternalStore(
     subscribe,

@@ -144,7 +144,7 @@ const unsavedRoute = createRoute({
   component: lazyScreen(() => import("#routes/rejected-changes-screen.tsx"), "RejectedChangesScreen"),
 });
 
-/** To the owner's public page: the app's shortcut cannot know the name. */
+/** Redirects to the owner's public page: the app's shortcut cannot know the name. */
 const meRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/me",

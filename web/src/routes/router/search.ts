@@ -10,7 +10,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return query === "" ? "" : `?${query}`;
 }
 
-/** Non-empty ones. */
+/** The search parameters that are non-empty texts. */
 export const searchTexts = <K extends string>(
   search: Record<string, unknown>,
   keys: readonly K[],

@@ -5,7 +5,7 @@ import { ownIn } from "./own-answers.ts";
 export class BoundedCache {
   readonly #name: string;
   readonly #bounds: Bounds;
-  /** Entries do not change: measured once per worker start. */
+  /** The bytes of each entry, measured once per worker start: entries do not change. */
   readonly #weights = new Map<string, Promise<number>>();
 
   constructor(name: string, bounds: Bounds) {
@@ -17,12 +17,12 @@ export class BoundedCache {
     return ownIn(await this.#open(), url);
   }
 
-  /** Oldest first. */
+  /** The addresses of all entries, oldest first. */
   async urls(): Promise<string[]> {
     return (await (await this.#open()).keys()).map(({ url }) => url);
   }
 
-  /** As the newest. Skips foreign answers, and those larger than the whole cache. */
+  /** Stores an answer as the newest. Skips foreign answers, and those larger than the whole cache. */
   async put(url: string, response: Response): Promise<void> {
     if (!isOurs(response)) return;
     const bytes = await weightOf(response.clone());
@@ -55,7 +55,9 @@ export class BoundedCache {
   }
 }
 
-/** Content-Length counts transferred bytes: only for uncompressed answers. */
+/**
+ * An answer's bytes. `Content-Length` counts transferred bytes, so it is right only for uncompressed answers.
+ */
 async function weightOf(response: Response): Promise<number> {
   const declared = response.headers.has("Content-Encoding")
     ? 0

@@ -16,7 +16,7 @@ export async function ownIn(
   return undefined;
 }
 
-/** Bypasses the HTTP cache if that holds a foreign answer. Not for navigations. */
+/** Fetches, and bypasses the HTTP cache if that holds a foreign answer. Not for navigations. */
 export async function fetchOwn(request: RequestInfo): Promise<Response> {
   const answer = await fetch(request);
   return isOurs(answer) ? answer : fetch(request, { cache: "reload" });

@@ -2,9 +2,12 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { strangerDocument } from "@shelv/public-page/stranger-page";
 import { STRANGER_CSS } from "@shelv/public-page/styles/stranger-style";
 
-/** Neither network nor device has the page: links to the saved ones, until the network is back. */
+/**
+ * The document shown where neither network nor device has the page: it links to the saved pages, until the
+ * network is back.
+ */
 export function offlineDocument(savedNames: readonly string[]): Response {
-  // Only letters, digits, "_" and "-": they come from addresses.
+  // Names have only letters, digits, "_" and "-": they come from addresses.
   const saved = savedNames
     .map((name) => `<li><a class="button button-quiet" href="/${name}">@${name}</a></li>`)
     .join("");
@@ -21,7 +24,7 @@ export function offlineDocument(savedNames: readonly string[]): Response {
     script: SCRIPT,
   });
   return new Response(page, {
-    // So that it is not taken for the page.
+    // With this status the document is not taken for the page.
     status: 503,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
@@ -48,6 +51,6 @@ addEventListener("online",ask);
 document.addEventListener("visibilitychange",()=>{if(!document.hidden)ask()});
 timer=setTimeout(ask,wait)`;
 
-/** Has the hash of `SCRIPT`. */
+/** The policy has the hash of `SCRIPT`. */
 const POLICY =
   "default-src 'none'; script-src 'sha256-Vy/H8+2L8U65HXv0k9Ptw+50VqbVHgcrmUL3CkgzZAk='; connect-src 'self'; img-src 'self'; font-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,9 +1,9 @@
-/** Pages opened on this device, newest last: at most thirty, by name in lower case. */
+/** Saves the pages opened on this device, newest last: at most thirty, by name in lower case. */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { usernameLedTo } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 
-/** At most 50 MB with their pictures (saved-pictures.ts). */
+/** Pages take at most 50 MB with their pictures (saved-pictures.ts). */
 const pages = new BoundedCache("shelv-pages", { entries: 30, bytes: 10 * 1024 * 1024 });
 const NETWORK_FIRST_MS = 3000;
 /** 421: the page has left this host. 451: the operator has suspended it. */
@@ -12,7 +12,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410, 421, 451]);
 type Answering = {
   request: Request;
   waitUntil: (work: Promise<unknown>) => void;
-  /** What this device knows better than a saved copy. */
+  /** An answer of this device that is better than a saved copy, such as its owner's page. */
   known: () => Promise<Response | undefined>;
   /** Other answers, such as a captive portal's, lose to a saved copy. */
   isTrusted?: (answer: Response) => boolean;
@@ -33,7 +33,7 @@ export async function openPage({
     waitUntil(updateCopy(request.url, response.clone()));
     return response;
   });
-  // Also keeps the worker awake.
+  // Waiting for the answer also keeps the worker awake.
   const answer = network.catch(() => null);
   waitUntil(answer);
   const inTime = await Promise.race([answer, waited(NETWORK_FIRST_MS)]);
@@ -44,18 +44,18 @@ export async function openPage({
   return (await known()) ?? (await savedPage(request.url)) ?? answer;
 }
 
-/** If it was opened before the worker was active. */
+/** Saves a page that was opened before the worker was active. */
 export async function savePage(url: string): Promise<void> {
   if (await savedPage(url)) return;
   await updateCopy(url, await fetch(url, { headers: { Accept: "text/html" } }));
 }
 
-/** Newest first. */
+/** The names of the saved pages, newest first. */
 export async function savedNames(): Promise<string[]> {
   return (await pages.urls()).map((url) => new URL(url).pathname.slice(1)).toReversed();
 }
 
-/** Without a name: the page at "/". */
+/** Deletes the saved page of this name; without a name, the page at "/". */
 export async function forgetPage(username: string): Promise<void> {
   const isTheirs = (url: string) => (usernameLedTo(new URL(url).pathname) ?? "") === username.toLowerCase();
   await Promise.all((await pages.urls()).filter(isTheirs).map((url) => pages.delete(url)));
@@ -76,7 +76,7 @@ async function updateCopy(url: string, response: Response): Promise<void> {
   if (!isOurs(response)) return;
   const mayStore = !/\bno-store\b/i.test(response.headers.get("Cache-Control") ?? "");
   if (GONE.has(response.status) || (response.status === 200 && !mayStore)) await pages.delete(keyOf(url));
-  // As the newest: the order is that of the visits.
+  // The page becomes the newest: the order is that of the visits.
   else if (response.status === 200) await pages.put(keyOf(url), unredirected(response));
 }
 

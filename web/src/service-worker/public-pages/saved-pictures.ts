@@ -1,4 +1,7 @@
-/** Pictures shown on this device, newest last. Their addresses contain their hash: never stale. */
+/**
+ * Saves the pictures shown on this device, newest last. Their addresses contain their hash, so they are never
+ * stale.
+ */
 import { isOurs } from "@shelv/contract/answer-origin";
 import { PICTURE_FILES, pictureFileTag } from "@shelv/contract/rows/picture";
 import pLimit from "p-limit";
@@ -6,12 +9,13 @@ import { SERVER_PATHS } from "@shelv/contract/paths";
 import { BoundedCache } from "#service-worker/caches/bounded-cache";
 import { fetchOwn } from "#service-worker/caches/own-answers";
 
-/** At most 50 MB with the pages (saved-pages.ts). */
+/** Pictures take at most 50 MB with the pages (saved-pages.ts). */
 const pictures = new BoundedCache("shelv-pictures", { entries: 300, bytes: 40 * 1024 * 1024 });
 const CONCURRENCY = 4;
 
 /**
- * Saved copy, else the network's, which is saved; without the server, the picture in another width or form.
+ * Answers with the saved copy, else the network's, which is saved. Without the server, the picture in another
+ * width or form.
  */
 export async function openPicture(
   request: Request,
@@ -30,7 +34,7 @@ export async function openPicture(
   }
 }
 
-/** In any form, or in exactly the form of each address. Skips failures. */
+/** Saves pictures in any form, or in exactly the form of each address. Skips failures. */
 export async function savePictures(
   urls: readonly string[],
   { form }: { form: "any" | "just this" },
@@ -41,7 +45,7 @@ export async function savePictures(
     if (!(await (form === "any" ? anyForm(url) : pictures.match(url)))) missing.push(url);
   const save = async (url: string) => {
     const response = await fetchOwn(url);
-    // Not after a sign-out during the fetch.
+    // Nothing is saved after a sign-out during the fetch.
     if (isPicture(response, url) && begun === deletions) await pictures.put(url, response);
   };
   const limit = pLimit(CONCURRENCY);
@@ -79,11 +83,11 @@ async function anyForm(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** SHA-256s. */
+/** The SHA-256s of the pictures that these pages show. */
 export const picturesIn = (pages: readonly string[]): Set<string> =>
   new Set(pages.flatMap((page) => [...page.matchAll(PICTURE)].flatMap(([, sha]) => sha ?? [])));
 
-/** Its SHA-256; null for other addresses. */
+/** The SHA-256 in a picture's address; null for other addresses. */
 export const pictureIn = (url: string): string | null => [...picturesIn([url])][0] ?? null;
 
 const PICTURE = new RegExp(`${SERVER_PATHS.media}/([\\da-f]{64})/`, "g");

@@ -4,7 +4,7 @@ import { copyText } from "./copy-text";
 import styles from "./copied-text.module.css";
 import { IconButton } from "./icon-button";
 
-/** Where an address may wrap. */
+/** The places where an address may wrap. */
 const AFTER_SLASH = /(?<=[^/]\/)(?!\/)/;
 
 /** A text to use elsewhere, with its button. */

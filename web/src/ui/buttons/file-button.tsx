@@ -5,7 +5,7 @@ type FileButtonProps = Pick<
   ButtonProps,
   "children" | "disabled" | "leftSection" | "variant" | "classNames"
 > & {
-  /** Of the file input, for screen readers. */
+  /** The file input's name for screen readers. */
   label: string;
   accept: string;
   onFile: (file: File) => void;
@@ -16,7 +16,7 @@ export function FileButton({ label, accept, onFile, ...button }: FileButtonProps
   const choose = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-    // So that the same file can be chosen again.
+    // An empty input lets the owner choose the same file again.
     if (input.current) input.current.value = "";
   };
   return (

@@ -1,6 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Topmost last. Null: Back does its default, since the overlay has a history entry or asks about leaving. */
+/**
+ * Open overlays, topmost last. Null: Back does its default, since the overlay has a history entry or asks
+ * about leaving.
+ */
 const overlays: { close: (() => void) | null }[] = [];
 
 /** Back calls `onBack` and stays on the screen. With null, Back does its default, also for overlays below. */
@@ -26,7 +29,10 @@ export function closeTopmostOnBack(): boolean {
   return close != null;
 }
 
-/** Reaches a CloseWatcher before the history, even in an app without history. */
+/**
+ * Calls `close` at Android's Back, which reaches a CloseWatcher before the history, even in an app without
+ * history.
+ */
 function watchAndroidBack(close: () => void): (() => void) | undefined {
   if (typeof CloseWatcher === "undefined") return undefined;
   let watcher: CloseWatcher;

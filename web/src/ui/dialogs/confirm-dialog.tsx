@@ -8,17 +8,17 @@ type ConfirmDialogProps = {
   isOpen: boolean;
   title: string;
   text: string;
-  /** Of what the question is about, above its text. */
+  /** A picture of what the question is about, above its text. */
   picture?: ReactNode;
   confirm?: string;
   cancel?: string;
-  /** To leave a page or form, possibly a dialog itself. */
+  /** Whether the question is about leaving a page or form, which may be a dialog itself. */
   isAboutLeaving?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Its texts stay while it closes. */
+/** A question with two answers. Its texts stay while it closes. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -6,7 +6,7 @@ export function focusAtOpening(dialog: HTMLElement): void {
   first.focus({ preventScroll: true });
 }
 
-/** By Tab, after the focused element has disappeared. */
+/** Where Tab goes after the focused element has disappeared. */
 export const focusFirstControl = (dialog: HTMLElement): void =>
   (tabbable(dialog)[0] ?? dialog).focus({ preventScroll: true });
 

@@ -18,7 +18,7 @@ export function focusNeighbour(): FocusNeighbour {
   const row = pressed?.closest("li, tr");
   const list = row?.closest("ol, ul, table");
   const section = list?.closest("section");
-  // Rows may differ in the controls at their front.
+  // Controls are counted from the end: rows may differ in those at their front.
   const fromEnd = row && pressed ? controlsIn(row).indexOf(pressed) - controlsIn(row).length : 0;
   const nearest = row ? nearestTo(row) : [];
   const find = () =>
@@ -41,7 +41,7 @@ export function focusNeighbour(): FocusNeighbour {
   };
 }
 
-/** For a slow device, to render a list without the row. */
+/** A slow device renders a list without the row in this time. */
 const ROW_LEAVES_WITHIN_MS = 2000;
 const CHECK_EVERY_MS = 100;
 
@@ -79,7 +79,7 @@ function hasMovedFocus(pressed: Element | null): boolean {
 
 const controlsIn = (element: Element): readonly Element[] => [...element.querySelectorAll(CONTROLS)];
 
-/** Nearest first, those after it before the others. */
+/** The other rows, those after it first, then those before it, nearest first. */
 function nearestTo(row: Element): readonly Element[] {
   const rows = [...(row.parentElement?.children ?? [])];
   const at = rows.indexOf(row);

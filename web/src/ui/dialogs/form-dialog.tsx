@@ -21,7 +21,7 @@ type FormDialogProps = {
 
 const LOADED = { useMayOpen: (isWanted: boolean) => isWanted };
 
-/** Full-screen on a phone. */
+/** A dialog with a form; full-screen on a phone. */
 export function FormDialog({
   isOpen,
   form = LOADED,

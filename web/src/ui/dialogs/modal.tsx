@@ -29,7 +29,7 @@ type ModalProps = {
   size?: number;
   isFullScreen?: boolean;
   isOnTop?: boolean;
-  /** It has its own history entry, or asks about leaving. */
+  /** Whether Back does its default: the dialog has its own history entry, or asks about leaving. */
   leavesBackAlone?: boolean;
   onClose: () => void;
   /** The dialog has left the screen. */
@@ -42,12 +42,12 @@ const SIZE_PX = 440;
 const LEAVES_IN_MS = 200;
 
 /**
- * Complete in the next frame. Mantine's takes two, and recalculates the whole page's style when it opens and
- * closes.
+ * A dialog that is complete in the next frame. Mantine's takes two, and recalculates the whole page's style
+ * when it opens and closes.
  */
 export function Modal({ isOpen, onGone, ...props }: ModalProps) {
   const [isMounted, setMounted] = useState(isOpen);
-  // If reopened while closing, it mounts again, without old text.
+  // A dialog that is reopened while it closes mounts again, without old text.
   const [opened, setOpened] = useState({ isOpen, times: 0 });
   if (isOpen !== opened.isOpen) setOpened({ isOpen, times: opened.times + Number(isOpen) });
   if (isOpen && !isMounted) setMounted(true);

@@ -21,12 +21,12 @@ export function joinOpenModals(modal: OpenModal): () => void {
   };
 }
 
-/** Dialogs below the topmost, for screen readers too. */
+/** Makes dialogs below the topmost one inert, for screen readers too. */
 const updateInert = () => {
   for (const [at, { dialog }] of openModals.entries()) dialog.inert = at < openModals.length - 1;
 };
 
-/** After paint: the scroll lock lays out and paints the whole page. */
+/** Locks or releases the page's scroll after the paint: the lock lays out and paints the whole page. */
 const updateScrollLock = () =>
   afterPaint(() => {
     const [first] = openModals;
@@ -56,7 +56,7 @@ function closeTopmost(topmost: OpenModal, event: KeyboardEvent): void {
 
 export const hasOpenModal = (): boolean => openModals.length > 0;
 
-/** In px. Read before a dialog mounts, which would force a layout. */
+/** The scrollbar's width in px. Read it before a dialog mounts: after that it would force a layout. */
 export const scrollbarWidth = (): number => window.innerWidth - document.documentElement.clientWidth;
 
 /** A CSS rule would recalculate the style of the whole page. */

@@ -1,8 +1,8 @@
 import { isInViewport } from "#platform/is-in-viewport";
 
 /**
- * In step with notices.module.css and toasts.module.css: the largest distance from the lower edge, and a
- * notice's height.
+ * The largest distance of a notice from the lower edge, and its height, in step with notices.module.css and
+ * toasts.module.css.
  */
 const BELOW_PX = 86;
 const NOTICE_PX = 86;
@@ -57,7 +57,7 @@ function setPadding(px: number): void {
   document.body.style.paddingBottom = px > 0 ? `${px}px` : "";
 }
 
-/** For keyboard users: a tapped element was visible. */
+/** Scrolls to the focused element, for keyboard users: a tapped element was visible. */
 function showFocused(): void {
   const { activeElement } = document;
   if (activeElement?.matches(":focus-visible") && activeElement !== document.body)

@@ -3,7 +3,9 @@ import { type ReactNode, useLayoutEffect } from "react";
 import styles from "./notices.module.css";
 import { addNoticePadding } from "./notice-padding";
 
-/** Over the screen's lower edge, so that nothing moves. Plain elements, for any page. */
+/**
+ * The place of notices, over the screen's lower edge, so that nothing moves. Plain elements, for any page.
+ */
 export const Notices = ({ children }: { children: ReactNode }) => (
   <div className={styles["corner"]}>{children}</div>
 );
@@ -12,7 +14,7 @@ type NoticeProps = {
   icon?: ReactNode;
   text: ReactNode;
   action?: { label: string; isOff?: boolean; run: () => void };
-  /** Without it the notice cannot be dismissed. */
+  /** The button that dismisses the notice; without it the notice cannot be dismissed. */
   onDismiss?: { label: string; run: () => void };
 };
 

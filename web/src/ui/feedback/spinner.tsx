@@ -1,7 +1,7 @@
 import { Loader } from "@mantine/core";
 
 type SpinnerProps = {
-  /** Announced as a status. Without it the spinner is decoration beside a text. */
+  /** The text that is announced as a status. Without it the spinner is decoration beside a text. */
   label?: string;
   size?: number;
   color?: string;

@@ -22,11 +22,11 @@ export function showToast(toast: Omit<Toast, "id" | "tone"> & Partial<Pick<Toast
   getDefaultStore().set(toastAtom, { tone: "plain", ...toast, id: shown });
 }
 
-/** Only the toast with this title. */
+/** Dismisses the toast if it has this title. */
 export const dismissToast = (title: string) =>
   getDefaultStore().set(toastAtom, (toast) => (toast?.title === title ? null : toast));
 
-/** For screen readers: what happened is in sight, so it needs no toast. */
+/** The last announcement for screen readers, of something in sight that needs no toast. */
 export const announcementAtom = atom<{ id: number; text: string } | null>(null);
 
 export function announce(text: string): void {

@@ -9,7 +9,7 @@ import { type Toast, toastAtom } from "./toast";
 import styles from "./toasts.module.css";
 
 const SHOWN_MS = 5000;
-/** It takes longer to read and to reach. */
+/** A toast with an action takes longer to read and to reach. */
 const SHOWN_WITH_ACTION_MS = 10_000;
 const SWIPE_THRESHOLD_PX = 50;
 const TONE_ICONS = { plain: IconCircleCheck, destructive: IconAlertTriangle };
@@ -92,7 +92,7 @@ function useNoticePadding(): void {
   }, []);
 }
 
-/** F8 or Tab brings the focus to a toast. */
+/** Returns the focus when the toast leaves: F8 or Tab brings it to a toast. */
 function useFocusGivenBack() {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<EventTarget | null>(null);

@@ -3,10 +3,13 @@ import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 
 type ChoicesProps = {
-  /** For screen readers; visible with `isLegendShown`. */
+  /** The legend for screen readers; visible with `isLegendShown`. */
   legend: string;
   isLegendShown?: boolean;
-  /** Below it the next card wraps. Chips are low: "chip" is as wide as its text, "column" as the others. */
+  /**
+   * A card's least width: below it the next card wraps. Chips are low: "chip" is as wide as its text,
+   * "column" as the others.
+   */
   cardWidth?: "chip" | "column" | "half" | "third" | "narrow" | "full";
   /** Two cards, each with a picture above its mark and name. */
   hasPictures?: boolean;

@@ -6,7 +6,7 @@ import { atom, getDefaultStore } from "jotai";
 import { useEffect, useRef } from "react";
 import { holdReloadWhile } from "#platform/reload";
 
-/** What discards a form's text, by its `isDirty`. */
+/** The function that discards a form's text, by the form's `isDirty`. */
 const dirtyForms = new Map<() => boolean, () => Promise<void> | undefined>();
 
 export const hasDirtyForms = (): boolean => [...dirtyForms.keys()].some((isDirty) => isDirty());
@@ -42,7 +42,7 @@ export function useDirtyForm(
   };
 }
 
-/** Null when there is none. */
+/** The question that is open; null if there is none. */
 export const leaveQuestionAtom = atom<{ answer: (leaves: boolean) => void } | null>(null);
 
 /** True at once without typed text, else the owner's answer. Yes clears the forms. */

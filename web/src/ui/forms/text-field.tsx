@@ -2,17 +2,20 @@ import { IconSelector } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import styles from "./text-field.module.css";
 
-/** As `getInputProps` returns it. */
+/** Label and error as `getInputProps` returns them. */
 type Labelled = {
   label: ReactNode;
   error?: ReactNode;
-  /** Beside the label; describes the field. */
+  /** A text beside the label that describes the field. */
   note?: string | undefined;
   /** The field is empty, and a value is on its way. */
   isAwaited?: boolean;
 };
 
-/** Plain: a dialog's form renders a dozen in its first frame, and again at every keystroke. */
+/**
+ * A text input of plain elements: a dialog's form renders a dozen in its first frame, and again at every
+ * keystroke.
+ */
 export function TextField({
   label,
   error,

@@ -6,21 +6,21 @@ import { useEffect, useRef } from "react";
 export function useFormSync<V extends object>(form: UseFormReturnType<V>, stored: V): void {
   const seen = useRef(stored);
   useEffect(() => {
-    // Also a change that arrived while the form was dirty.
+    // This also shows a change that arrived while the form was dirty.
     if (patchBetween(seen.current, stored) === null || form.isDirty()) return;
     seen.current = stored;
     restart(form, stored);
   });
 }
 
-/** After a save: text typed since the submit stays. */
+/** Call it after a save. Text typed since the submit stays. */
 export function settle<V extends object>(form: UseFormReturnType<V>, submitted: V, saved: V): void {
   const typed = patchBetween(submitted, form.getValues())?.patch ?? {};
   restart(form, saved);
   form.setValues({ ...saved, ...typed });
 }
 
-/** The form is clean then. */
+/** Sets the values; the form is clean after that. */
 export function restart<V extends object>(form: UseFormReturnType<V>, values: V): void {
   form.setInitialValues(values);
   form.setValues(values);

@@ -17,10 +17,10 @@ import { LoadErrorNote } from "#ui/feedback/load-error.tsx";
 const FETCH_AFTER_MS = 2500;
 
 type Options<P> = {
-  /** Counted from the first screen. */
+  /** When to prefetch, counted from the first screen. */
   afterMs?: number;
   Fallback?: ComponentType<P>;
-  /** Shown without the network; `note` says so. */
+  /** Shown while the network is missing; `note` says so. */
   Missing?: ComponentType<P & { note: ReactNode }>;
 };
 
@@ -54,14 +54,14 @@ export function lazyComponent<P extends object>(
   };
   const LoadFailed = (props: P) => <Missing {...props} note={<LoadErrorNote problem="failed" />} />;
   const Lazy = lazy(async () => {
-    // After the current render, which includes `missingAtom`.
+    // The atom is set after the current render, which reads it.
     await Promise.resolve();
     getDefaultStore().set(missingAtom, false);
     const component = await fetchIt(true).catch(() => LoadFailed);
     await untilReleased();
     return { default: component };
   });
-  // If that fails, it is retried when needed.
+  // If the prefetch fails, it is retried when the component is needed.
   void firstScreen.then(() => setTimeout(() => queueIdleTask(() => fetchIt(false)), afterMs));
 
   let focused: Element | null = null;
@@ -83,7 +83,7 @@ export function lazyComponent<P extends object>(
   }
 
   function Later(props: P) {
-    // Fixed on mount: another component would lose its state.
+    // The choice is fixed on mount: another component would lose its state.
     const [Chosen] = useState<ComponentType<P>>(() => Loaded ?? Lazy);
     return (
       <Suspense fallback={<Waiting {...props} />}>

@@ -19,7 +19,7 @@ type ActionMenuProps = {
   /** The pressed button. It gets the focus back. */
   anchor: HTMLElement;
   label: string;
-  /** What the actions are about: above them on a phone, where the row is out of sight. */
+  /** What the actions are about. On a phone, where the row is out of sight, it is shown above them. */
   about: string;
   actions: readonly MenuAction[];
   onClose: () => void;
@@ -36,7 +36,7 @@ export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMen
     return released;
   }, [anchor]);
   useEffect(() => {
-    // At the lower edge it stays.
+    // At the lower edge of a phone the menu stays.
     if (isPhone) return undefined;
     addEventListener("resize", onClose);
     addEventListener("scroll", onClose);
@@ -92,7 +92,7 @@ export function ActionMenu({ anchor, label, about, actions, onClose }: ActionMen
         ))}
       </div>
     </div>,
-    // Inside a landmark.
+    // The menu is inside a landmark.
     anchor.closest("main") ?? document.body,
   );
 }
@@ -105,7 +105,7 @@ const replacementOf = (button: HTMLElement): HTMLElement | undefined =>
 const ACTION_PX = 48;
 const PADDING_PX = 6;
 
-/** Below the button, or above it if there is no room. */
+/** Places the menu below the button, or above it if there is no room. */
 function placeBy(anchor: HTMLElement, count: number): CSSProperties {
   const { top, bottom, right } = anchor.getBoundingClientRect();
   const { clientWidth } = document.documentElement;
@@ -121,7 +121,7 @@ const itemsIn = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? []),
 ];
 
-/** By arrow keys, Home, End or the first letter. */
+/** The item to which a key moves the focus: an arrow key, Home, End or a first letter. */
 function targetOf(key: string, items: readonly HTMLElement[]): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(at + 1) % items.length];

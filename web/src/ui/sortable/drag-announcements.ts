@@ -4,14 +4,15 @@ import { draggingWords } from "#words/dragging";
 type Announce = <R extends { id: string }>(rows: readonly R[], nameOf: (row: R) => string) => Announcements;
 
 /**
- * From the rows at that moment: another device may delete some during a drag. One per list, for all renders.
+ * Texts about the rows at that moment: another device may delete some during a drag. Make one for each list,
+ * for all its renders.
  */
 export function dragAnnouncements(): Announce {
   // dnd-kit reports a picked-up row as over itself; a screen reader would read only that.
   let isJustLifted = false;
   return (rows, nameOf) => {
     const placeOf = (id: unknown) => rows.findIndex((row) => row.id === id) + 1;
-    /** Or says that the row is gone. */
+    /** The text about a row, or that it is gone. */
     const of = (id: unknown, say: (name: string) => string | undefined) => {
       const row = rows.find((row) => row.id === id);
       return row ? say(nameOf(row)) : draggingWords.gone;

@@ -1,6 +1,6 @@
-/** Near the window's edge, as far as the list goes. Returns how to stop. */
+/** Scrolls while a row is dragged near the window's edge, as far as the list goes. Returns how to stop. */
 export function dragAutoscroll(list: Element): () => void {
-  // Only in a direction that the pointer has moved: a row picked up near the edge stays first.
+  // It scrolls only in a direction that the pointer has moved: a row picked up near the edge stays at first.
   let y: number | null = null;
   let hasMoved = { up: false, down: false };
   let before = performance.now();
@@ -25,16 +25,16 @@ export function dragAutoscroll(list: Element): () => void {
   };
 }
 
-/** Of the window's height, at each edge. */
+/** The zone at each edge that scrolls, as a share of the window's height. */
 const ZONE = 0.2;
-/** At the very edge of the window. */
+/** The speed at the very edge of the window. */
 const FASTEST_PX_PER_MS = 2;
 
 type Drag = {
   /** The pointer's, from the window's top, in px. */
   y: number;
   windowHeight: number;
-  /** Edges from the window's top, in px. */
+  /** The list's edges from the window's top, in px. */
   list: { top: number; bottom: number };
   sinceMs: number;
 };

@@ -37,9 +37,9 @@ type SortableAreaProps<R extends Row> = {
   rows: readonly R[];
   nameOf: (row: R) => string;
   onMove: Move;
-  /** Rows beside each other that wrap, such as chips. */
+  /** Whether rows are beside each other and wrap, such as chips. */
   isWrapped?: boolean;
-  /** In the given order; each calls `useSortableRow`. */
+  /** Renders the rows in the given order; each calls `useSortableRow`. */
   children: (rows: readonly R[]) => ReactNode;
 };
 
@@ -58,7 +58,7 @@ const IN_BOX = {
   keys: { coordinateGetter: wrappedCoordinates, ...AT_ONCE },
 };
 
-/** By mouse, finger or keyboard; every step is announced. */
+/** Rows that can be moved by mouse, finger or keyboard; every step is announced. */
 export function SortableArea<R extends Row>({
   rows,
   nameOf,

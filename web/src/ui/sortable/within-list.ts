@@ -2,7 +2,7 @@ type Span = { top: number; bottom: number };
 type Box = Span & { left: number; right: number };
 type Move = { y: number };
 
-/** Beyond its list, a row would lengthen the page. */
+/** Keeps a dragged row within its list: beyond it, the row would lengthen the page. */
 export const withinList = <M extends Move>({
   transform,
   draggingNodeRect: row,

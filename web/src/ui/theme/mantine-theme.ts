@@ -48,7 +48,7 @@ export const mantineTheme = createTheme({
   focusRing: "auto",
   components: {
     Button: { defaultProps: { size: "md" } },
-    // Extended, not named: nearly every screen uses it, so it is in the first file.
+    // The component itself is extended: nearly every screen uses it, so it is in the first file.
     TextInput: TextInput.extend({ defaultProps: { size: "md" } }),
     Textarea: { defaultProps: { size: "md" } },
     NativeSelect: { defaultProps: { size: "md" } },

@@ -26,7 +26,7 @@ function storeThemeChoice(choice: ThemeChoice): void {
   }
 }
 
-/** Mantine's `auto` is our `system`. Follows other tabs. */
+/** Stores the choice; Mantine's `auto` is our `system`. Follows other tabs. */
 export function themeManager(): MantineColorSchemeManager {
   let listener: ((event: StorageEvent) => void) | undefined;
   const toMantine = (choice: ThemeChoice) => (choice === "system" ? "auto" : choice);

@@ -33,7 +33,7 @@ export const statsWords = {
   rate: "Click-Through Rate",
   comparedWith: (days: string, before: string) => `${days}, compared with ${before}`,
   periodBefore: (days: string) => `${days}, the period before`,
-  /** In place of a percentage. */
+  /** Shown in place of a percentage. */
   fromNothing: "New",
   nothingBefore: { ofPage: "No visits in the earlier period", ofItem: "No clicks in the earlier period" },
   chart: { day: "Visits by day", week: "Visits by week", month: "Visits by month" },
@@ -137,7 +137,7 @@ export function valueName(by: Dimension, value: string | null): string {
   return by === "referrer" && value === DIRECT_VALUE ? "Direct" : value;
 }
 
-/** In "Showing only visits from Instagram". */
+/** The filter's part of "Showing only visits from Instagram". */
 export function filterName(by: Dimension, value: string | null): string {
   const name = isolateBidi(valueName(by, value));
   switch (by) {
@@ -163,7 +163,7 @@ export function filterName(by: Dimension, value: string | null): string {
   }
 }
 
-/** Not every text is a country code. */
+/** The country's name, or the text itself: not every text is a country code. */
 function countryName(code: string): string {
   try {
     return COUNTRIES.of(code) ?? code;
