@@ -130,7 +130,7 @@ export function createApp(services: Services, { webApp, checksAnswers = false }:
   return app;
 }
 
-/** Its use renews it, in the database and in the browser. */
+/** The caller's session. Its use renews it, in the database and in the browser. */
 async function sessionOf(
   { cookies, sessions, ownVisits, settings, addressSalt }: Services,
   c: Context,

@@ -1,4 +1,4 @@
-/** To back up: database, pictures, mail files and the secret. */
+/** The data folder, which is all there is to back up: database, pictures, mail files and the secret. */
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, open, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -40,7 +40,7 @@ async function closeToOthers(folder: string, print: (line: string) => void): Pro
   }
 }
 
-/** Locked by a running server, and in no backup. */
+/** The file that a running server locks; no backup has it. */
 export const LOCK_FILE = "lock";
 
 /**
@@ -50,7 +50,7 @@ export const LOCK_FILE = "lock";
 export function lockDataFolder(folder: string): () => void {
   const lock = new SQLite(join(folder, LOCK_FILE), { timeout: 0 });
   try {
-    // Nothing is written to it.
+    // Nothing is written to the lock file.
     lock.pragma("journal_mode = MEMORY");
     lock.exec("begin exclusive");
   } catch (cause) {
@@ -63,7 +63,9 @@ export function lockDataFolder(folder: string): () => void {
   return () => lock.close();
 }
 
-/** Created on the first start, private, then constant. Codes are hashed under it. */
+/**
+ * The installation's secret: private, created on the first start, then constant. Codes are hashed under it.
+ */
 export async function storedSecret(folder: string): Promise<string> {
   const file = join(folder, "session-secret");
   try {
@@ -77,7 +79,7 @@ export async function storedSecret(folder: string): Promise<string> {
   return secret;
 }
 
-/** So that a file's name is durable. Windows cannot open folders, and does not need it. */
+/** Flushes a folder, so that a file's name is durable. Windows cannot open folders, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   await using handle = await open(folder);

@@ -65,7 +65,7 @@ export async function checkSessionCode(
   if (!isSameHash(asked.code_hash, hashOf(secret, at, code))) throw new Refusal("code-wrong");
 }
 
-/** Of two parallel calls, the second finds no code. */
+/** Uses up the session's code. Of two parallel calls, the second finds none. */
 export async function useUpSessionCode(
   trx: Kysely<Schema>,
   { purpose, tokenHash }: InSession,
@@ -78,7 +78,7 @@ export async function useUpSessionCode(
   if (numDeletedRows === 0n) throw new Refusal("code-expired");
 }
 
-/** For a while: downloads break off and are retried. */
+/** Lets the session export for a while: downloads break off and are retried. */
 export async function confirmExport(
   { db: { writer }, now }: Pick<CodeDeps, "db" | "now">,
   tokenHash: string,

@@ -21,21 +21,21 @@ import { DAY_MS, dayOf } from "./day.ts";
 import type { Place } from "./days/day-table.ts";
 import type { OpenDays } from "./days/open-days.ts";
 
-/** Referrer and utm values: the first four of `DIMENSIONS`. */
+/** Where a visit comes from, referrer and utm values: the first four of `DIMENSIONS`. */
 export type Source = readonly [referrer: Value, utmSource: Value, utmMedium: Value, utmCampaign: Value];
 type Value = string | null;
 
-/** Nothing in it identifies a visitor. `day` is the salt's. */
+/** An event that is not counted yet. Nothing in it identifies a visitor. `day`: that of the salt. */
 export type PendingEvent = {
   type: "view" | "click";
   day: number;
   at: number;
   usernameKey: string;
   itemId: string | null;
-  /** Owners that may have caused it. */
+  /** Owners that may have caused the event. */
   callerIds: ReadonlySet<string>;
   location: string | null;
-  /** Null for a click that does not name it: then it is that of the visitor's view. */
+  /** Null for a click that names no source: then it has that of the visitor's view. */
   source: Source | null;
   /** Country, device and browser: the other `DIMENSIONS`. */
   visitor: readonly [country: Value, device: Value, browser: Value];
@@ -44,14 +44,14 @@ export type PendingEvent = {
   viewMark: string;
   /** A link's ping, which only a browser sends that shows the page, also one without script. */
   isPing: boolean;
-  /** Quota keys; `lateMark` is null unless it was sent late. */
+  /** Quota keys; `lateMark` is null unless the event was sent late. */
   networkMark: string;
   lateMark: string | null;
 };
 
 /** The page and, for a click, the item exist. */
 type KnownEvent = PendingEvent & { userId: string; item: TrackedItem | null };
-/** `isNewVisitor`: the first of its mark on its day. */
+/** `isNewVisitor`: the event is the first of its mark on its day. */
 type FreshEvent = KnownEvent & { source: Source; isNewVisitor: boolean };
 
 export async function countEvents(
@@ -187,7 +187,7 @@ const DIRECT: Source = ["direct", null, null, null];
 const UNKNOWN: Source = [null, null, null, null];
 const isDirect = (source: Source) => source.every((value, at) => value === DIRECT[at]);
 
-/** Within this time of a counted event, before or after, the same visitor's does not count. */
+/** An event of the same visitor within this time of a counted one, before or after, does not count. */
 export const DEDUPE_WITHIN_MS = { view: 30 * 60_000, click: 60_000 } as const;
 /** After midnight, a page that was opened before it has no view under the new day's marks. */
 const OPENED_BEFORE_MS = 60 * 60_000;

@@ -8,7 +8,7 @@ import { ROWS_A_STEP, untilNone } from "#housekeeping/job-runner";
 import type { Schema } from "#database/schema";
 import { dayOf } from "./day.ts";
 
-/** `network`: the hash of the network, salted for today. */
+/** Where an owner was seen. `network`: the hash of the network, salted for today. */
 type Seen = { network: string; userAgent: string };
 const IN_MEMORY_AT_MOST = 50_000;
 
@@ -27,7 +27,10 @@ type OwnVisitsDeps = {
  */
 export class OwnVisits {
   readonly #deps: OwnVisitsDeps;
-  /** Ids by mark, joined: nearly always one, and a set takes four times its length. */
+  /**
+   * The owners' ids by mark, joined to one text: nearly always it is one id, and a set takes four times its
+   * length.
+   */
   readonly #ownersAt = new LRUCache<string, string>({ max: IN_MEMORY_AT_MOST });
   #storing = Promise.resolve();
 

@@ -1,6 +1,7 @@
 /**
- * A population of visitors whose every visit is known is replayed through HTTP over 30 days, and the figures are
- * compared with the truth. `POPULATION` sets their number (10,000 in `test:long`), `POPULATION_SEED` the visits.
+ * A population of visitors whose every visit is known is replayed through HTTP over 30 days, and the figures
+ * are compared with the truth. `POPULATION` sets their number (10,000 in `test:long`), `POPULATION_SEED` the
+ * visits.
  */
 import type { Breakdown, DayCounts, RangeFigures } from "@shelv/contract/analytics";
 import { expect, test } from "vitest";
@@ -40,8 +41,8 @@ type Visitor = {
   kind: "person" | "bot" | "program";
 };
 /**
- * `lateDays`: made offline, and sent that much later. Of a visitor who was also counted on that day, it counts a
- * second visitor: a day's marks cannot be compared with those of the next.
+ * `lateDays`: made offline, and sent that much later. Of a visitor who was also counted on that day, it
+ * counts a second visitor: a day's marks cannot be compared with those of the next.
  */
 type Visit = {
   visitor: Visitor;

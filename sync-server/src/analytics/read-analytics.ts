@@ -37,7 +37,7 @@ export async function readSummary(
   };
 }
 
-/** Existing shelves, all-time counts. */
+/** The counts of all time of the shelves that exist. */
 export async function readShelfAnalytics(reader: Kysely<Schema>, userId: string): Promise<ShelfAnalytics> {
   const { ofShelf } = await readAllTime(reader, userId);
   const shelves = await reader.selectFrom("shelf").select("id").where("user_id", "=", userId).execute();
@@ -175,7 +175,7 @@ export type Week = {
   views: { total: number; change: string };
   clicks: { total: number; change: string };
   ctr: { total: string; change: string };
-  /** Existing items, by the week's clicks. */
+  /** Items that exist, by the week's clicks. */
   items: {
     id: string;
     title: string;

@@ -70,7 +70,7 @@ export async function readSeries(
 const isUnfiltered = ({ itemId, shelfId, only }: Filter): boolean =>
   itemId === undefined && shelfId === undefined && only === undefined;
 
-/** Oldest first; days without counts are zero. */
+/** The points of a series, oldest first; days without counts are zero. */
 export function seriesOf(
   days: ReadonlyMap<number, Counts>,
   { from, to, unit }: { from: number; to: number; unit: SeriesUnit },

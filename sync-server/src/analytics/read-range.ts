@@ -35,10 +35,16 @@ import {
 } from "./days/range-days.ts";
 import { breakdownRows, compare, seriesOf, type UnitRange } from "./read-breakdown.ts";
 
-/** `firstDay`: the oldest day that may be read; `hasDimensions`: whether the plan includes them. */
+/**
+ * What the plan lets its owner read. `firstDay`: the oldest day; `hasDimensions`: whether dimensions are
+ * included.
+ */
 type Scope = { firstDay: number; hasDimensions: boolean };
 
-/** Views, clicks and visitors of each day, one after another: tens of thousands of objects would stay in memory. */
+/**
+ * Views, clicks and visitors of each day, one after another: tens of thousands of objects would stay in
+ * memory.
+ */
 type OfDays = Float64Array;
 type OfValue = Record<Dimension, Map<string | null, OfDays>>;
 type Clicks = Map<string, number>;
@@ -138,7 +144,7 @@ function addValues(ofValue: OfValue, day: Day, { from, to, filter }: AskedRange)
   return total;
 }
 
-/** `begins`: the first day of the newer period. */
+/** Both periods. `begins`: the first day of the newer one. */
 type ChangedRange = AskedRange & { begins: number; resets: Resets; titles: ReadonlyMap<string, string> };
 
 /** Returns for each change the existing item with most of it, or null. */
@@ -162,7 +168,7 @@ async function mostlyItems(
   });
 }
 
-/** `first`: the number of the first day. */
+/** Sums the days from the one with the number `first`. */
 function sumsSince(ofValue: ReadonlyMap<string | null, OfDays>, first: number): Sums {
   const sums: Sums = new Map();
   for (const [value, ofDays] of ofValue) {

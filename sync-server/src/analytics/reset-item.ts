@@ -1,6 +1,6 @@
 /**
- * A reset deletes nothing: it stores what the item's counts were, which readers subtract, so that an undo is one
- * deletion. The counts of the page and its shelves stay.
+ * A reset deletes nothing: it stores what the item's counts were, which readers subtract, so that an undo is
+ * one deletion. The counts of the page and its shelves stay.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { CountReset } from "@shelv/contract/analytics";
@@ -44,11 +44,11 @@ export async function resetItem(
   return { id: reset.id, itemId, resetAt: now.toISOString() };
 }
 
-/** Clicks of an item since its reset; `clicks`: of all time. */
+/** An item's clicks since its reset. `clicks`: those of all time. */
 export const clicksSince = (reset: Reset | undefined, clicks: number): number =>
   reset ? Math.max(0, clicks - reset.clicks) : clicks;
 
-/** What to subtract on a day: null for nothing, "all" before the reset. */
+/** What a reset subtracts from a day: null for nothing, "all" for a day before it. */
 export function countedBefore(reset: Reset | undefined, day: number): DayTable | "all" | null {
   if (!reset || day > dayOf(reset.at)) return null;
   return day < dayOf(reset.at) ? "all" : unpackDay(reset.packed);

@@ -1,4 +1,6 @@
-/** Makes events of requests, which identify no visitor any more, and writes them in batches (count-events.ts). */
+/**
+ * Makes events of requests, which identify no visitor any more, and writes them in batches (count-events.ts).
+ */
 import { hash } from "node:crypto";
 import { DIRECT_VALUE, LATE_AT_MOST_MS, type TrackedEvent } from "@shelv/contract/analytics";
 import { Refusal } from "@shelv/contract/refusal";
@@ -121,7 +123,7 @@ function sourceOf({ eventType, referrer, utm }: TrackedEvent, { userAgent, host 
 
 type Visit = { address: string; userAgent: string; usernameKey: string; itemId: string | null };
 
-/** 96 bits: no collisions within a day. */
+/** Marks have 96 bits: no collisions within a day. */
 const MARK_LENGTH = 16;
 
 /** Hash of a visitor who views a page or clicks an item; the same all day. */

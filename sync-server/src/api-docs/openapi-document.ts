@@ -138,7 +138,7 @@ function successOf({ answer, answerType }: Route): Operation["responses"] {
   return { "204": { description: "Done, with nothing to say" } };
 }
 
-/** One entry a status, with its codes and sentences. */
+/** A route's refusals: one entry for each status, with its codes and sentences. */
 function refusalsOf(route: Route): Operation["responses"] {
   const ofStatus = Map.groupBy(expectedRefusals(route), (code) => String(REFUSALS[code].status));
   return Object.fromEntries(
@@ -155,8 +155,8 @@ function refusalsOf(route: Route): Operation["responses"] {
 const sentenceOf = (code: RefusalCode): string => `${code}: ${REFUSALS[code].message}`;
 
 /**
- * Without rules that JSON Schema cannot express (trimming, control characters): the server's message explains
- * them.
+ * A schema without the rules that JSON Schema cannot express (trimming, control characters): the server's
+ * message explains those.
  */
 function schemaOf(schema: v.GenericSchema, typeMode: "input" | "output"): JsonSchema {
   const { $schema: _, ...said } = toJsonSchema(schema, {

@@ -32,7 +32,10 @@ export function busEffects({
   ownVisits,
   reportBug,
 }: Deps): BusListener {
-  /** Again after a failure: just after a fail-over the pool may still have dead connections. */
+  /**
+   * Reloads domains, and again after a failure: just after a fail-over the pool may still have dead
+   * connections.
+   */
   const reload = (userIds?: readonly string[]): Promise<void> =>
     heldDomains.reload(userIds).catch((error: unknown) => {
       reportBug(error);

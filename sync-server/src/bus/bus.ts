@@ -4,8 +4,8 @@ import type { PokeBody } from "@shelv/contract/sync";
 /** What one server process sends to the others once its own state has changed. */
 export type BusMessage =
   /**
-   * Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. `news`: the body of the
-   * pokes, under the name that older builds send.
+   * Rows of an owner changed; `madeBy` is the only device that changed them, if there is one. `news`: the
+   * body of the pokes, under the name that older builds send.
    */
   | { kind: "committed"; userId: string; madeBy: string | null; news: PokeBody | null }
   /** The public page changed without a commit of rows. */
@@ -15,7 +15,7 @@ export type BusMessage =
   | { kind: "sessionsChanged"; userId: string }
   | { kind: "accountGone"; userId: string }
   | { kind: "domainsChanged"; userIds: readonly string[] }
-  /** Points of a limit that is counted in memory. */
+  /** Points were taken from a limit that is counted in memory. */
   | { kind: "limitTaken"; limit: LimitName; whom: string; points: number }
   | { kind: "ownVisit"; mark: string; userId: string }
   /** The database lost its last commits, or was replaced by a backup: nothing cached can be trusted. */

@@ -3,10 +3,10 @@
  *
  *   commit → send → batches of less than 8 kB → pg_notify → every other process: receive
  *
- * Never inside the transaction: there NOTIFY takes a lock that all commits of the server wait for. So a process that
- * dies in between sends nothing: an owner's reads check the account's version (response-cache.ts), a session is read
- * again after seconds (sessions.ts). A connection that does not answer within seconds is replaced; what was sent until
- * then may be missed.
+ * Never inside the transaction: there NOTIFY takes a lock that all commits of the server wait for. So a
+ * process that dies in between sends nothing: an owner's reads check the account's version
+ * (response-cache.ts), a session is read again after seconds (sessions.ts). A connection that does not answer
+ * within seconds is replaced; what was sent until then may be missed.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,12 +16,12 @@ import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import type { Bus, BusListener, BusMessage } from "./bus.ts";
 
-/** Each server has one. */
+/** The name of the connection of which each server has one. */
 export const BUS_CONNECTION = "shelv bus";
 const CHANNEL = "shelv";
-/** PostgreSQL takes less than 8000 bytes. */
+/** The most bytes of a notification: PostgreSQL takes less than 8000. */
 const PAYLOAD_MAX_BYTES = 7900;
-/** Above it all others drop everything instead. */
+/** The most queued messages. Above it all others drop everything instead. */
 const QUEUE_MAX = 10_000;
 const BEAT_MS = 2000;
 const ANSWER_WITHIN_MS = 2000;
@@ -32,7 +32,7 @@ export class PostgresBus implements Bus {
   readonly #url: string;
   readonly #writer: Kysely<Schema>;
   readonly #listener: BusListener;
-  /** Of this process: its own messages come back. */
+  /** This process's name, because its own messages come back. */
   readonly #sender = randomUUID();
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
@@ -78,7 +78,9 @@ export class PostgresBus implements Bus {
     await this.#flushing;
   }
 
-  /** Messages of one turn of the event loop, and of the time that the batch before took, go together. */
+  /**
+   * Sends the messages of one turn of the event loop, and of the time that the batch before took, together.
+   */
   async #flush(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#queue.length > 0) {
@@ -95,7 +97,7 @@ export class PostgresBus implements Bus {
     }
   }
 
-  /** Until it is closed: connects, listens, and again when the connection is lost. */
+  /** Until the bus is closed: connects, listens, and connects again when the connection is lost. */
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     let pauseMs = RECONNECT_MS.first;
@@ -116,7 +118,7 @@ export class PostgresBus implements Bus {
         pauseMs = RECONNECT_MS.first;
         await this.#untilSilent(client, lost);
       } catch {
-        // It is tried again.
+        // The connection is tried again.
       }
       this.#isListening = false;
       await client.end().catch(() => {});
@@ -126,8 +128,8 @@ export class PostgresBus implements Bus {
   }
 
   /**
-   * Sends a message over another connection, which has to come back. Through a pooler in transaction mode it reaches
-   * no client, or another one, although `listen` succeeds.
+   * Sends a message over another connection, which has to come back. Through a pooler in transaction mode it
+   * reaches no client, or another one, although `listen` succeeds.
    */
   async #mustHear(): Promise<void> {
     const heard = new Promise<boolean>((resolve) => void (this.#onOwn = () => resolve(true)));
@@ -203,7 +205,7 @@ function parse(line: string): BusMessage {
   }
 }
 
-/** Changed rows are left out if they are too long: devices then pull. */
+/** A message as one line, without the changed rows if they are too long: devices then pull. */
 function lineOf(message: BusMessage): string {
   const line = JSON.stringify(message);
   return message.kind === "committed" && Buffer.byteLength(line) > PAYLOAD_MAX_BYTES / 2

@@ -14,9 +14,9 @@ import { SettingsError } from "#settings";
 type Entry = { name: string; input: string | Uint8Array | AsyncIterable<Uint8Array> };
 
 /**
- * Writes everything into one file while a server may run: the database at one moment, then its pictures, which are
- * written before their rows and deleted days after their last use. The file gets its name once it is on disk, and
- * never replaces another.
+ * Writes everything into one file while a server may run: the database at one moment, then its pictures,
+ * which are written before their rows and deleted days after their last use. The file gets its name once it
+ * is on disk, and never replaces another.
  */
 export async function backUp(
   dataFolder: string,
@@ -32,7 +32,7 @@ export async function backUp(
   const unfinished = `${target}.${randomUUID()}`;
   const snapshot = `${unfinished}.db`;
   try {
-    // Private from the first byte.
+    // The file is private from the first byte.
     await (await open(snapshot, "wx", 0o600)).close();
     await snapshotDatabase(join(dataFolder, DATABASE_ENTRY), snapshot);
     const pictures = picturesIn(snapshot);
@@ -64,7 +64,7 @@ async function* entries(
   }
 }
 
-/** For each fsync: a server's next commit and read wait for the same disk. */
+/** The bytes of each fsync: a server's next commit and read wait for the same disk. */
 const FLUSHED_BYTES = 2 * 1024 * 1024;
 
 async function writeSteadily(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
@@ -86,14 +86,17 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Unlike a rename, a link fails if the name is taken. */
+/** Reports a name that is taken: unlike a rename, a link fails then. */
 const cannotName = (target: string) => (error: NodeJS.ErrnoException) => {
   if (error.code === "EEXIST")
     throw new SettingsError(`${target} is there already: choose another name.`, { cause: error });
   throw error;
 };
 
-/** Useless after a restore, and too private: sessions, open attempts, and hashes of addresses. */
+/**
+ * Tables that no backup has, as they are useless after a restore and too private: sessions, open attempts,
+ * and hashes of addresses.
+ */
 const LEFT_OUT = [
   "session",
   "sign_in_attempt",
@@ -104,20 +107,21 @@ const LEFT_OUT = [
   "analytics_quota",
   "own_visit",
 ];
-/** 1 MB. */
+/** Pages copied at a time, 1 MB. */
 const PAGES_A_STEP = 256;
 
-/** As of now, while others write. */
+/** Copies the database as of now, while others write. */
 async function snapshotDatabase(file: string, to: string): Promise<void> {
   const source = new SQLite(file, { fileMustExist: true });
   const target = openSync(to, "a");
   try {
-    // In one read transaction: else the copy restarts whenever another process writes between two steps.
+    // The copy runs in one read transaction: otherwise it restarts whenever another process writes between
+    // two steps.
     source.exec("begin");
     source.prepare("select count(*) from sqlite_schema").get();
     await source.backup(to, {
       progress: () => {
-        // Few bytes wait for the disk: the server's next commit waits for them, too.
+        // Frequent flushes leave few bytes for each: the server's next commit waits for them, too.
         fdatasyncSync(target);
         return PAGES_A_STEP;
       },
@@ -134,7 +138,7 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
     copy.pragma("journal_mode = MEMORY");
     // After a power cut the copy is made again; fsync would delay the server's commits.
     copy.pragma("synchronous = OFF");
-    // Overwrites what it deletes; the server's connections do the same (open-database.ts).
+    // SQLite overwrites what it deletes, as on the server's connections (open-database.ts).
     copy.pragma("secure_delete = ON");
     for (const table of LEFT_OUT) copy.exec(`delete from ${table}`);
   } finally {
@@ -142,7 +146,7 @@ async function snapshotDatabase(file: string, to: string): Promise<void> {
   }
 }
 
-/** SHA-256s in use. */
+/** The SHA-256s of all pictures in use. */
 export function picturesIn(file: string): string[] {
   const db = new SQLite(file, { readonly: true, fileMustExist: true });
   try {
@@ -166,11 +170,11 @@ const SECRET_ENTRY = "session-secret";
 export const backupNote = v.object({ format: v.literal(1), madeAt: v.string() });
 type BackupNote = v.InferOutput<typeof backupNote>;
 
-/** Above anything that the server creates: a picture file; the note and the secret. */
+/** These limits are above anything that the server creates: a picture file; the note and the secret. */
 const PICTURE_FILE_MAX_BYTES = 64 * 1024 * 1024;
 const SMALL_MAX_BYTES = 4096;
 
-/** By its name; null for any other. */
+/** The kind of an entry by its name; null for any other name. */
 export function entryKind(name: string): "small" | "database" | "picture" | null {
   if (name === NOTE_ENTRY || name === SECRET_ENTRY) return "small";
   if (name === DATABASE_ENTRY) return "database";
@@ -182,7 +186,7 @@ export function entryKind(name: string): "small" | "database" | "picture" | null
     : null;
 }
 
-/** Maximum bytes; for the database the free disk space. */
+/** The most bytes of each kind of entry; for the database the free disk space. */
 export const MAX_BYTES: Record<"small" | "database" | "picture", number> = {
   small: SMALL_MAX_BYTES,
   database: Number.POSITIVE_INFINITY,

@@ -1,6 +1,6 @@
 /**
- * Compares the database with itself and with the stored pictures, beside a running server. It changes nothing:
- * what a write adds or a sweep removes in between may be reported once, and not the next time.
+ * Compares the database with itself and with the stored pictures, beside a running server. It changes
+ * nothing: what a write adds or a sweep removes in between may be reported once, and not the next time.
  */
 import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";

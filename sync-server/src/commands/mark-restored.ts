@@ -3,8 +3,8 @@ import { rotateEpochs } from "#database/sync/epochs";
 import { type Place, withDatabase } from "./with-database.ts";
 
 /**
- * After the database was put back, or a fail-over lost its last commits; beside running servers on PostgreSQL.
- * Devices start over and send again what the database lacks. Returns the message to print.
+ * After the database was put back, or a fail-over lost its last commits; beside running servers on
+ * PostgreSQL. Devices start over and send again what the database lacks. Returns the message to print.
  */
 export async function markRestored(place: Place): Promise<string> {
   await withDatabase(place, async ({ writer }) => {

@@ -24,8 +24,8 @@ const ASIDE = "before-";
 /**
  * Unpacked, checked and migrated in a temporary folder, then moved into place. Existing data moves to a
  * folder inside, and only with `replace`: the data folder may be a mount point, which cannot be renamed.
- * Every account gets a new sync epoch, so that devices send again what the backup lacks. `bucket`: where pictures
- * go instead; those that it has stay as they are.
+ * Every account gets a new sync epoch, so that devices send again what the backup lacks. `bucket`: where
+ * pictures go instead; those that it has stay as they are.
  */
 export async function restore(
   file: string,

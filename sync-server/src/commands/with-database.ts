@@ -40,13 +40,16 @@ export async function isCurrent(reader: Kysely<Schema>): Promise<boolean> {
   );
 }
 
-/** After a command has changed an account. Returns when visitors see it: a server on SQLite does not hear of it. */
+/**
+ * Announces that a command has changed an account. Returns when visitors see the change: a server on SQLite
+ * does not hear of it.
+ */
 export async function announceChange(writer: Kysely<Schema>, userId: string): Promise<string> {
   await announce(writer, [{ kind: "committed", userId, madeBy: null, news: null }]);
   return isPostgres(writer) ? "at once" : "within a minute";
 }
 
-/** SQLite's in a data folder. */
+/** The path of SQLite's file in a data folder. */
 export async function fileIn(dataFolder: string): Promise<string> {
   const file = join(dataFolder, DATABASE_ENTRY);
   await access(file).catch((cause: unknown) => {

@@ -28,9 +28,9 @@ export class CleanedCssStore {
   readonly #cleaner: Cleaner;
   readonly #onBug: (error: unknown) => void;
   readonly #line = pLimit(1);
-  /** By account and hash of the text. */
+  /** Cleanings by account and hash of the text. */
   readonly #cleaning = new Map<string, Promise<CleanedCss>>();
-  /** Of each account: accounts take turns, with one queued text each. */
+  /** The last cleaning of each account: accounts take turns, with one queued text each. */
   readonly #lastOf = new Map<string, Promise<unknown>>();
   /** Accounts whose saved text is being cleaned. */
   readonly #refreshing = new Map<string, { isDueAgain: boolean }>();
@@ -45,13 +45,16 @@ export class CleanedCssStore {
     };
   }
 
-  /** The rest is cleaned after the next start. */
+  /** Stops cleaning; the rest is cleaned after the next start. */
   close(): void {
     this.#isClosed = true;
     this.#cleaner.close();
   }
 
-  /** So that no visitor waits. Of the texts saved during a cleaning only the last is cleaned. */
+  /**
+   * Cleans an account's saved text ahead, so that no visitor waits. Of the texts saved during a cleaning only
+   * the last is cleaned.
+   */
   async refresh(userId: string): Promise<void> {
     const under = this.#refreshing.get(userId);
     if (under) {
@@ -76,7 +79,7 @@ export class CleanedCssStore {
     }
   }
 
-  /** For a page with the CSS `source`. */
+  /** The cleaned CSS of a page with the CSS `source`. */
   async of(userId: string, source: string): Promise<CleanedCss> {
     if (source.trim() === "") return { css: "", reason: null };
     const hash = hashOf(source);
@@ -84,7 +87,7 @@ export class CleanedCssStore {
     return stored ?? this.#cleaning.get(`${userId} ${hash}`) ?? this.#start(userId, hash, source);
   }
 
-  /** Until it is stored, the result is in memory for pages. */
+  /** Starts a cleaning. Until its result is stored, pages read it from memory. */
   #start(userId: string, hash: string, source: string): Promise<CleanedCss> {
     const key = `${userId} ${hash}`;
     const before = this.#lastOf.get(userId) ?? Promise.resolve();

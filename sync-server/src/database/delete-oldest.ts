@@ -10,8 +10,8 @@ type Times = {
 };
 
 /**
- * Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. Rows of an account that is
- * deleted at this moment are left to its deletion.
+ * Up to `limit` rows with a time up to `upTo`; the column needs an index. Returns the number. Rows of an
+ * account that is deleted at this moment are left to its deletion.
  */
 export async function deleteOldest<T extends keyof Schema>(
   writer: Kysely<Schema>,

@@ -1,8 +1,9 @@
 /**
- * SQL that runs on SQLite and on PostgreSQL. One text serves both wherever possible: PostgreSQL gets `json_each`,
- * `json_extract` and `instr` (postgres/sqlite-functions.ts). Write
+ * SQL that runs on SQLite and on PostgreSQL. One text serves both wherever possible: PostgreSQL gets
+ * `json_each`, `json_extract` and `instr` (postgres/sqlite-functions.ts). Write
  *
- * - `cast(value ->> 1 as bigint)` for a number out of JSON, `atom` for a text of a JSON list, `isOneOf` to look it up
+ * - `cast(value ->> 1 as bigint)` for a number out of JSON, `atom` for a text of a JSON list, `isOneOf` to
+ *   look it up
  * - `is not distinct from` for `is`; `"user"` and aliases with capital letters in quotes; `NO_LIMIT` for -1
  * - the columns after `on conflict`; the table before a column that `excluded` has too
  * - all columns of the primary key in `group by`
@@ -26,8 +27,8 @@ export const isAmong = (db: Db, rest: RawBuilder<unknown>): RawBuilder<boolean> 
     : sql<boolean>`rowid in (select rowid ${rest})`;
 
 /**
- * After the limit of rows that a statement takes: without those that another transaction has locked, so that it waits
- * for none and two takers get different rows. SQLite has one writer.
+ * After the limit of rows that a statement takes: without those that another transaction has locked, so that
+ * it waits for none and two takers get different rows. SQLite has one writer.
  */
 export const skipLocked = (db: Db): RawBuilder<unknown> =>
   isPostgres(db) ? sql`for update skip locked` : sql``;
@@ -45,11 +46,14 @@ export const clockMs = (db: Db): RawBuilder<number> =>
 /** SQLite needs a limit before an offset. */
 export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/** For small rows that are read by key: SQLite stores them in the key's tree. PostgreSQL cannot. */
+/**
+ * An option for tables of small rows that are read by key: SQLite stores them in the key's tree. PostgreSQL
+ * cannot.
+ */
 export const inKeyOrder = (db: Db): RawBuilder<unknown> => (isPostgres(db) ? sql`` : sql`without rowid`);
 
 /**
- * For rows that are inserted if their owner exists: waits for a running deletion, whose owner is then not found.
- * PostgreSQL would report a foreign key. SQLite has one writer.
+ * For rows that are inserted if their owner exists: waits for a running deletion, whose owner is then not
+ * found. PostgreSQL would report a foreign key. SQLite has one writer.
  */
 export const untilDeleted = <Q extends { forKeyShare(): Q }>(query: Q): Q => query.forKeyShare();

@@ -9,7 +9,7 @@ export const isDiskFull = (error: unknown): boolean =>
   ["SQLITE_FULL", "53100"].includes(codeOf(error)) ||
   ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException | null)?.code ?? "");
 
-/** Nothing is wrong with the request, which can come again later. */
+/** Whether nothing is wrong with the request, which can come again later. */
 export const isOutage = (error: unknown): boolean => error instanceof DatabaseGone || isDiskFull(error);
 
 export const isUniqueViolation = (error: unknown): boolean =>
@@ -19,7 +19,9 @@ export const isUniqueViolation = (error: unknown): boolean =>
 export const isTransient = (error: unknown): boolean =>
   ["40001", "40P01"].includes(codeOf(error)) || isOutdatedPlan(error);
 
-/** Another process migrated the database since the statement was prepared. Its message may be in any language. */
+/**
+ * Another process migrated the database since the statement was prepared. Its message may be in any language.
+ */
 export const isOutdatedPlan = (error: unknown): boolean =>
   codeOf(error) === "0A000" && (error as DatabaseError).routine === "RevalidateCachedQuery";
 
@@ -32,12 +34,15 @@ export class DatabaseGone extends Error {
 }
 
 /**
- * Lost connections, too many connections, a stop or a start, a standby that does not lead yet, a transaction without
- * statements for too long.
+ * Lost connections, too many connections, a stop or a start, a standby that does not lead yet, a transaction
+ * without statements for too long.
  */
 const GONE = /^(?:08...|53300|57P0[1-5]|25006|25P03)$/;
 
-/** `error`: thrown by a connection. Those without a code are of the socket or of the pool. */
+/**
+ * A connection's error, as `DatabaseGone` if it means that. Errors without a code are of the socket or of the
+ * pool.
+ */
 export const asGone = (error: unknown): unknown =>
   !(error instanceof DatabaseError) || GONE.test(error.code ?? "")
     ? new DatabaseGone("The database does not answer", { cause: error })

@@ -1,5 +1,6 @@
 /**
- * Of deleted accounts, reserved for a while: links to a page outlive it. Hashed under the server's secret.
+ * Usernames of deleted accounts, reserved for a while: links to a page outlive it. They are hashed under the
+ * server's secret.
  */
 import { createHmac } from "node:crypto";
 import { usernameSkeletons } from "@shelv/contract/values/misleading-username";
@@ -10,7 +11,7 @@ export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60_000;
 
 type Keeping = { secret: string; now: Date };
 
-/** Also reserves all lookalikes. */
+/** Reserves a username and all its lookalikes. */
 export async function reserveUsername(
   trx: Kysely<Schema>,
   username: string,
@@ -25,8 +26,8 @@ export async function reserveUsername(
 }
 
 /**
- * Until the sweep releases it, whatever the clock says. Names older than skeletons have only a hash of
- * themselves.
+ * Whether the name is reserved, which it is until the sweep releases it, whatever the clock says. Names older
+ * than skeletons have only a hash of themselves.
  */
 export async function isForgottenUsername(
   db: Kysely<Schema>,

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Schema } from "./schema.ts";
 
-/** Random, and the same in every copy of the database. */
+/** The installation's id: random, and the same in every copy of the database. */
 export async function installationOf(writer: Kysely<Schema>): Promise<string> {
   const read = () => writer.selectFrom("installation").select("name").executeTakeFirst();
   const known = await read();
   if (known) return known.name;
-  // Of two servers that start at once, the first names it.
+  // Of two servers that start at once, the first chooses the id.
   await writer
     .insertInto("installation")
     .values({ id: 1, name: randomUUID(), restored_at: null })
@@ -27,7 +27,7 @@ export async function noteRestored(writer: Kysely<Schema>, now: Date): Promise<v
     .execute();
 }
 
-/** `upTo`: in ms. */
+/** Whether the database was restored after a time. `upTo`: that time in ms. */
 export async function isRestoredAfter(reader: Kysely<Schema>, upTo: number): Promise<boolean> {
   const stored = await reader.selectFrom("installation").select("restored_at").executeTakeFirst();
   return stored?.restored_at != null && stored.restored_at > upTo;

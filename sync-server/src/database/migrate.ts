@@ -35,8 +35,8 @@ import type { Schema } from "./schema.ts";
 import { SettingsError } from "#settings";
 
 /**
- * Forwards only: a released migration is never edited. A new one has the next number after the last. A missing
- * number (0024, 0025, 0028, 0030) was never released.
+ * Forwards only: a released migration is never edited. A new one has the next number after the last. A
+ * missing number (0024, 0025, 0028, 0030) was never released.
  */
 export const MIGRATIONS: Record<string, Migration> = {
   "0001-accounts": accounts,
@@ -75,7 +75,7 @@ export async function missingMigrations(db: Kysely<Schema>): Promise<string[]> {
   return Object.keys(MIGRATIONS).filter((name) => !known.has(name));
 }
 
-/** Of a newer version. */
+/** The database's migrations of a newer version. */
 export const unknownMigrations = async (db: Kysely<Schema>): Promise<string[]> =>
   (await doneMigrations(db)).filter((name) => !Object.hasOwn(MIGRATIONS, name));
 
@@ -99,12 +99,12 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<void> {
 
 /** Longer than `deadlock_timeout`, after which PostgreSQL ends an autovacuum that a migration waits for. */
 const LOCK_WITHIN = "2s";
-/** Then the start fails, and the service manager tries again. */
+/** After the last pause the start fails, and the service manager tries again. */
 const PAUSES_MS = [1000, 5000, 10_000, 20_000, 20_000];
 
 /**
- * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: it gives up, and
- * tries again later. SQLite has one writer.
+ * While a migration waits for a table that `pg_dump` reads, all requests to that table wait behind it: it
+ * gives up, and tries again later. SQLite has one writer.
  */
 async function whenTablesAreFree(
   db: Kysely<Schema>,
@@ -124,7 +124,9 @@ async function whenTablesAreFree(
   }
 }
 
-/** PostgreSQL describes all its tables to the migrator, which takes longer than everything else at a start. */
+/**
+ * PostgreSQL describes all its tables to the migrator, which takes longer than everything else at a start.
+ */
 async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   const table = await sql<{
     name: string | null;

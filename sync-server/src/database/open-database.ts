@@ -1,6 +1,6 @@
 /**
- * SQLite: two connections. A transaction owns the writer's connection: no other statement can run inside it and be
- * rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
+ * SQLite: two connections. A transaction owns the writer's connection: no other statement can run inside it
+ * and be rolled back with it. `reader` cannot write; WAL lets it read a snapshot during a write.
  */
 import { existsSync } from "node:fs";
 import SQLite from "better-sqlite3";
@@ -28,8 +28,8 @@ export type Database = {
   /** Resolves once everything that a read has seen survives a power cut. */
   flushed(): Promise<void>;
   /**
-   * True after a failed fsync. The process must then be killed: closing would delete the log, the only copy of those
-   * commits.
+   * True after a failed fsync. The process must then be killed: closing would delete the log, the only copy
+   * of those commits.
    */
   hasLostCommit(): boolean;
   /** Moves checkpoints into a thread: for a process that runs for long. */
@@ -39,8 +39,8 @@ export type Database = {
 
 /**
  * `location`: a PostgreSQL URL, or a file of SQLite. With `migrates`, creates what is missing, and migrates.
- * `readWithinMs`: after that PostgreSQL is gone; a command reads whole tables. `setting`: where the operator wrote
- * the URL.
+ * `readWithinMs`: after that PostgreSQL is gone; a command reads whole tables. `setting`: where the operator
+ * wrote the URL.
  */
 export const openDatabase = (
   location: string,

@@ -20,7 +20,7 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** `export_until`: until when a code lets it export. */
+  /** `export_until`: until when a code lets the session export. */
   session: {
     token_hash: string;
     user_id: string;
@@ -46,11 +46,13 @@ export interface Schema {
     tries: Generated<number>;
     expires_at: number;
   };
-  /** See `usernameSkeletons`. Old accounts may share one. */
+  /** A skeleton of a username (see `usernameSkeletons`). Old accounts may share one. */
   username_skeleton: { skeleton: string; user_id: string };
-  /** It renews certificates without a limit; `asked_at` is the day of the proxy's last request. */
+  /**
+   * A name whose certificates are renewed without a limit. `asked_at`: the day of the proxy's last request.
+   */
   certificate_name: { name: string; user_id: string; asked_at: number };
-  /** Of a deleted account, hashed under the server's secret; when it becomes free. */
+  /** The username of a deleted account, hashed under the server's secret, and when it becomes free. */
   forgotten_username: { name_hash: string; free_at: number };
   /** An account's last digest: its week and result. */
   digest: {
@@ -60,7 +62,7 @@ export interface Schema {
     tries: number;
     claimed_at: number;
   };
-  /** Held (verified or lost) by one account at most. `problem` is JSON. */
+  /** A domain, which at most one account holds (verified or lost). `problem` is JSON. */
   domain: {
     user_id: string;
     name: string;
@@ -82,9 +84,9 @@ export interface Schema {
     emoji: string;
     position: string;
     created_at: string;
-    /** The number of an unfinished deletion of its items. */
+    /** The number of an unfinished deletion of the shelf's items. */
     deleting: Generated<number | null>;
-    /** Rows of that deletion with an edit that its author did not see. */
+    /** How many rows of that deletion have an edit that its author did not see. */
     deletes_unseen: Generated<number>;
   };
   item: OwnerColumns & {
@@ -106,10 +108,10 @@ export interface Schema {
     silenced_until: Generated<string | null>;
     link_state: Generated<LinkState>;
     checked_at: Generated<string | null>;
-    /** Of the last change by an owner; null if that is `version`. */
+    /** The version of the last change by an owner; null if that is `version`. */
     edited_version: Generated<number | null>;
   };
-  /** A link to read. `due_at`: also the end of a claim's lease. `image_url`: the first picture to try. */
+  /** A link to read. `due_at` is also the end of a claim's lease. `image_url`: the first picture to try. */
   link_job: {
     user_id: string;
     item_id: string;
@@ -133,7 +135,7 @@ export interface Schema {
     created_at: number;
     used_at: Generated<number | null>;
   };
-  /** `joined_*`: of items put into it, like `writer` and `others_version` of its own changes. */
+  /** `joined_*`: who put items into the category, as `writer` and `others_version` say of its own changes. */
   category: OwnerColumns & {
     shelf_id: string;
     name: string;
@@ -145,11 +147,11 @@ export interface Schema {
   };
   /** The id is the platform. */
   social_link: OwnerColumns & { value: string; position: string };
-  /** One row a single; `body` is JSON without the id. */
+  /** One row for each single; `body` is JSON without the id. */
   single: OwnerColumns & { body: string };
-  /** For the text with `source_hash`; `reason`: why it is empty. */
+  /** The cleaned CSS of the text with `source_hash`. `reason`: why it is empty. */
   cleaned_css: { user_id: string; source_hash: string; css: string; reason: string | null };
-  /** Overwritten and new value, as JSON. */
+  /** `lost` and `kept`: the overwritten and the new value, as JSON. */
   notice: OwnerColumns & {
     table: string;
     row_id: string;
@@ -174,8 +176,8 @@ export interface Schema {
   /** One row since the first restore; it is part of every account's epoch (`EPOCH`). */
   server_epoch: { id: number; epoch: string };
   /**
-   * One row. `name`: random, also in the mark of the pictures' folder or bucket. `restored_at`: when the database was
-   * last put back, or first had pictures that were already there; null if never.
+   * One row. `name`: random, also in the mark of the pictures' folder or bucket. `restored_at`: when the
+   * database was last put back, or first had pictures that were already there; null if never.
    */
   installation: { id: number; name: string; restored_at: number | null };
   /**
@@ -233,13 +235,13 @@ export interface Schema {
     is_animated: number;
     unused_since: number | null;
   };
-  /** Named by rows, but without a `blob`, or with lost files. */
+  /** A picture that rows name, but without a `blob`, or with lost files. */
   wanted_picture: { user_id: string; sha256: string };
 
   /**
    * In progress. If it does not finish, its shelves (a JSON list of ids) are deleted, but only while the
-   * account's version is that of the last slice. `import_id`: of the import, or of its undo; `beat_at`: of the last
-   * slice, by the database's clock.
+   * account's version is that of the last slice. `import_id`: of the import, or of its undo; `beat_at`: of
+   * the last slice, by the database's clock.
    */
   unfinished_import: {
     user_id: string;
@@ -249,7 +251,7 @@ export interface Schema {
     beat_at: Generated<number>;
   };
 
-  /** Of a UTC day (days since 1970): the sums, and a `DayTable` in the format of `packed-day.ts`. */
+  /** The sums of a UTC day (days since 1970), and its `DayTable` in the format of `packed-day.ts`. */
   analytics_day: {
     user_id: string;
     day: number;
@@ -272,7 +274,9 @@ export interface Schema {
     clicks: number;
     packed: Uint8Array;
   };
-  /** The older form of `analytics_day`, until a job has moved it. `subject_id` is empty for the page itself. */
+  /**
+   * The older form of `analytics_day`, until a job has moved it. `subject_id` is empty for the page itself.
+   */
   analytics_count: {
     user_id: string;
     kind: CountedKind;
@@ -281,7 +285,10 @@ export interface Schema {
     views: number;
     clicks: number;
   };
-  /** A ring of the newest: `slot` is the activity's number, counted by `analytics_ring`, modulo its size. */
+  /**
+   * The newest activities, in a ring: `slot` is the activity's number, counted by `analytics_ring`, modulo
+   * its size.
+   */
   analytics_activity: {
     user_id: string;
     slot: number;
@@ -294,16 +301,16 @@ export interface Schema {
   };
   analytics_ring: { user_id: string; written: number };
   /**
-   * Not to be counted twice. `mark`: a hash that nothing links to a visitor once its day is over. `source`: of a
-   * view, as JSON, for the visitor's clicks; null for a direct one.
+   * An event that must not be counted twice. `mark`: a hash that nothing links to a visitor once its day is
+   * over. `source`: of a view, as JSON, for the visitor's clicks; null for a direct one.
    */
   analytics_seen: { day: number; mark: string; at: number; source: Generated<string | null> };
   /** See `OwnVisits`: where an owner's session was on a day. */
   own_visit: { day: number; mark: string; user_id: string };
-  /** Of a UTC day: a network's events on a page, or a device's late ones. */
+  /** How many events of a network on a page, or late ones of a device, were counted on a UTC day. */
   analytics_quota: { day: number; mark: string; used: number };
 
-  /** When it last finished, and where an interrupted one continues. */
+  /** When a job last finished, and where an interrupted one continues. */
   job: { name: string; done_at: number; cursor: string | null };
   /** One row: the newest time that the clock was believed to say, and since when it is in doubt. */
   sweep_clock: { id: number; looked_at: number; seen_ms: number };

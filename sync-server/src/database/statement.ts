@@ -18,8 +18,8 @@ class Place {
 }
 
 /**
- * Compiled once for each dialect, at its first run: Kysely takes longer to compile than SQLite to run. The text
- * must not depend on a run's values.
+ * Compiled once for each dialect, at its first run: Kysely takes longer to compile than SQLite to run. The
+ * text must not depend on a run's values.
  */
 export function statement<V extends Values, O>(
   build: (db: Kysely<Schema>, at: At<V>) => Compilable<O>,
@@ -115,5 +115,5 @@ class RowPlace {
   }
 }
 
-/** 0 … `count` - 1. */
+/** The numbers 0 … `count` - 1. */
 export const rowNumbers = (count: number): number[] => Array.from({ length: count }, (_, row) => row);

@@ -1,8 +1,8 @@
 import { Refusal } from "@shelv/contract/refusal";
 
 /**
- * JSON that PostgreSQL can take apart: without NUL, which it stores nowhere, and without halves of characters,
- * which SQLite replaces in its own columns too.
+ * JSON that PostgreSQL can take apart: without NUL, which it stores nowhere, and without halves of
+ * characters, which SQLite replaces in its own columns too.
  */
 export function storedJson(value: unknown): string {
   const json = JSON.stringify(value);

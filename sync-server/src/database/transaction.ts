@@ -1,6 +1,6 @@
 /**
- * Every transaction starts here. A write that touches an owner locks the owner's counter row before anything else,
- * so that two writers of one account never wait for each other's rows.
+ * Every transaction starts here. A write that touches an owner locks the owner's counter row before anything
+ * else, so that two writers of one account never wait for each other's rows.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -10,7 +10,7 @@ import type { Schema } from "./schema.ts";
 import { type At, statement } from "./statement.ts";
 import { EPOCH } from "./sync/epochs.ts";
 
-/** Of an owner, as it was when its lock was taken. */
+/** An owner's counter, as it was when its lock was taken. */
 export type Counter = {
   version: number;
   epoch: string;
@@ -24,8 +24,8 @@ type First<F> = (trx: Kysely<Schema>) => Promise<F>;
 
 /**
  * `userId`: the owner whose rows `act` touches, if any; without an account the counter is undefined. After a
- * deadlock or a failed serialization `act` runs again, on other values. `first`: for reads that do not depend on the
- * counter. They share the lock's round trip, and `act` gets the result.
+ * deadlock or a failed serialization `act` runs again, on other values. `first`: for reads that do not depend
+ * on the counter. They share the lock's round trip, and `act` gets the result.
  */
 export async function write<T, F = undefined>(
   writer: Kysely<Schema>,
@@ -76,7 +76,10 @@ const lockCounter = statement((db, at: At<{ userId: string }>) =>
         .returning(COUNTER),
 );
 
-/** For a write that touches several owners, in an order in which no two of them wait for each other. */
+/**
+ * Locks the counters of a write that touches several owners, in an order in which no two writes wait for each
+ * other.
+ */
 export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string[]): Promise<void> {
   // SQLite has one writer at a time.
   if (!isPostgres(trx) || userIds.length === 0) return;
@@ -90,8 +93,8 @@ export async function lockCounters(trx: Kysely<Schema>, userIds: readonly string
 }
 
 /**
- * For rows that are no owner's own, or that are counted without the owner's lock. Held until the transaction ends;
- * a call locks its keys in one order.
+ * For rows that are no owner's own, or that are counted without the owner's lock. Held until the transaction
+ * ends; a call locks its keys in one order.
  */
 export async function lockKeys(trx: Kysely<Schema>, purpose: string, keys: readonly string[]): Promise<void> {
   if (!isPostgres(trx) || keys.length === 0) return;

@@ -14,14 +14,14 @@ import type { MailPicture } from "./mail-pictures.ts";
 
 type DigestContent = {
   to: string;
-  /** Without a slash at the end. */
+  /** The server's address, without a slash at the end. */
   address: string;
   unsubscribeUrl: string;
   days: DigestWeek;
   week: Week;
   /** Null if the plan does not include them. */
   sources: WeekSources | null;
-  /** In the list "Needs a look". */
+  /** The number of links in the list "Needs a look". */
   linksToLookAt: number;
   pictures: ReadonlyMap<string, MailPicture>;
 };

@@ -7,7 +7,7 @@ type Due = { week: number; firstDay: number; lastDay: number; now: Date };
 
 const TRIES = 3;
 const RETRY_AFTER_MS = 60 * 60_000;
-/** Between a digest sent late in its week and the next. */
+/** The least time between a digest sent late in its week and the next. */
 const PAUSE_MS = 3 * 24 * 60 * 60_000;
 
 /**
@@ -49,7 +49,7 @@ export async function findDigestsDue(
             .where("counted.day", ">=", due.firstDay)
             .where("counted.day", "<=", due.lastDay),
         ),
-        // In the older form, until it has moved.
+        // Counts in the older form, until they have moved.
         eb.exists(
           eb
             .selectFrom("analytics_count as counted")
@@ -135,7 +135,7 @@ const isClaimable = (eb: ExpressionBuilder<Pick<Schema, "digest">, "digest">, { 
     ]),
   ]);
 
-/** As `needsLook` says of rows. */
+/** How many links need a look, as `needsLook` says of rows. */
 export async function countLinksToLookAt(reader: Kysely<Schema>, userId: string, now: Date): Promise<number> {
   const { count } = await reader
     .selectFrom("item")

@@ -1,12 +1,12 @@
 /**
- * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads it.
- * JPEG or PNG: Outlook on the desktop has no WebP.
+ * Pictures are inside the mail: a mail program that loads nothing shows them, and no request says who reads
+ * it. JPEG or PNG: Outlook on the desktop has no WebP.
  */
 import type { MailAttachment } from "#mail/mailer";
 import { MediaGone, type MediaStore } from "#media-store/media-store";
 import { loadSharp } from "#images/load-sharp";
 
-/** CSS pixels in the mail. */
+/** A picture's size in the mail, in CSS pixels. */
 const [WIDTH, HEIGHT] = [48, 52];
 /** Device pixels per CSS pixel. */
 const DENSITY = 2;

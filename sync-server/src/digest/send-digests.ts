@@ -18,10 +18,10 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 export type DigestDeps = Pick<Services, "db" | "files" | "mailer" | "now" | "reportBug" | "rules" | "secret">;
 
-/** Fewer than the mailer's connections: a mail with a code does not wait. */
+/** Digests sent at once, fewer than the mailer's connections: a mail with a code does not wait. */
 const AT_ONCE = 6;
 const ACCOUNTS_A_STEP = 100;
-/** Then the mail server is left alone until the next run. */
+/** After so many failures the mail server gets no more digests until the next run. */
 const FAILURES_AT_MOST = 3;
 
 /**

@@ -1,6 +1,9 @@
 import { isSameHash, keyedHash } from "#sign-in/token";
 
-/** Account and hash under the server's secret. It can only end the digest, and never expires. */
+/**
+ * A token of the account's id and its hash under the server's secret. It can only end the digest, and never
+ * expires.
+ */
 export const unsubscribeToken = (secret: string, userId: string): string =>
   `${userId}.${markOf(secret, userId)}`;
 

@@ -17,7 +17,10 @@ export type DomainDeps = Pick<Services, "bus" | "db" | "now" | "pages" | "heldDo
   names: NonNullable<Services["names"]>;
 };
 
-/** `seenMs` (sweep-clock.ts): no release for an age that the server has not seen. */
+/**
+ * Checks a domain and stores what follows. `seenMs` (sweep-clock.ts): no release for an age that the server
+ * has not seen.
+ */
 export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: number): Promise<void> {
   const [records, target] = await Promise.all([deps.names.recordsOf(seen.name), deps.names.target()]);
   const changed = await write(deps.db.writer, seen.user_id, async (trx) => {
@@ -48,7 +51,9 @@ export async function checkDomain(deps: DomainDeps, seen: DomainRow, seenMs: num
   await reloadHolders(deps, changed);
 }
 
-/** After a commit that changed these accounts' domains: their pages get their new canonical address. */
+/**
+ * Call it after a commit that changed these accounts' domains: their pages get their new canonical address.
+ */
 export async function reloadHolders(
   { bus, heldDomains, pages, purger }: Pick<DomainDeps, "bus" | "heldDomains" | "pages" | "purger">,
   userIds: string[],
@@ -125,7 +130,7 @@ const progressOf = ({ state, added_at, lost_at, problem, check_at }: DomainRow):
   checkAt: check_at,
 });
 
-/** External name servers may take seconds each. */
+/** Domains checked at once: each external name server may take seconds. */
 const AT_ONCE = 16;
 const DOMAINS_A_STEP = 160;
 const OWNERS_A_STEP = 200;
@@ -134,7 +139,7 @@ type ClockDeps = DomainDeps & Pick<Services, "rules" | "reportBug">;
 
 type Beside = { signal?: AbortSignal; seenMs: number };
 
-/** And releases domains without a plan. `seenMs`: sweep-clock.ts. */
+/** Checks the domains that are due, and releases those without a plan. `seenMs`: see sweep-clock.ts. */
 export async function* checkDueDomains(deps: ClockDeps, { signal, seenMs }: Beside): AsyncGenerator<void> {
   // A wrong clock ends trials early.
   if (seenMs >= TRIAL_MS) yield* releaseBeyondPlan(deps);

@@ -5,7 +5,7 @@ import type { Schema } from "#database/schema";
 type Held = { name: string; userId: string; username: string | null };
 const ROWS_AT_ONCE = 500;
 
-/** It is in memory because every request needs it. */
+/** All domains that accounts hold, in memory because every request needs them. */
 export class HeldDomains {
   readonly #reader: Kysely<Schema>;
   readonly #holders = new Map<string, { userId: string; username: string }>();
@@ -21,14 +21,14 @@ export class HeldDomains {
     return this.#holders.get(name)?.username;
   }
 
-  /** Of one account, in DNS form. */
+  /** An account's domains, in DNS form. */
   namesOf(userId: string): readonly string[] {
     return this.#names.get(userId) ?? [];
   }
 
   /**
-   * All domains at startup; later those of accounts whose domains a commit changed. One after the other: an older read
-   * must not replace a newer one.
+   * All domains at startup; later those of accounts whose domains a commit changed. One after the other: an
+   * older read must not replace a newer one.
    */
   reload(userIds?: readonly string[]): Promise<void> {
     const reload = this.#lastReload.then(() => this.#reload(userIds));

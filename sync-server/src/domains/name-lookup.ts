@@ -2,7 +2,7 @@
 import { Resolver } from "node:dns/promises";
 import type { Records, Target } from "./verify-dns.ts";
 
-/** Above it is a domain's token. */
+/** The label below which a domain's token is. */
 export const TOKEN_LABEL = "_shelv";
 
 const TIMEOUT_MS = 2000;

@@ -20,7 +20,7 @@ const LOST_RELEASED_AFTER_MS = 48 * 60 * MINUTE_MS;
 /** After a month the owner has to start over. */
 const UNVERIFIED_RELEASED_AFTER_MS = 30 * 24 * 60 * MINUTE_MS;
 
-/** Times in ms. */
+/** A domain's progress; times are in ms. */
 export type Progress = {
   state: DomainState;
   addedAt: number;
@@ -29,7 +29,7 @@ export type Progress = {
   checkAt: number;
 };
 
-/** Each record right or with its problem; null if a lookup failed. */
+/** What DNS says: each record is right or has a problem; null if a lookup failed. */
 export type Evidence = { token: "right" | DomainProblem; address: "right" | DomainProblem } | null;
 
 /**
@@ -38,7 +38,7 @@ export type Evidence = { token: "right" | DomainProblem; address: "right" | Doma
  */
 type Circumstances = { evidence: Evidence; isHeldByOther: boolean; nowMs: number; seenMs: number };
 
-/** Null if the name is released. */
+/** A domain's next progress; null if the name is released. */
 export function nextProgress(
   before: Progress,
   { evidence, isHeldByOther, nowMs, seenMs }: Circumstances,

@@ -2,12 +2,12 @@ import { domainToASCII } from "node:url";
 import { Refusal } from "@shelv/contract/refusal";
 import { parse } from "tldts";
 
-/** Neither they nor their subdomains can be an owner's. */
+/** Names of this server: neither they nor their subdomains can be an owner's. */
 type OurNames = readonly string[];
 
 /**
- * In DNS form: lower case, ASCII, without a dot at the end. A refusal names the problem. A pasted page
- * address counts as its domain.
+ * A typed domain in DNS form: lower case, ASCII, without a dot at the end. A refusal names the problem. A
+ * pasted page address counts as its domain.
  */
 export function parseDomain(typed: string, ours: OurNames): string {
   const host = hostIn(typed);
@@ -49,17 +49,17 @@ const SPECIAL_USE = [
 ];
 const isSpecialUse = (name: string) => SPECIAL_USE.some((end) => name.endsWith(`.${end}`));
 
-/** "Example.com" of "https://Example.com/about". */
+/** The host of an address: "Example.com" of "https://Example.com/about". */
 const hostIn = (typed: string) =>
   /^(?:https?:\/\/)?([^/?#\\@:]*)(?::\d+)?(?:[/?#].*)?$/iu.exec(typed.trim())?.[1] ?? "";
 
-/** RFC 1123, at least two labels, short enough for the token's label. */
+/** Whether it is a name by RFC 1123, with at least two labels, short enough for the token's label. */
 const isName = (name: string) =>
   name.length <= NAME_MAX_LENGTH &&
   name.includes(".") &&
   name.split(".").every((label) => /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/.test(label));
 
-/** 253, less "_shelv.". */
+/** DNS allows 253 characters, less "_shelv.". */
 const NAME_MAX_LENGTH = 246;
 
 const wrong = (message: string) => new Refusal("invalid", [{ path: "name", message }]);

@@ -78,7 +78,7 @@ export function serveTlsAsk(
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const DAY_MS = 24 * 60 * 60_000;
-/** Since the last request: longer than any certificate is valid. */
+/** How long a name is remembered since its last request: longer than any certificate is valid. */
 export const CERTIFICATE_NAME_RETENTION_MS = 120 * DAY_MS;
 
 function isFromThisMachine(c: Context): boolean {

@@ -1,10 +1,12 @@
 import type { DomainProblem } from "@shelv/contract/rows/domain";
 import type { Evidence } from "./next-domain.ts";
 
-/** Empty if DNS says there are none. Addresses: at the end of every CNAME. */
+/**
+ * A name's records; a list is empty if DNS says there are none. `addresses`: those at the end of every CNAME.
+ */
 export type Records = { texts: string[]; aliases: string[]; addresses: string[] };
 
-/** `addresses`: null if unknown. */
+/** Where domains must point. `addresses`: null if unknown. */
 export type Target = { name: string; addresses: string[] | null };
 
 export function verifyDns(records: Records, { token, target }: { token: string; target: Target }): Evidence {
@@ -34,6 +36,6 @@ function verifyAddress({ aliases, addresses }: Records, target: Target): "right"
     : { code: "wrong-address", found: shown(aliases.length > 0 ? aliases : strange) };
 }
 
-/** External data: limited to what people can read. */
+/** Texts of external data, limited to what people can read. */
 const shown = (texts: string[]) =>
   texts.slice(0, 4).map((text) => (text.length > 80 ? `${text.slice(0, 79)}…` : text));

@@ -2,7 +2,8 @@
  * Runs jobs over many accounts beside the requests. An await on SQLite never lets a request run, so a job
  * yields after every few rows (a step); the runner groups steps into slices and rests between them.
  *
- *   first answer → each half minute: which job is due and in no other process? → slice, rest, slice, rest … → store the time of the end
+ *   first answer → each half minute: which job is due and in no other process?
+ *   → slice, rest, slice, rest … → store the time of the end
  *
  * One job runs at a time. A yielded cursor is where the next start continues. Jobs that delete by age do
  * nothing if the clock has just jumped (sweep-clock.ts).
@@ -16,14 +17,14 @@ import { type Look, lookAtClock } from "./sweep-clock.ts";
 export type Job = {
   name: string;
   everyMs: number;
-  /** Then it does not run if the clock has jumped since the last check. */
+  /** Whether the job deletes by age: then it does not run if the clock has jumped since the last check. */
   forgetsByAge: boolean;
-  /** Each process does its own, in its data folder, also soon after each start. */
+  /** Whether each process runs the job for itself, in its data folder, also soon after each start. */
   isLocal?: true;
   /**
    * Yields after a few rows. A yielded text is the cursor: it comes back as `from` if the process stops
-   * before the end. `signal` aborts when the process stops or loses the job to another one; `seenMs`: how long the
-   * clock has run without a jump (`oldFrom`).
+   * before the end. `signal` aborts when the process stops or loses the job to another one; `seenMs`: how
+   * long the clock has run without a jump (`oldFrom`).
    */
   steps(from: string | null, beside: { signal: AbortSignal; seenMs: number }): AsyncIterable<string | void>;
 };
@@ -32,11 +33,11 @@ type JobDeps = { db: Database; now: () => Date; reportBug: (error: unknown) => u
 type Times = { sliceMs: number; rest: () => Promise<unknown>; elapsedMs: () => number };
 
 const SLICE_MS = 10;
-/** As long as a slice: requests have at least half of the thread. */
+/** A rest is as long as a slice: requests have at least half of the thread. */
 const TIMES: Times = { sliceMs: SLICE_MS, rest: () => sleep(SLICE_MS), elapsedMs: () => performance.now() };
-/** Then a job of a killed process continues in another one. */
+/** A job of a killed process continues in another one after this time. */
 const LOOKS_EVERY_MS = 30_000;
-/** Between two stored cursors: a killed process repeats about a second. */
+/** The cursor is stored after so many slices: after a kill about a second is repeated. */
 const SLICES_A_CURSOR = 50;
 
 export class JobRunner {
@@ -47,7 +48,7 @@ export class JobRunner {
   #timer: NodeJS.Timeout | undefined;
   #running = Promise.resolve();
   #lookedAtMs: number | null = null;
-  /** Ends of local jobs. */
+  /** When each local job last ended. */
   readonly #doneAt = new Map<string, number>();
 
   constructor(deps: JobDeps, jobs: readonly Job[], times = TIMES) {
@@ -56,7 +57,7 @@ export class JobRunner {
     this.#times = times;
   }
 
-  /** Now and every half minute. */
+  /** Runs due jobs now and every half minute. */
   start(): void {
     if (this.#stopping.signal.aborted) return;
     this.#running = this.runDue()
@@ -90,7 +91,7 @@ export class JobRunner {
     }
   }
 
-  /** The cursor where it continues, if it is due. */
+  /** The cursor where the job continues, if it is due. */
   async #dueFrom(job: Job): Promise<string | null | typeof NOT_DUE> {
     const now = this.#deps.now().getTime();
     if (job.isLocal) {
@@ -114,8 +115,9 @@ export class JobRunner {
   }
 
   /**
-   * A failed job is reported, and starts from the beginning in its next interval. One that meets an outage stays due,
-   * and continues from its cursor. Without its lease it stores nothing: another process may be running it.
+   * A failed job is reported, and starts from the beginning in its next interval. One that meets an outage
+   * stays due, and continues from its cursor. Without its lease it stores nothing: another process may be
+   * running it.
    */
   async #run(
     job: Job,
@@ -163,13 +165,13 @@ export class JobRunner {
 const NOT_DUE = Symbol("not due");
 
 /**
- * The clock of the process that ran it may be ahead of this one. A time that is further ahead than the interval comes
- * from a wrong clock.
+ * The clock of the process that ran it may be ahead of this one. A time that is further ahead than the
+ * interval comes from a wrong clock.
  */
 const isDue = ({ everyMs }: Job, { done_at, now }: { done_at: number; now: number }): boolean =>
   Math.abs(now - done_at) >= everyMs;
 
-/** Until a step's number of rows is zero. */
+/** Repeats a step until its number of rows is zero. */
 export async function* untilNone(step: () => Promise<number>): AsyncGenerator<void> {
   while ((await step()) > 0) yield;
 }

@@ -22,15 +22,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * One at a time, on the writer whose commits do not wait for the disk: each job finds again what a power cut has
- * undone.
+ * The jobs of which one runs at a time, on the writer whose commits do not wait for the disk: each job finds
+ * again what a power cut has undone.
  */
 export function housekeeping({ db, ...others }: Services): Job[] {
   return jobsOf({ ...others, db: { ...db, writer: db.lazyWriter } });
 }
 
 const jobsOf = (services: Services): Job[] => [
-  // Compares days, not ages: data about yesterday's visitors is always deleted.
+  // This job compares days, not ages: data about yesterday's visitors is always deleted.
   { name: "visitors", everyMs: HOUR_MS, forgetsByAge: false, steps: () => forgetVisitors(services) },
   {
     name: "sign-in",
@@ -89,8 +89,8 @@ const jobsOf = (services: Services): Job[] => [
 ];
 
 /**
- * Five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a half import is
- * undone. `address`: the public URL. `stop` waits for running steps.
+ * Five runners: mail servers, name servers and owners' links may be slow, and an owner waits until a half
+ * import is undone. `address`: the public URL. `stop` waits for running steps.
  */
 export function startJobs(services: Services, address: string): { stop(): Promise<void> } {
   const { names } = services;
@@ -125,7 +125,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
   return {
     async stop() {
       const stopped = runners.map((runner) => runner.stop());
-      // Ends running DNS queries.
+      // Closing the resolver ends running DNS queries.
       names?.close();
       services.outbound.close();
       await Promise.all(stopped);
@@ -133,7 +133,7 @@ export function startJobs(services: Services, address: string): { stop(): Promis
   };
 }
 
-/** At each look: its last run may have been in the process that died since. */
+/** This job is due at each look: its last run may have been in a process that died since. */
 export const importsJob = (services: Services): Job => ({
   name: "imports",
   everyMs: 0,

@@ -9,14 +9,14 @@ import type { Database } from "#database/open-database";
 import type { Schema } from "#database/schema";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Between two checks: a jump, or the server was off for unusually long. */
+/** More time than this between two checks is a jump, or the server was off for unusually long. */
 export const JUMP_MS = 7 * DAY_MS;
 
-/** `seenMs`: observed since the clock last jumped. */
+/** `seenMs`: the time observed since the clock last jumped. */
 export type SweepClock = { lookedAt: number; seenMs: number };
 export type Look = SweepClock & { hasJumped: boolean };
 
-/** `elapsedMs`: since the check before by the monotonic clock, if this process made it. */
+/** `elapsedMs`: the time since the last check by the monotonic clock, if this process made that check. */
 export function nextLook(before: SweepClock | null, now: number, elapsedMs = Infinity): Look {
   if (!before) return { lookedAt: now, seenMs: 0, hasJumped: false };
   const movedMs = now - before.lookedAt;

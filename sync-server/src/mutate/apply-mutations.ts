@@ -68,7 +68,7 @@ export type WriteDeps = {
   onBug: (error: unknown) => void;
 };
 
-/** `epoch` and `version`: after the mutation. */
+/** An applied mutation. `epoch` and `version`: the owner's after it. */
 export type Done = {
   userId: string;
   clientId: string | null;
@@ -89,7 +89,7 @@ const doneBy = (
   { name, deletes }: Pick<PreparedMutation, "deletes"> & { name: string },
 ) => ({ userId, clientId, name, deletes, epoch, version, rows });
 
-/** REST writes have no device and no number. */
+/** An applied mutation as others hear of it. Those of REST writes have no device and no number. */
 export type Applied = Pick<SentMutation, "name" | "args"> & {
   clientId: string | null;
   mid: number | null;
@@ -107,9 +107,12 @@ export type Batch = {
 };
 /** The change that failed, and its tries. */
 type Retry = { mid: number; times: number };
-/** State after the only transaction of a batch that added no rejection. `before`: the stream's last number. */
+/**
+ * The state after a batch of one transaction that added no rejection. `before`: the device's last number
+ * before it.
+ */
 type Known = { epoch: string; version: number; floor: number; stream: Stream | null; before: number };
-/** `isStopped`: the device sends the rest again. `known`: null if it must be read. */
+/** `isStopped`: the device sends the rest again. `known`: null if the state must be read. */
 export type BatchOutcome = { gap: boolean; retry: Retry | null; isStopped: boolean; known: Known | null };
 const NOTHING: Committed = {
   gap: false,
@@ -264,7 +267,7 @@ async function applyInTransaction(
   return writeOwner(deps.db.writer, userId, act, first);
 }
 
-/** `isUnfinished`: more can be applied, in another transaction. */
+/** The result of one transaction. `isUnfinished`: more can be applied, in another one. */
 type Committed = Omit<BatchOutcome, "isStopped"> & {
   applied: Applied[];
   body: PokeBody | null;
@@ -288,14 +291,16 @@ export type Change = Pick<SentMutation, "name" | "v" | "args"> & { at?: string }
 /** After this many mutations other requests run: an await on SQLite alone never lets them. */
 const WITHOUT_A_BREAK = 50;
 
-/** Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored. */
+/**
+ * Runs in each transaction of a REST write: `before` may refuse it, `after` runs once the version is stored.
+ */
 export type AroundWrite = { before?: AtWrite; after?: AtWrite };
 export type AtWrite = (
   trx: Kysely<Schema>,
   owner: Readonly<Pick<LockedOwner, "since" | "version">>,
 ) => Promise<void>;
 
-/** One REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
+/** Applies one REST write, all or nothing. Throws the first refusal, which may be `before`'s. */
 export async function applyAtOnce(
   deps: WriteDeps,
   userId: string,
@@ -374,7 +379,9 @@ async function prepare(
 
 type Begun = ReadonlyMap<SentMutation, PreparedMutation>;
 
-/** Prepares mutations before their transaction. It skips invalid and unknown ones, which fail in their turn. */
+/**
+ * Prepares mutations before their transaction. It skips invalid and unknown ones, which fail in their turn.
+ */
 function begin(mutations: readonly SentMutation[]): Begun {
   const begun = new Map<SentMutation, PreparedMutation>();
   for (const mutation of mutations) {
@@ -382,7 +389,7 @@ function begin(mutations: readonly SentMutation[]): Begun {
       const prepared = mutation.name === NO_OP ? null : prepareMutation(mutation);
       if (prepared) begun.set(mutation, prepared);
     } catch {
-      // It fails again in its turn.
+      // The mutation fails again in its turn.
     }
   }
   return begun;
@@ -394,7 +401,9 @@ const prefetch = (rows: TransactionRows, begun: readonly PreparedMutation[]): Pr
     begun.flatMap(({ categoryIds }) => categoryIds),
   );
 
-/** `clientId`: null for a REST write. `at`: the change's time, if not now. `done` collects applied mutations. */
+/**
+ * `clientId`: null for a REST write. `at`: the change's time, if not now. `done` collects applied mutations.
+ */
 type Author = { owner: LockedOwner; clientId: string | null; at?: string | undefined; done: Done[] };
 
 async function attempt(
@@ -426,7 +435,7 @@ async function attempt(
 
 type Attempting = Author & { needsPictures: boolean; hasSavepoints: boolean };
 
-/** What fails is rolled back and leaves the mutations before it. */
+/** Runs a mutation in a savepoint: if it fails it is rolled back, and the mutations before it stay. */
 async function withSavepoint<T>(
   deps: WriteDeps,
   trx: Kysely<Schema>,
@@ -443,7 +452,8 @@ async function withSavepoint<T>(
     await sql`release savepoint mutation`.execute(trx);
     return result;
   } catch (error) {
-    // Not this change's fault: it counts as no try. SQLite has ended the transaction if its disk is full.
+    // An outage is not the change's fault and counts as no try. SQLite has ended the transaction if its disk
+    // is full.
     if (isOutage(error) || isTransient(error)) throw error;
     await sql`rollback to savepoint mutation`.execute(trx);
     await sql`release savepoint mutation`.execute(trx);
@@ -468,7 +478,7 @@ async function reclaimValues(
     for (const saw of prepared.saw) await claimUnchanged(owner, { saw, changes: tx.changes(), clientId });
   } catch (error) {
     if (isOutage(error)) throw error;
-    // It is applied: its rows may be deleted since, and a bug here must not stop the queue.
+    // The change is applied: its rows may be deleted since, and a bug here must not stop the queue.
     if (!(error instanceof Refusal)) onBug(error);
   }
 }

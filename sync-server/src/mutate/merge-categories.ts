@@ -23,7 +23,7 @@ export async function followMerges(
   return winners.size === 0 ? prepared : prepared.withCategories((id) => winners.get(id) ?? id);
 }
 
-/** Once `changes` are written. Returns what it changed. */
+/** Merges categories of one name after `changes`, which are written already. Returns what it changed. */
 export async function mergeCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,

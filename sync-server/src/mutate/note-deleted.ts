@@ -40,7 +40,7 @@ export async function countUnseen(
   return unseen + Number(isJoined);
 }
 
-/** Includes earlier parts of the deletion. */
+/** How many unseen edits a deletion deletes, its earlier parts included. */
 export async function unseenInAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,

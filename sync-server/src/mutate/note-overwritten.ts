@@ -69,7 +69,7 @@ export async function claimUnchanged(
   }
 }
 
-/** For an item that joined categories which another device has deleted: a notice offers each of them. */
+/** Writes a notice for each category that an item joined and another device has deleted. */
 export async function noteGoneCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -96,7 +96,9 @@ export async function noteGoneCategories(
   }
 }
 
-/** A notice offers the category if one device put an item into it and another moved the item to another shelf. */
+/**
+ * A notice offers the category if one device put an item into it and another moved the item to another shelf.
+ */
 export async function noteDroppedCategories(
   trx: Kysely<Schema>,
   owner: LockedOwner,

@@ -1,4 +1,4 @@
-/** Every write transaction locks it first; each written row raises it by one. */
+/** The owner's version: every write transaction locks it first, and each written row raises it by one. */
 import { POKE_MAX_ROWS, type PokeBody } from "@shelv/contract/sync";
 import { Refusal } from "@shelv/contract/refusal";
 import type { RowChange } from "@shelv/mutators/memory-tx";
@@ -22,7 +22,7 @@ export type LockedOwner = {
   since: number;
   /** The counters of deletions and `opId`s when the lock was taken. */
   before: Pick<Counter, "deletedBytes" | "opCount">;
-  /** Since then, in order. */
+  /** The changes written since then, in order. */
   written: RowChange[];
   rows: TransactionRows;
 };
@@ -50,8 +50,8 @@ export const writeOwner = <T, F = undefined>(
   );
 
 /**
- * Writes pending rows, and drops the oldest deletions and `opId`s above their limits. Whether it dropped
- * deletions, which raises the floor. `newOps`: added in this transaction.
+ * Writes pending rows and the version, and drops the oldest deletions and `opId`s above their limits. Returns
+ * whether it dropped deletions, which raises the floor. `newOps`: the `opId`s added in this transaction.
  */
 export async function storeVersion(
   trx: Kysely<Schema>,
@@ -62,7 +62,7 @@ export async function storeVersion(
   await followPictures(trx, userId, written);
   const counter = await putCounter.send(trx, { userId, version });
   const hasDeleted = written.some(({ after }) => after === null);
-  // Then the commit goes with the writes: nothing waits for them.
+  // Nothing waits for the result of these writes, so the commit is sent with them.
   if (!hasDeleted && before.deletedBytes <= DELETED_MAX_BYTES && before.opCount + newOps <= OPS_MAX)
     return false;
   const [stored] = await counter.rows;
@@ -82,10 +82,10 @@ const putCounter = statement((db, at: At<{ userId: string; version: number }>) =
 export const writeOne = (trx: Kysely<Schema>, owner: LockedOwner, change: RowChange, written: Written) =>
   writeAll(trx, owner, [change], written);
 
-/** More are written at once: they would fill the memory. */
+/** More pending changes than this are written at once: they would fill the memory. */
 const PENDING_AT_MOST = 200;
 
-/** Each under a version of its own; written with others of the transaction. */
+/** Adds changes, each under a version of its own. They are written with others of the transaction. */
 export async function writeAll(
   trx: Kysely<Schema>,
   owner: LockedOwner,
@@ -105,7 +105,9 @@ export async function writeAll(
   owner.written.push(...changes);
 }
 
-/** Call after a rollback to a savepoint, before which all was flushed. Each version above it was one change. */
+/**
+ * Call after a rollback to a savepoint, before which all was flushed. Each version above it was one change.
+ */
 export function rollBackTo(owner: LockedOwner, version: number): void {
   owner.rows.forget();
   owner.written.length = version - owner.since;

@@ -21,7 +21,7 @@ import type { Schema } from "#database/schema";
 type ReadById = readonly [OwnerTable, string];
 type State = OwnerRow | null;
 
-/** Then they are fetched when they are needed: a batch may name very many ids. */
+/** A batch may name very many ids. Above this number, rows are fetched when they are needed. */
 const PREFETCHED_AT_MOST = 200;
 
 export class TransactionRows {
@@ -83,7 +83,7 @@ export class TransactionRows {
     return [...found.filter(({ id }) => !changed.has(id)), ...[...changed.values()].filter(fits)];
   }
 
-  /** Fewer statements than one by one later; a few too many rows cost less. */
+  /** Reads rows ahead: fewer statements than one by one later, and a few too many rows cost less. */
   async prefetch(reads: readonly Read[], categoryIds: readonly string[]): Promise<void> {
     const byId = reads.filter(isById);
     if (byId.length + categoryIds.length > PREFETCHED_AT_MOST) return;
@@ -106,7 +106,7 @@ export class TransactionRows {
     );
   }
 
-  /** They have changed in the database. */
+  /** Call it when merges have changed in the database. */
   forgetWinners(): void {
     this.#winners.clear();
   }
@@ -122,7 +122,7 @@ export class TransactionRows {
     this.#known.set(key, after);
     const changed = this.#changed.get(table) ?? new Map<string, State>();
     this.#changed.set(table, changed.set(id, after));
-    // Its tombstone goes, and with it what it was merged into.
+    // A category that is restored loses its tombstone, and with it what it was merged into.
     if (table === "categories" && after) this.#winners.delete(id);
     for (const counted of this.#counts.values()) counted.count += countedIn(counted.read, write);
   }
@@ -195,7 +195,7 @@ export class TransactionRows {
     }
   }
 
-  /** Batched by table. */
+  /** Reads counts, batched by table. */
   async #learnCounts(reads: readonly CountRead[]): Promise<void> {
     const unknown = reads.filter((read) => !this.#counts.has(read.join("\n")));
     for (const [, ofTable] of Map.groupBy(unknown, ([, table]) => table)) {

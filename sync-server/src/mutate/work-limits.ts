@@ -1,6 +1,6 @@
 import { CAPACITY } from "@shelv/contract/limits/account-limits";
 
-/** Rows read and written. A mutation that touches more is alone in its transaction and request. */
+/** Limits on rows read and written. A mutation that touches more is alone in its transaction and request. */
 export type WorkLimits = {
   rowsPerRequest: number;
   rowsPerTransaction: number;

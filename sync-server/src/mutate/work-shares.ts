@@ -11,7 +11,7 @@ export type Share = { rowsPerS: number; rowsAtOnce: number };
 /** About a twentieth of one processor. Ten thousand offline changes fit one burst. */
 const SHARE: Share = { rowsPerS: 4000, rowsAtOnce: 200_000 };
 
-/** Above it a request gets a 429. */
+/** A request that would wait longer gets a 429. */
 const MAX_WAIT_MS = 3000;
 
 /** Requests of one account; any more get a 429. */
@@ -22,7 +22,7 @@ const RETRY_AFTER_MS = 1000;
 export class WorkShares {
   readonly #share: Share;
   readonly #nowMs: () => number;
-  /** Below zero after overuse; missing: the full stock. */
+  /** What is left of each account's stock: below zero after overuse; a missing entry means the full stock. */
   readonly #left = new Map<string, { rows: number; atMs: number }>();
   readonly #queues = new Map<string, LimitFunction>();
   #sweptAtMs = 0;
@@ -32,7 +32,7 @@ export class WorkShares {
     this.#nowMs = nowMs;
   }
 
-  /** Once the account has a share left. Throws if too many requests wait, or for too long. */
+  /** Runs `act` once the account has a share left. Throws if too many requests wait, or for too long. */
   async inTurn<T>(userId: string, act: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(userId) ?? pLimit(MAX_RUNNING);
     if (queue.pendingCount >= MAX_WAITING) throw new TooMany(RETRY_AFTER_MS);

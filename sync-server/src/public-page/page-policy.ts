@@ -1,4 +1,4 @@
-/** What is inlined, and the CSP that allows it by hash: pages stay cacheable. */
+/** What a page inlines, and the CSP that allows it by hash, so that pages stay cacheable. */
 import { createHash } from "node:crypto";
 import css from "@shelv/public-page/styles/document.css?inline";
 import { PAGE_SCRIPT } from "@shelv/public-page/page-script";
@@ -29,7 +29,7 @@ export const pagePolicy = (style = ""): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Without scripts. Its forms go to this server. */
+/** The CSP of pages for strangers, without scripts. Their forms go to this server. */
 export const STRANGER_POLICY = [
   "default-src 'none'",
   "img-src 'self'",

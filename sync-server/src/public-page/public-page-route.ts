@@ -47,7 +47,9 @@ export function servePublicPages(
   app.get("/:username/", answer);
 }
 
-/** `/` on an owner's host; hidden and unknown pages are the same there. `appUrl`: the app's own host. */
+/**
+ * Answers `/` on an owner's host, where hidden and unknown pages are the same. `appUrl`: the app's own host.
+ */
 export function pageOfHost({
   pages,
   isSuspended,
@@ -71,10 +73,13 @@ export function pageOfHost({
 
 type IsSuspended = (usernameKey: string) => Promise<boolean>;
 
-/** Letters that no username has. */
+/** A placeholder with characters that no username has. */
 const NAME = "{username}";
 
-/** 451 if the operator suspended it (RFC 7725), else 404. On the app's host, the name may be claimed. */
+/**
+ * Answers for a page that is not there: 451 if the operator suspended it (RFC 7725), else 404. On the app's
+ * host the name may be claimed.
+ */
 function missingPages(
   isSuspended: IsSuspended,
   visited: { username?: string; appUrl?: string } = { username: NAME },
@@ -88,7 +93,7 @@ function missingPages(
       : sendUncached(c, shown(html.replaceAll(NAME, username)), 404);
 }
 
-/** Exact, including percent-encoding: a page has one address. */
+/** Whether the request's path is exactly this address, percent-encoding included: a page has one address. */
 function isAt(c: Context, address: string): boolean {
   const { url } = c.req.raw;
   const start = url.indexOf("/", url.indexOf("//") + 2);
@@ -109,7 +114,7 @@ const askedOf = (c: Context) => ({
   ifNoneMatch: c.req.header("If-None-Match"),
 });
 
-/** It depends on the caller: no cache may store it. */
+/** Sends a page that depends on the caller, so no cache may store it. */
 async function sendUncached(c: Context, page: RenderedPage, status: 200 | 404 | 451): Promise<Response> {
   const headers = {
     ...PAGE_HEADERS,

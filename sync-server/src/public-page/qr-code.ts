@@ -2,11 +2,14 @@ import type { PrintedCode } from "@shelv/public-page/page.tsx";
 import { LRUCache } from "lru-cache";
 import { encode } from "uqr";
 
-/** Encoding takes as long as the rest of a small page, and an address rarely changes. More than pages are cached. */
+/**
+ * The most cached codes, more than cached pages: encoding takes as long as the rest of a small page, and an
+ * address rarely changes.
+ */
 const CODES_MAX = 1000;
 const codes = new LRUCache<string, PrintedCode>({ max: CODES_MAX });
 
-/** M: readable with a seventh of it covered or worn. */
+/** Error correction level M: readable with a seventh of the code covered or worn. */
 export function qrCode(address: string): PrintedCode {
   const known = codes.get(address);
   if (known) return known;
@@ -16,7 +19,7 @@ export function qrCode(address: string): PrintedCode {
   return code;
 }
 
-/** Dark runs are lines, light ones moves. */
+/** SVG path data of a row: dark runs are lines, light ones moves. */
 function strokesOf(row: readonly boolean[]): string {
   const ends = row.flatMap((isDark, at) => (row[at + 1] === isDark ? [] : [at + 1]));
   const strokes = ends.map((end, at) => {

@@ -28,7 +28,7 @@ export type PageDeps = {
   cleanedCss: Pick<CleanedCssStore, "of">;
 };
 
-/** Pages as visitors see them. */
+/** Builds pages as visitors see them. */
 export const pagesFrom = (deps: PageDeps): PageSource => ({
   async findOwner(usernameKey) {
     return (await findUser(deps.reader, usernameKey))?.id ?? null;
@@ -37,7 +37,7 @@ export const pagesFrom = (deps: PageDeps): PageSource => ({
   refine: bestOf,
 });
 
-/** While it is hidden from others. Built for each request. */
+/** The page as its owner sees it while it is hidden from others. Built for each request. */
 export const hiddenPageOf = (
   deps: PageDeps,
   { username, viewerId }: { username: string; viewerId: string },
@@ -129,7 +129,7 @@ async function draw(
   });
 }
 
-/** Canonical, if several names reach the page. */
+/** The page's canonical address, since several names may reach it. */
 function addressOf(
   username: string,
   { publicUrl, domain }: { publicUrl: string | null; domain: string | null },
@@ -141,7 +141,7 @@ function addressOf(
     : `${protocol}//${domain}${port === "" ? "" : `:${port}`}/`;
 }
 
-/** Names the page in a mail's subject, or in the query parameter `page`. */
+/** The address for reports, which names the page in a mail's subject, or in the query parameter `page`. */
 function reportUrlOf(reportUrl: string, page: string): string {
   const url = new URL(reportUrl);
   const [name, value] = url.protocol === "mailto:" ? ["subject", `Report: ${page}`] : ["page", page];

@@ -1,4 +1,4 @@
-/** Both need absolute URLs: sitemaps only with a public URL. */
+/** Serves robots.txt and sitemaps. Sitemaps need absolute URLs, so they exist only with a public URL. */
 import { setImmediate } from "node:timers/promises";
 import { SCREEN_PATHS, SERVER_PATHS } from "@shelv/contract/paths";
 import type { Context, Hono } from "hono";
@@ -61,7 +61,7 @@ async function startsOfLists(reader: Kysely<Schema>, addressesAList: number): Pr
   }
 }
 
-/** Parallel requests share one computation. */
+/** Caches a computation for a time. Parallel requests share one. */
 function cachedFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
   let made: { at: number; value: Promise<T> } | null = null;
   return () => {
@@ -93,7 +93,7 @@ function robots(publicUrl: string | null): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Nothing in usernames and origins is special in XML. */
+/** An XML list of addresses. Nothing in usernames and origins is special in XML. */
 const listed = (root: string, entry: string, addresses: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses
     .map((address) => `<${entry}><loc>${address}</loc></${entry}>`)
@@ -102,7 +102,7 @@ const listed = (root: string, entry: string, addresses: string[]): string =>
 const xml = (c: Context, body: string) =>
   c.body(body, 200, { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": CACHE_CONTROL });
 
-/** Usernames of public pages with a shelf, as typed, in key order from a key on. */
+/** The usernames of public pages with a shelf, as typed, in key order from a key on. */
 const publicUsernames = (
   reader: Kysely<Schema>,
   { from, limit }: { from: string; limit: number },
@@ -115,7 +115,7 @@ const publicUsernames = (
     .$narrowType<{ username: string; key: string }>()
     .execute();
 
-/** Default settings are public. */
+/** Accounts whose page all may see. Default settings are public. */
 const shownToAll = (reader: Kysely<Schema>) =>
   reader
     .selectFrom("user")

@@ -9,7 +9,7 @@ type StreamOptions = {
   userId: string;
   tokenHash: string;
   clientId?: string | null;
-  /** Changed rows in a poke. */
+  /** Whether the device takes changed rows in a poke. */
   takesBody?: boolean;
   isOver: () => Promise<boolean>;
   keepAliveMs?: number;
@@ -78,13 +78,13 @@ type Listener = {
   tokenHash: string;
   /** The device, if the request named it. */
   clientId: string | null;
-  /** Changed rows as JSON, or null if they are too many. */
+  /** Sends a poke with the changed rows as JSON, or null if they are too many. */
   poke(body: string | null): void;
-  /** `retryAfterMs`: when the browser may reconnect; soon by default. */
+  /** Ends the stream. `retryAfterMs`: when the browser may reconnect; soon by default. */
   close(retryAfterMs?: number): void;
 };
 
-/** More than one owner's devices at a time; above it the oldest closes. */
+/** The most streams of an owner, who has fewer devices open at a time. Above it the oldest closes. */
 export const MAX_STREAMS = 20;
 /** An immediate reconnection would close the next stream: until then the device polls each minute. */
 export const CLOSED_RETRY_MS = 15 * 60_000;
@@ -98,7 +98,7 @@ export class Hub {
     return [...this.#listeners.values()].reduce((sum, ofUser) => sum + ofUser.size, 0);
   }
 
-  /** Returns how to remove it. Closed at once if the server stops. */
+  /** Adds a stream, which closes at once if the server stops. Returns how to remove it. */
   add(listener: Listener): () => void {
     if (this.#isOver) queueMicrotask(() => listener.close());
     const ofUser = this.#listeners.get(listener.userId) ?? new Set();
@@ -112,7 +112,9 @@ export class Hub {
     };
   }
 
-  /** `madeBy`: the device that sent the whole change, which gets no poke. */
+  /**
+   * Sends a poke to the owner's devices. `madeBy`: the device that sent the whole change, which gets none.
+   */
   poke(
     userId: string,
     { madeBy = null, body = null }: { madeBy?: string | null; body?: PokeBody | null } = {},
@@ -138,7 +140,7 @@ export class Hub {
     this.#closeWhere((listener) => listener.userId === userId);
   }
 
-  /** Later streams too: the server stops. */
+  /** Closes all streams, later ones too: the server stops. */
   closeAll(): void {
     this.#isOver = true;
     this.#closeWhere(() => true);

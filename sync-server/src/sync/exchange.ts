@@ -106,7 +106,10 @@ async function detectRestore({ db }: WriteDeps, userId: string, request: SyncReq
   });
 }
 
-/** Unless the device was forgotten because the account has too many. */
+/**
+ * Whether the server knows less than the device, which it does after a restore, or if it has forgotten the
+ * device.
+ */
 function remembersLess(device: SeenDevice, { epoch, cursor, ack }: SyncRequest): boolean {
   return device.epoch === epoch && (cursor > device.version || ack > (device.stream?.lastMid ?? 0));
 }
@@ -136,7 +139,8 @@ async function answer(
   { userId, hasGap, pageRows }: { userId: string; hasGap: boolean; pageRows: number },
 ) {
   const goesOn = request.continues && (request.floor ?? floor) === floor;
-  // Deleted because the account has too many devices: it sends from its first number and pulls all rows.
+  // The server deleted the device because the account has too many: it sends from its first number and pulls
+  // all rows.
   const isForgotten = stream === null && request.epoch === epoch && request.ack > 0;
   const reset =
     request.epoch !== epoch ||
@@ -159,7 +163,7 @@ async function answer(
     pulled: request.pull,
     lastMid: stream?.lastMid ?? 0,
     lastOp: stream?.lastOp ?? null,
-    // Only with the last page: their numbers belong to its `lastMid`.
+    // Results come only with the last page: their numbers belong to its `lastMid`.
     results: more ? [] : results,
     wants,
     ...changes,
@@ -175,8 +179,8 @@ type Changes = {
 };
 
 /**
- * Oldest first. Each row has its own version, so a page can end anywhere; the last page's cursor is the
- * account's version.
+ * Reads a page of changes, oldest first. Each row has its own version, so a page can end anywhere; the last
+ * page's cursor is the account's version.
  */
 async function readChanges(
   trx: Kysely<Schema>,
@@ -199,7 +203,10 @@ async function readChanges(
 
 type Page = { userId: string; since: number; upTo: number; limit: number };
 
-/** Found in the indexes: only rows that are sent are read. `tables`: with rows in the page. */
+/**
+ * Finds the page's end in the indexes, so that only rows that are sent are read. `tables`: those with rows in
+ * the page.
+ */
 async function pageOf(
   trx: Kysely<Schema>,
   { userId, since, upTo, limit }: Page,
@@ -214,7 +221,10 @@ async function pageOf(
   };
 }
 
-/** `last`: of the page; `place`: of the newest row, which may be the one after the page. */
+/**
+ * For each table, `last`: the version of its last row in the page; `place`: that of its newest row, which may
+ * be the one after the page.
+ */
 const tablesInPage = statement(
   (db, at: At<{ userId: string; since: number; limit: number; oneMore: number }>) => ({
     compile: () => {

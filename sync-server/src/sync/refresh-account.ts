@@ -34,7 +34,10 @@ export const accountOf = (
 
 type SeenAccount = Pick<SeenDevice, "username" | "suspendedFor" | "account">;
 
-/** Under a new version, if outdated. `seen`: if the caller has read it. Whether it was. */
+/**
+ * Writes the account's row under a new version if it is outdated. Returns whether it was. `seen`: the row, if
+ * the caller has read it.
+ */
 export async function refreshAccount(
   db: Database,
   userId: string,

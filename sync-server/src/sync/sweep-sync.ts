@@ -35,13 +35,14 @@ export const CLIENT_KEPT_MS = 400 * DAY_MS;
 export const OP_KEPT_MS = CLIENT_KEPT_MS + 30 * DAY_MS;
 
 /**
- * Fewer than `ROWS_A_STEP`: with a tombstone go its fields' writers, and its account's floor and counters change.
+ * This is less than `ROWS_A_STEP`: with a tombstone go its fields' writers, and its account's floor and
+ * counters change.
  */
 const TOMBSTONES_A_STEP = 50;
 
 type SweepDeps = { db: Database; now: () => Date };
 
-/** `seenMs`: sweep-clock.ts. Idempotent; once a day is enough. */
+/** Forgets old sync state. Idempotent; once a day is enough. `seenMs`: see sweep-clock.ts. */
 export async function* sweepSync(
   { db: { writer, reader }, now }: SweepDeps,
   seenMs: number,
@@ -97,8 +98,8 @@ const isoOf = (ms: number) => new Date(ms).toISOString();
 const ACCOUNTS_A_STEP = 50;
 
 /**
- * Deletes what exceeds a quota since before that quota: a write only makes room for its own rows. The cursor is
- * the last finished account.
+ * Deletes what exceeds a quota since before that quota: a write only makes room for its own rows. The cursor
+ * is the last finished account.
  */
 export async function* trimAccounts(
   { reader, writer }: Database,
@@ -166,7 +167,7 @@ async function trimOps(trx: Kysely<Schema>, userId: string): Promise<number> {
   return owner ? forgetOldOps(trx, userId, { ...owner, limit: ROWS_A_STEP }) : 0;
 }
 
-/** Trims results, also those of a deleted device that still has rejections. */
+/** Trims the results of all devices, also of a deleted one that still has rejections. */
 async function* trimResults(
   { reader, writer }: Pick<Database, "reader" | "writer">,
   userId: string,

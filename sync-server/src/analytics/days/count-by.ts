@@ -12,7 +12,7 @@ import {
   OVERFLOW,
 } from "./day-table.ts";
 
-/** `value`: null for visits without one. */
+/** Which events count. `value`: null for visits without one. */
 export type Filter = {
   itemId?: string | undefined;
   shelfId?: string | undefined;
@@ -29,11 +29,14 @@ export function addCounts(sum: Counts, { views, clicks, visitors }: Counts): voi
 
 /** The filter in one table's own numbers. */
 type TableFilter = {
-  /** 0: not this place. 1: this place. 2: only its views and clicks, as visitors are counted by their views. */
+  /**
+   * By place, 0: it does not count. 1: it counts. 2: only its views and clicks, as visitors are counted by
+   * their views.
+   */
   weightOf: Uint8Array;
   isOfPlace: boolean;
   only: { dimension: number; value: number } | null;
-  /** Once read. */
+  /** The day's overflow pairs; null until they are read. */
   pairs: readonly number[] | null;
 };
 
@@ -97,12 +100,12 @@ function totalIn(table: DayTable, of: TableFilter): Counts {
 }
 
 export type Sums = Map<string | null, Counts>;
-/** Dimensions, each with the sums to add to. */
+/** The dimensions to count by, each with the sums to add to. */
 export type AskedSums = readonly (readonly [by: Dimension, sums: Sums])[];
 
 /**
- * Adds to the sums, by value. What is known only in total (of the overflow) goes to "other", so that the values
- * always add up to the total, which is returned.
+ * Adds to the sums, by value. What is known only in total (of the overflow) goes to "other", so that the
+ * values always add up to the total, which is returned.
  */
 export function countByValues(table: DayTable, filter: Filter, asked: AskedSums): Counts {
   const of = filterIn(table, filter);
@@ -117,7 +120,7 @@ function addByValue(
   table: DayTable,
   { of, total, dimension }: { of: TableFilter; total: Counts; dimension: number },
 ): void {
-  // Three counts for each index: a map would cost more than the rest.
+  // This array has three counts for each index: a map would cost more than the rest.
   const byIndex = new Float64Array(3 * ((table.values[dimension]?.length ?? 0) + FIRST_VALUE));
   const addAt = (index: number, numbers: readonly number[], at: number, weight = 1) => {
     byIndex[3 * index] = (byIndex[3 * index] as number) + (numbers[at] as number);
@@ -157,8 +160,8 @@ function addByValue(
 }
 
 /**
- * Adds each item's clicks to `sums`. Of the overflow under a value, as far as pairs are known; `isRough`: without
- * reading these.
+ * Adds each item's clicks to `sums`. Of the overflow under a value, as far as pairs are known; `isRough`:
+ * without reading these.
  */
 export function countByItem(
   table: DayTable,

@@ -24,17 +24,17 @@ export type Place =
   | { kind: "shelf"; shelfId: string };
 
 export type Counts = VisitCounts;
-/** One for each of `DIMENSIONS`. */
+/** An event's values, one for each of `DIMENSIONS`. */
 export type Values = ValueOfEach<typeof DIMENSIONS>;
 type ValueOfEach<Names extends readonly string[]> = { readonly [At in keyof Names]: string | null };
 
 export const COMBINATIONS_MAX = 1000;
 const PAIRS_MAX = 4000;
 const PLACES_MAX = 60_000;
-/** Different sets of shelves that views saw. */
+/** The most different sets of shelves that views saw. */
 const SHELF_SETS_MAX = 32;
 
-/** Indices of values in a cell. `values` start at FIRST_VALUE. */
+/** Indices of values in a cell. Those of `values` start at FIRST_VALUE. */
 export const NO_VALUE = 0;
 export const OTHER = 1;
 export const FIRST_VALUE = 2;
@@ -45,7 +45,7 @@ export const CELL = { values: 1, counts: 1 + DIMENSIONS.length, size: 1 + DIMENS
 export const OVERFLOW = { size: 4, counts: 1 } as const;
 export const PAIR = { size: 6, counts: 3 } as const;
 
-/** Where views are counted whose shelves do not fit. */
+/** The place of views whose shelves do not fit. */
 const PAGE_ALONE = 0;
 export const valuesOf = (valueOf: (by: Dimension, at: number) => string | null): Values =>
   DIMENSIONS.map(valueOf) as readonly (string | null)[] as Values;
@@ -64,7 +64,7 @@ export class DayTable {
   readonly #readPairs: ReadPairs;
   #index: Index | null = null;
 
-  /** `readPairs`: those of a stored day, its largest part, of which a reader needs few places. */
+  /** `readPairs`: reads the pairs of a stored day, its largest part, of which a reader needs few places. */
   constructor(readPairs: ReadPairs = () => []) {
     this.#readPairs = readPairs;
   }
@@ -243,7 +243,7 @@ function addRow(
   addTo(rows, at + head.length, counts);
 }
 
-/** Where each place, value and combination is; made only to add. */
+/** Where each place, value and combination is in the table; made only to add events. */
 type Index = {
   placeAt: Map<string, number>;
   shelfSets: { count: number };

@@ -14,7 +14,7 @@ import type { Schema } from "#database/schema";
 import { type Counts, DayTable, type Place, type Values } from "./day-table.ts";
 import { packDay, unpackDay } from "./packed-day.ts";
 
-/** About 20 MB. */
+/** The most cached numbers, about 20 MB. */
 const NUMBERS_AT_MOST = 1_000_000;
 
 type Cached = { table: DayTable; sums: Counts };
@@ -32,7 +32,7 @@ export class OpenDays {
 
   #uncommitted: (() => void)[] = [];
 
-  /** Caches what `act` opened if it succeeds. One at a time. */
+  /** Runs `act` and, if it succeeds, caches the days that it opened. Call it one at a time. */
   async during<T>(act: () => Promise<T>): Promise<T> {
     this.#uncommitted = [];
     const result = await act();

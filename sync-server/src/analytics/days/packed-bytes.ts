@@ -1,6 +1,6 @@
 /**
- * Numbers are varints (LEB128), texts are a length and UTF-8. An id is 0 and 16 bytes (a UUID), or 1 and a text. Each
- * list starts with its length.
+ * Numbers are varints (LEB128), texts are a length and UTF-8. An id is 0 and 16 bytes (a UUID), or 1 and a
+ * text. Each list starts with its length.
  */
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 

@@ -1,10 +1,11 @@
 /**
  * A `DayTable` as bytes:
  *
- *   version · for each dimension: values · ids · places · cells · overflow by place, by value · pairs of each place
+ *   version · for each dimension: values · ids · places · cells
+ *   · overflow by place, by value · pairs of each place
  *
- * (packed-bytes.ts: numbers, texts, ids and lists). A place is its kind, then positions in the ids. A cell is its
- * place, a number with a bit for each dimension that has a value, these values, and the three counts.
+ * (packed-bytes.ts: numbers, texts, ids and lists). A place is its kind, then positions in the ids. A cell is
+ * its place, a number with a bit for each dimension that has a value, these values, and the three counts.
  */
 import { DIMENSIONS } from "@shelv/contract/analytics";
 import { CELL, DayTable, NO_VALUE, PAIR, type Place, OVERFLOW } from "./day-table.ts";
@@ -13,7 +14,7 @@ import { ByteReader, ByteWriter } from "./packed-bytes.ts";
 const VERSION = 1;
 const KINDS = ["page", "item", "shelf"] as const;
 
-/** Each batch packs many days; it grows to the largest. */
+/** The buffer for packing: each batch packs many days, and it grows to the largest. */
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
 export function packDay(table: DayTable): Uint8Array {
@@ -46,7 +47,10 @@ function writePairs(writer: ByteWriter, pairs: readonly number[]): void {
 
 const knownNames = new WeakMap<DayTable, { count: number; bytes: Uint8Array }>();
 
-/** Version, values, ids and places: cached, as most events of a day add none, and none is ever removed. */
+/**
+ * The packed version, values, ids and places of a day. They are cached: most events add none, and none is
+ * ever removed.
+ */
 function packedNames(table: DayTable): Uint8Array {
   const count = table.places.length + table.values.reduce((sum, { length }) => sum + length, 0);
   const known = knownNames.get(table);
@@ -90,8 +94,8 @@ function writeCells(writer: ByteWriter, cells: readonly number[]): void {
 }
 
 /**
- * Throws for bytes that `packDay` did not write; for pairs, when they are read. `cells`: the table's, overwritten: a
- * reader of many days uses one array for all, with one day at a time.
+ * Throws for bytes that `packDay` did not write; for pairs, when they are read. `cells`: the table's,
+ * overwritten: a reader of many days uses one array for all, with one day at a time.
  */
 export function unpackDay(bytes: Uint8Array, cells: number[] = []): DayTable {
   const reader = new ByteReader(bytes);

@@ -16,7 +16,7 @@ import {
 import type { Counts, DayTable } from "./day-table.ts";
 import { storedDays } from "./stored-days.ts";
 
-/** UTC days since 1970, both included. */
+/** The days to read. `from` and `to`: UTC days since 1970, both included. */
 export type AskedRange = { userId: string; from: number; to: number; filter: Filter };
 export type Day = { day: number; table: DayTable; before: DayTable | null };
 export type Resets = ReadonlyMap<string, Reset>;

@@ -1,6 +1,6 @@
 /**
- * The tables of an account's days, as stored: packed days, and rows of the older form, which count until a job
- * has moved them. Sums of all time are stored up to some day, so that they need only the newest days.
+ * The tables of an account's days, as stored: packed days, and rows of the older form, which count until a
+ * job has moved them. Sums of all time are stored up to some day, so that they need only the newest days.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -78,7 +78,9 @@ export async function readAllTime(db: Kysely<Schema>, userId: string): Promise<A
   return all;
 }
 
-/** Each is unpacked when it is asked for, and valid until the next: only one is in memory, in one array. */
+/**
+ * Unpacks each day when it is asked for. It is valid until the next one: only one is in memory, in one array.
+ */
 async function* packedDays(db: Kysely<Schema>, range: Range): AsyncGenerator<StoredDay> {
   const cells: number[] = [];
   let pausedAt = performance.now();
@@ -148,7 +150,9 @@ export const packedRow = (userId: string, day: number, table: DayTable) => ({
   packed: packDay(table),
 });
 
-/** Late events arrive for the two days before today; one more for clocks. */
+/**
+ * Days that still change: late events arrive for the two days before today, and one more because of clocks.
+ */
 const OPEN_DAYS = 3;
 const OWNERS_A_STEP = 20;
 

@@ -6,7 +6,7 @@ import { isbot } from "isbot";
  */
 const IN_APP_BROWSER = /\[FB(?:AN|_IAB)\/[^\]]*\]|\bDaum DaumApps\/[\d.]+/g;
 
-/** They fetch pages without showing them, and `isbot` takes them for browsers. */
+/** Agents that fetch pages without showing them, and that `isbot` takes for browsers. */
 const FETCHES_ONLY = /\bCFNetwork\/|\bThunderbird\//;
 
 /** Browsers identify themselves. */

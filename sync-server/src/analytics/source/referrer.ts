@@ -2,7 +2,10 @@ import { DIRECT_VALUE } from "@shelv/contract/analytics";
 import { parse } from "tldts";
 import knownSources from "./known-sources.json" with { type: "json" };
 
-/** Names by host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's package. */
+/**
+ * Sources' names by host, by registrable domain, by "name.*" for all public suffixes, or by an Android app's
+ * package.
+ */
 const NAMES = new Map(
   Object.entries(knownSources).flatMap(([name, hosts]) => hosts.map((host) => [host, name] as const)),
 );

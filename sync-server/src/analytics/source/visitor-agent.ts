@@ -1,4 +1,6 @@
-/** What a user agent says about a visitor's device; a small table suffices, since only families are counted. */
+/**
+ * What a user agent says about a visitor's device; a small table suffices, since only families are counted.
+ */
 import { OTHER_VALUE } from "@shelv/contract/analytics";
 import { LRUCache } from "lru-cache";
 import { isVisitorAgent } from "./is-visitor-agent.ts";

@@ -6,7 +6,7 @@ import { repairedJson } from "#database/stored-json";
 import { type CopiedTable, ROW_NUMBER } from "./copied-tables.ts";
 
 export type Row = Record<string, unknown>;
-/** Values of the key's columns, in their order. */
+/** The values of the key's columns, in their order. */
 export type Key = readonly unknown[];
 
 /** The most in memory at once: a packed day or a deleted row may have some hundred kB. */
@@ -71,7 +71,10 @@ const JSON_COLUMNS: Partial<Record<keyof Schema, readonly string[]>> = {
   sync_tombstone: ["snapshot"],
 };
 
-/** Returns the row as PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in JSON. */
+/**
+ * Returns the row as PostgreSQL can store it: older rows of SQLite may contain NUL, or half characters in
+ * JSON.
+ */
 export function storable({ name }: CopiedTable, row: Row): Row {
   const json = JSON_COLUMNS[name] ?? [];
   return Object.fromEntries(

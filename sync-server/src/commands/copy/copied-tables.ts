@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema";
 
-/** `key`: unique, and its order is the same in both databases. */
+/** A table to copy. `key`: unique, with the same order in both databases. */
 export type CopiedTable = { name: keyof Schema; key: readonly string[] };
 
 const table = <T extends keyof Schema>(name: T, ...key: (keyof Schema[T] & string)[]): CopiedTable => ({
@@ -8,12 +8,12 @@ const table = <T extends keyof Schema>(name: T, ...key: (keyof Schema[T] & strin
   key,
 });
 
-/** SQLite's number of a row, in the order of insertion; PostgreSQL has a column of that name. */
+/** The name of SQLite's number of a row, in the order of insertion; PostgreSQL has a column of that name. */
 export const ROW_NUMBER = "rowid";
 
 /**
- * All tables, each after those that it references. Last the counters: triggers add up the rows of other tables in
- * them, and an account without one cannot sync.
+ * All tables, each after those that it references. Last the counters: triggers add up the rows of other
+ * tables in them, and an account without one cannot sync.
  */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   table("user", "id"),

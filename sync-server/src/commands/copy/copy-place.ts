@@ -1,4 +1,6 @@
-/** Where `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses it while it is open. */
+/**
+ * Where `copy` reads or writes: a data folder with SQLite, or PostgreSQL. No server uses it while it is open.
+ */
 import { join, resolve } from "node:path";
 import { countServers } from "#bus/count-servers";
 import { DATABASE_ENTRY } from "#commands/back-up";
@@ -11,7 +13,7 @@ import { SettingsError } from "#settings";
 
 export type CopyPlace = {
   db: Database;
-  /** For the operator; without the password of a URL. */
+  /** The place's name for the operator, without the password of a URL. */
   name: string;
   /** Null in PostgreSQL. */
   folder: string | null;
@@ -40,7 +42,7 @@ export async function openSource(address: string): Promise<CopyPlace> {
   }
 }
 
-/** Created and migrated if necessary. */
+/** Opens a target, which is created and migrated if necessary. */
 export const openTarget = (address: string): Promise<CopyPlace> =>
   open(address, {
     fileOf: async (folder) => join(await openDataFolder(folder), DATABASE_ENTRY),

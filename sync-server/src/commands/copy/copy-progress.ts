@@ -1,4 +1,7 @@
-/** Its table is in the target until the copy is complete: a server does not start on a part of an installation. */
+/**
+ * The progress of a copy, in a table of the target until the copy is complete: a server does not start on a
+ * part of an installation.
+ */
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "#database/dialect";
 import type { Schema } from "#database/schema";

@@ -13,10 +13,10 @@ export type ActivityRow = {
   at: number;
 };
 
-/** For each owner; the next replaces the oldest. */
+/** The most activities of an owner; the next one replaces the oldest. */
 export const ACTIVITIES_MAX = 200;
 
-/** Each owner's newest last, over the oldest stored ones. The owners exist. */
+/** Stores activities, each owner's newest last, over the oldest stored ones. The owners exist. */
 export async function addActivities(trx: Kysely<Schema>, activities: readonly ActivityRow[]): Promise<void> {
   const ofOwner = Map.groupBy(activities, ({ userId }) => userId);
   const written = await countingActivities(

@@ -5,10 +5,10 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
 export type DaySums = { userId: string; day: number; views: number; clicks: number; visitors: number };
 export type PackedDay = DaySums & { packed: Uint8Array };
-/** Of a day: the page (without an id), a shelf or an item. */
+/** The counts of the page (without an id), a shelf or an item on a day. */
 export type OldCount = { kind: CountedKind; subjectId: string; day: number; views: number; clicks: number };
 
-/** Of these owners, one day each. */
+/** The sums of these owners on one day. */
 export const findDaySums = (
   db: Kysely<Schema>,
   day: number,
@@ -53,7 +53,7 @@ const readingPacked = batchStatement((db, at: AtRow<"userId" | "day">, count) =>
     .where("day", "=", at(0, "day")),
 );
 
-/** Replaces them. */
+/** Writes days in place of the stored ones. */
 export async function writeDays(trx: Kysely<Schema>, days: readonly PackedDay[]): Promise<void> {
   await writingDays(trx, days);
 }
@@ -83,7 +83,7 @@ const writingDays = batchStatement((db, at: AtRow<keyof PackedDay>, count) =>
 
 type Range = { userId: string; from: number; to: number };
 
-/** Oldest first, at most `limit`. */
+/** Packed days, oldest first, at most `limit`. */
 export const readPackedDays = (
   db: Kysely<Schema>,
   { userId, from, to }: Range,
@@ -191,7 +191,7 @@ export async function writeTotal(
     .execute();
 }
 
-/** It is computed again from all days. */
+/** Deletes an owner's total: it is computed again from all days. */
 export async function deleteTotal(trx: Kysely<Schema>, userId: string): Promise<void> {
   await trx.deleteFrom("analytics_total").where("user_id", "=", userId).execute();
 }

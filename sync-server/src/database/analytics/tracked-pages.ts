@@ -8,7 +8,7 @@ import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 export type TrackedPage = { usernameKey: string; userId: string; isPublic: boolean };
 export type TrackedItem = { userId: string; id: string; title: string; shelfId: string; shelfName: string };
 
-/** Existing pages of these usernames, public unless the owner changed that. */
+/** The pages of these usernames that exist, public unless the owner changed that. */
 export async function findTrackedPages(
   db: Kysely<Schema>,
   usernameKeys: readonly string[],
@@ -45,8 +45,8 @@ const readingPages = batchStatement((db, at: AtRow<"key">, count) =>
 );
 
 /**
- * Until the transaction ends no other one counts visits of these pages, or deletes their accounts: the same visitor
- * would count twice. Before anything about them is read.
+ * Until the transaction ends no other one counts visits of these pages, or deletes their accounts: the same
+ * visitor would count twice. Before anything about them is read.
  */
 export const lockVisits = (trx: Kysely<Schema>, usernameKeys: readonly string[]): Promise<void> =>
   lockKeys(trx, "visits", usernameKeys);

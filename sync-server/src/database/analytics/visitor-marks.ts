@@ -1,9 +1,12 @@
-/** A day's hashed visitors: what counted already, and how much each may still add. For whole batches of events. */
+/**
+ * A day's hashed visitors: what counted already, and how much each may still add. For whole batches of
+ * events.
+ */
 import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema";
 import { type AtRow, batchStatement, rowNumbers } from "#database/statement";
 
-/** `at`: in ms. `source`: see `analytics_seen`. */
+/** A visitor's mark. `at`: in ms. `source`: see `analytics_seen`. */
 export type Seen = { mark: string; at: number; source: string | null };
 
 /** All of these marks on a day. */
@@ -47,8 +50,8 @@ const addingSeen = batchStatement((db, at: AtRow<"day" | "mark" | "at" | "source
 );
 
 /**
- * Up to `limit`; returns the number. SQLite would scan the whole table for a list of keys, so the last key is
- * looked up first.
+ * Forgets up to `limit` marks and returns their number. SQLite would scan the whole table for a list of keys,
+ * so the last key is looked up first.
  */
 export async function forgetSeenBefore(trx: Kysely<Schema>, day: number, limit: number): Promise<number> {
   const last = await trx

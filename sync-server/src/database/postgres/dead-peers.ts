@@ -1,15 +1,16 @@
 import type { ClientBase } from "pg";
 
 /**
- * A machine that is switched off does not close its TCP connections. PostgreSQL would notice after two hours, and
- * until then its locks block other servers. Connections over a socket of the same machine are not affected.
+ * A machine that is switched off does not close its TCP connections. PostgreSQL would notice after two hours,
+ * and until then its locks block other servers. Connections over a socket of the same machine are not
+ * affected.
  */
 const SETTINGS = Object.entries({
   tcp_keepalives_idle: "10s",
   tcp_keepalives_interval: "5s",
   tcp_keepalives_count: "3",
   tcp_user_timeout: "25s",
-  // For a server that hangs between two statements.
+  // This ends the transaction of a server that hangs between two statements.
   idle_in_transaction_session_timeout: "60s",
 })
   .map(([name, value]) => `set ${name} = '${value}'`)

@@ -1,6 +1,6 @@
 /**
- * Two pools, as there are two connections to SQLite: a read never waits until a transaction gives its connection
- * back. Columns have SQLite's types: whole numbers of 64 bits, texts compared by their bytes.
+ * Two pools, as there are two connections to SQLite: a read never waits until a transaction gives its
+ * connection back. Columns have SQLite's types: whole numbers of 64 bits, texts compared by their bytes.
  */
 import {
   type ColumnDefinitionNode,
@@ -24,7 +24,7 @@ import { PostgresLeases } from "./postgres-leases.ts";
 
 /** More writers than that make no more changes a second. */
 const POOL_MAX = 10;
-/** Of a server: its writers, its readers, its leases and its bus. */
+/** The most connections of a server: its writers, its readers, its leases and its bus. */
 export const CONNECTIONS_AT_MOST = 2 * POOL_MAX + 2;
 const CONNECT_WITHIN_MS = 5000;
 /** No statement of a request takes that long; a migration may. */
@@ -32,7 +32,9 @@ export const ANSWER_WITHIN_MS = 60_000;
 
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//i.test(location);
 
-/** Creates the tables if missing, and migrates. `setting`: where the operator wrote the URL, for sentences. */
+/**
+ * Creates the tables if missing, and migrates. `setting`: where the operator wrote the URL, for sentences.
+ */
 export async function openPostgres(
   url: string,
   { migrates, readWithinMs, setting }: { migrates: boolean; readWithinMs: number; setting: string },
@@ -82,7 +84,7 @@ async function mustSuit(db: Kysely<Schema>, setting: string): Promise<void> {
     );
 }
 
-/** Else the first request that needs them would fail. */
+/** Checks the database user's rights at the start: otherwise the first request that needs one would fail. */
 async function mustHaveRights(db: Kysely<Schema>, setting: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -102,7 +104,7 @@ const lackingRights = (setting: string, message: string, cause?: unknown) =>
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** For the operator, who set the URL. */
+/** A connection's error as a sentence for the operator, who set the URL. */
 function explained(cause: unknown, setting: string): unknown {
   const { cause: reason, message } = cause as Error;
   if (cause instanceof DatabaseError && cause.code === INSUFFICIENT_PRIVILEGE)
@@ -118,7 +120,7 @@ function explained(cause: unknown, setting: string): unknown {
 const kysely = (url: string, options: { max: number; query_timeout?: number }): Kysely<Schema> =>
   new Kysely<Schema>({ dialect: new TextAndNumbers(openPool(url, options)), plugins: [meterRows] });
 
-/** bigint and numeric, which would be texts. */
+/** The types bigint and numeric, whose values would be texts. */
 const NUMBERS: readonly number[] = [20, 1700];
 
 function openPool(url: string, options: { max: number; query_timeout?: number }): Pool {

@@ -41,7 +41,10 @@ async function expectNoneOpen({ reader }: Database): Promise<void> {
 
 type Query = (this: Client, config: { text: string }, callback?: (...answer: unknown[]) => void) => unknown;
 
-/** Counts them in a process: statements that are sent together are one. Other servers hear of a commit after it. */
+/**
+ * Counts them in a process: statements that are sent together are one. Other servers hear of a commit after
+ * it.
+ */
 function countRoundTrips(): () => number {
   let trips = 0;
   const inFlight = new Map<Client, number>();

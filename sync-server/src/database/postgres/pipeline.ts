@@ -1,11 +1,11 @@
 /**
- * Transactions in few round trips. A statement can be sent without a wait for its result (`send`), and PostgreSQL runs
- * all of them in order:
+ * Transactions in few round trips. A statement can be sent without a wait for its result (`send`), and
+ * PostgreSQL runs all of them in order:
  *
  *   begin, lock, reads ─▶ ◀─ rows      writes, commit ─▶ ◀─ done
  *
- * After an error PostgreSQL refuses what follows in the transaction, and answers its commit with a rollback. So no error
- * is lost: the next statement that is waited for throws the first one, and so does the commit.
+ * After an error PostgreSQL refuses what follows in the transaction, and answers its commit with a rollback.
+ * So no error is lost: the next statement that is waited for throws the first one, and so does the commit.
  */
 import type { Duplex } from "node:stream";
 import { Refusal } from "@shelv/contract/refusal";
@@ -23,7 +23,9 @@ import { asGone, isOutdatedPlan } from "#database/errors";
 import { meterResult } from "#database/row-meter";
 import type { Schema } from "#database/schema";
 
-/** A sent statement. Its rows arrive later; if no caller awaits them, the commit throws the statement's error. */
+/**
+ * A sent statement. Its rows arrive later; if no caller awaits them, the commit throws the statement's error.
+ */
 export type Sent<O> = { rows: Promise<O[]> };
 
 /** In a transaction on PostgreSQL, resolves once the statement is sent; elsewhere, once it has run. */
@@ -84,7 +86,10 @@ class PreparedNames {
   readonly #names = new Map<string, string>();
   #prepared = 0;
 
-  /** Statements with many different texts are prepared at each call. */
+  /**
+   * The name of a prepared statement. Statements with many different texts have none: they are prepared at
+   * each call.
+   */
   of(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= PREPARED_AT_MOST) return known;
@@ -101,7 +106,7 @@ class PreparedNames {
 
 const WRITES: readonly string[] = ["INSERT", "UPDATE", "DELETE", "MERGE"];
 
-/** One connection from when the pool gives it out until it is returned. */
+/** A connection from when the pool gives it out until it is returned. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
   readonly #names: PreparedNames;
@@ -117,13 +122,13 @@ class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<SentResult<R>> {
     const { sql, parameters, isSent = false }: SentQuery = query;
-    // PostgreSQL stores none.
+    // PostgreSQL stores no NUL characters.
     for (const value of parameters)
       if (typeof value === "string" && value.includes("\0")) throw new Refusal("not-found");
     const run = () => this.#run<R>({ text: sql, values: [...parameters], name: this.#names.of(sql) });
     if (!this.#isInTransaction)
       return run().catch((error: unknown) => {
-        // It has not run, and its name is new now. In a transaction the whole of that runs again.
+        // The statement has not run, and has a new name now. In a transaction the whole of that runs again.
         if (!isOutdatedPlan(error)) throw error;
         return run();
       });
@@ -174,7 +179,7 @@ class PipelinedConnection implements DatabaseConnection {
       if (error) reject(this.#noteError(error));
       else {
         const { command, rows, rowCount } = answer;
-        // Also to a savepoint.
+        // A rollback to a savepoint counts too.
         if (query.text.startsWith("rollback")) this.#failed = null;
         resolve({
           command,

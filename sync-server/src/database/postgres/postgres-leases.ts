@@ -1,6 +1,7 @@
 /**
- * Advisory locks of one connection. PostgreSQL frees them when it ends: at once if the process is killed, within half
- * a minute if it hangs or its machine is gone. This process notices a lost connection before that, unless it hangs.
+ * Advisory locks of one connection. PostgreSQL frees them when it ends: at once if the process is killed,
+ * within half a minute if it hangs or its machine is gone. This process notices a lost connection before
+ * that, unless it hangs.
  */
 import pLimit from "p-limit";
 import { Client } from "pg";
@@ -8,7 +9,7 @@ import { asGone } from "#database/errors";
 import type { Leases } from "#housekeeping/leases";
 import { noticeDeadPeers } from "./dead-peers.ts";
 
-/** Apart from other advisory locks. */
+/** The space of leases, apart from other advisory locks. */
 const LEASES = 1;
 const BEAT_MS = 5000;
 const ANSWER_WITHIN_MS = 5000;

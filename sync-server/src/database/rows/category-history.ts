@@ -1,13 +1,13 @@
 /**
- * What happened to categories: who put items into one, so that a deletion knows what it has not seen, and which one a
- * category was merged into, stored with its tombstone and forgotten with it.
+ * What happened to categories: who put items into one, so that a deletion knows what it has not seen, and
+ * which one a category was merged into, stored with its tombstone and forgotten with it.
  */
 import { type Kysely, sql } from "kysely";
 import { isOneOf } from "#database/dialect";
 import type { Schema } from "#database/schema";
 import { type At, statement } from "#database/statement";
 
-/** `writer`: null for a REST write and for the server itself. */
+/** Remembers who put items into categories. `writer`: null for a REST write and for the server itself. */
 export async function rememberJoins(
   trx: Kysely<Schema>,
   userId: string,
@@ -47,7 +47,9 @@ export async function isJoinedByOthers(
 const othersJoined = (writer: string | null) =>
   sql<number>`case when joined_by is not distinct from ${writer} then others_joined_version else joined_version end`;
 
-/** Maps a merged category's id to that of the one it was merged into, which is not merged but may be deleted. */
+/**
+ * Maps a merged category's id to that of the one it was merged into, which is not merged but may be deleted.
+ */
 export async function mergedInto(
   db: Kysely<Schema>,
   userId: string,

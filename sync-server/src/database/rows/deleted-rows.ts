@@ -38,7 +38,7 @@ export async function deletedAround(
   return inMergedCategories(db, userId, rows);
 }
 
-/** Items deleted before a category of theirs was merged. */
+/** Items that were deleted before a category of theirs was merged. */
 async function inMergedCategories(
   db: Kysely<Schema>,
   userId: string,
@@ -53,7 +53,7 @@ async function inMergedCategories(
   });
 }
 
-/** Of an unfinished deletion of a live shelf. */
+/** The number of an unfinished deletion of a live shelf. */
 const deletingOf = async (db: Kysely<Schema>, of: { userId: string; shelfId: string }) =>
   (await deletingShelf(db, of))[0]?.deleting ?? null;
 
@@ -78,7 +78,7 @@ export async function deletedOne(
   return own && asDeleted(own)[0];
 }
 
-/** Leaves out merged categories; newest first. */
+/** Deletions since then, newest first, without merged categories. */
 export async function deletedSince(
   db: Kysely<Schema>,
   userId: string,

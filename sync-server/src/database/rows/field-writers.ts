@@ -6,7 +6,9 @@ import { type At, type AtRow, batchStatement, rowNumbers, statement } from "#dat
 export type FieldPlace = { table: string; id: string; field: string };
 type OwnersField = FieldPlace & { userId: string };
 
-/** Finds a field's last writer. Null for a REST write; undefined if the field is unchanged since its creation. */
+/**
+ * Finds a field's last writer. Null for a REST write; undefined if the field is unchanged since its creation.
+ */
 export async function lastWriter(
   trx: Kysely<Schema>,
   field: OwnersField,
@@ -24,7 +26,7 @@ const readWriter = statement((db, at: At<OwnersField>) =>
     .where("field", "=", at("field")),
 );
 
-/** Each field at most once. */
+/** Remembers the writer of each field. Each field comes at most once. */
 export async function rememberWriters(
   trx: Kysely<Schema>,
   userId: string,

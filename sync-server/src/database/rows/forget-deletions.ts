@@ -8,11 +8,11 @@ import { lockCounters } from "#database/transaction";
 
 /** The size limit of an account's deleted rows. */
 export const DELETED_MAX_BYTES = 20 * 1024 * 1024;
-/** Besides its snapshot; the counting triggers use the same value. */
+/** The bytes that a deletion counts besides its snapshot; the counting triggers use the same value. */
 const ROW_BYTES = 256;
-/** So that not every later deletion trims again. */
+/** Trims a little more, so that not every later deletion trims again. */
 const DELETED_TRIMMED_TO_BYTES = DELETED_MAX_BYTES * 0.95;
-/** As many as one request can delete: an account never outgrows its quota. */
+/** As many rows as one request can delete: an account never outgrows its quota. */
 const FORGET_AT_ONCE = 5000;
 
 /** Forgets the oldest deletions, up to a limit. Returns their number. */
@@ -73,7 +73,7 @@ async function forgetDeletionsUpTo(trx: Kysely<Schema>, userId: string, version:
   return forget(trx, gone);
 }
 
-/** Oldest first; returns the number. */
+/** Forgets deletions before a time, oldest first. Returns their number. */
 export async function forgetDeletionsBefore(
   trx: Kysely<Schema>,
   deletedAt: number,
@@ -96,8 +96,8 @@ export async function forgetDeletionsBefore(
 type Gone = Pick<Schema["sync_tombstone"], "user_id" | "table_name" | "id" | "version">;
 
 /**
- * With the last writers of their fields. Returns the number of the found ones: one of them may be restored, or deleted
- * again, since it was found, and stays.
+ * With the last writers of their fields. Returns the number of the found ones: one of them may be restored,
+ * or deleted again, since it was found, and stays.
  */
 async function forget(trx: Kysely<Schema>, found: readonly Gone[]): Promise<number> {
   const { rows: gone } = await sql<Gone>`

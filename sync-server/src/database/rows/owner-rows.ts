@@ -46,8 +46,8 @@ const readingIds = remembered((table: OwnerTable) =>
 );
 
 /**
- * Finds all rows of a table, those whose field equals (or contains) a value, or the one with an id; at most `limit`
- * if given.
+ * Finds all rows of a table, those whose field equals (or contains) a value, or the one with an id; at most
+ * `limit` if given.
  */
 export async function fetchRead(
   db: Kysely<Schema>,
@@ -66,7 +66,10 @@ const reading = remembered((table: OwnerTable, column: string | null) =>
   ),
 );
 
-/** Counts the rows of each read, in the order of `reads`, which name one table: one statement counts in one index. */
+/**
+ * Counts the rows of each read, in the order of `reads`, which name one table: one statement counts in one
+ * index.
+ */
 export async function countReads(
   db: Kysely<Schema>,
   userId: string,
@@ -178,12 +181,15 @@ const readingChanged = remembered((table: OwnerTable) =>
 );
 
 /**
- * Rows deleted together share their `deletion`. `writer`: null for a REST write. `isServers`: of items only, no
- * owner's edit: a deletion that has not seen it loses nothing.
+ * Rows deleted together share their `deletion`. `writer`: null for a REST write. `isServers`: of items only,
+ * no owner's edit: a deletion that has not seen it loses nothing.
  */
 export type Written = { now: Date; deletion?: number; writer?: string | null; isServers?: boolean };
 
-/** Writes one change with a version of its own. A deletion stores the row in a tombstone; a restored row removes it. */
+/**
+ * Writes one change with a version of its own. A deletion stores the row in a tombstone; a restored row
+ * removes it.
+ */
 export const writeChange = (
   db: Kysely<Schema>,
   userId: string,
@@ -214,7 +220,7 @@ export async function writeRows(
   }
 }
 
-/** Few sizes, so that a statement is compiled seldom. */
+/** The sizes of sets of rows. They are few, so that a statement is compiled seldom. */
 const SIZES = [50, 20, 10, 5, 2, 1];
 
 /** Yields the rows in sets whose lengths are in `SIZES`, the largest first. */

@@ -99,7 +99,7 @@ function picturesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(picturesIn) : [];
 }
 
-/** Bytes; negative for an account older than the counting of files. */
+/** The bytes that an account may still store; negative for an account older than the counting of files. */
 export async function roomForPictures(db: Kysely<Schema>, userId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom("blob")
@@ -109,7 +109,7 @@ export async function roomForPictures(db: Kysely<Schema>, userId: string): Promi
   return ACCOUNT_PICTURES_MAX_BYTES - (bytes ?? 0);
 }
 
-/** By any account: then its files stay. */
+/** Whether any account has the picture: then its files stay. */
 export const isPictureStored = async (reader: Kysely<Schema>, sha256: string): Promise<boolean> =>
   (await reader
     .selectFrom("blob")

@@ -53,7 +53,7 @@ export async function readCategories(
   return (await fetchRead(db, userId, read)) as OwnerRow<"categories">[];
 }
 
-/** Or the one that it was merged into. */
+/** Finds a category, or the one that it was merged into. */
 export async function findCategory(
   db: Kysely<Schema>,
   userId: string,
@@ -69,11 +69,11 @@ export type ShelfContent = {
   shelf: OwnerRow<"shelves">;
   categories: OwnerRow<"categories">[];
   items: OwnerRow<"items">[];
-  /** That its items may name and the server lacks. */
+  /** Pictures that the items may name and the server lacks. */
   wanted: ReadonlySet<string>;
 };
 
-/** Shelves in order, their content in none. */
+/** All shelves in order, with their content in none. */
 export async function readContent(db: Kysely<Schema>, userId: string): Promise<ShelfContent[]> {
   const categories = Map.groupBy(await readCategories(db, userId), ({ shelfId }) => shelfId);
   const items = Map.groupBy(await readItems(db, userId), ({ shelfId }) => shelfId);
@@ -94,7 +94,7 @@ export async function readSocialLinks(
   return (await fetchRead(db, userId, ["socialLinks"])) as OwnerRow<"socialLinks">[];
 }
 
-/** Or its default before the first write. */
+/** Reads a single, or its default before the first write. */
 export async function readSingle<I extends SingleRow["id"]>(
   db: Kysely<Schema>,
   userId: string,

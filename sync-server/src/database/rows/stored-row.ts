@@ -1,4 +1,4 @@
-/** Between the synced shape (contract) and the columns. */
+/** Converts between the synced shape (contract) and the columns. */
 import {
   FIRST_SINGLES,
   OWNER_TABLES,
@@ -13,13 +13,13 @@ export type StoredRow = { id: string; version: number } & Record<string, StoredV
 
 export const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** SQLite has neither booleans nor lists. */
+/** How a field is stored: SQLite has neither booleans nor lists. */
 type Field = { field: string; column: string; form: "plain" | "flag" | "json" };
 type ColumnTable = Exclude<OwnerTable, "singles">;
 
 const FORMS: Record<string, Field["form"]> = { boolean: "flag", array: "json", unknown: "json" };
 
-/** Without the id; singles are stored as a whole. */
+/** The fields of each table without the id; singles are stored as a whole. */
 export const FIELDS: Record<ColumnTable, Field[]> = {
   shelves: fieldsOf("shelves"),
   categories: fieldsOf("categories"),
@@ -28,7 +28,7 @@ export const FIELDS: Record<ColumnTable, Field[]> = {
   notices: fieldsOf("notices"),
 };
 
-/** Columns with a JSON list. */
+/** The columns with a JSON list. */
 export const JSON_COLUMNS = new Set(
   Object.values(FIELDS).flatMap((fields) =>
     fields.flatMap(({ column, form }) => (form === "json" ? [column] : [])),

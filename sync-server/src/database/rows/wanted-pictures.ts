@@ -17,7 +17,10 @@ import { type At, statement } from "#database/statement";
  */
 const WANTED_MAX = 2 * CAPACITY.items + 1;
 
-/** New names of pictures that are not stored are wanted; names that are gone are not. */
+/**
+ * Keeps the wanted pictures up to date: new names of pictures that are not stored are wanted, names that are
+ * gone are not.
+ */
 export async function followPictures(
   trx: Kysely<Schema>,
   userId: string,
@@ -54,7 +57,7 @@ const dropUnnamed = statement((db, at: At<{ userId: string; pictures: string }>)
     .where((eb) => eb.not(isNamed(at("userId"), "wanted_picture.sha256"))),
 );
 
-/** Also a name that is gone and back: a row may change twice in one transaction. */
+/** This finds also a name that is gone and back: a row may change twice in one transaction. */
 const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) => ({
   compile: () =>
     sql<never>`
@@ -67,7 +70,7 @@ const addLacking = statement((db, at: At<{ userId: string; pictures: string }>) 
       on conflict do nothing`.compile(db),
 }));
 
-/** In order: the first of them, or the first after a picture. */
+/** Wanted pictures in order: the first of them, or the first after a picture. */
 export async function wantedPictures(
   db: Kysely<Schema>,
   userId: string,
@@ -86,7 +89,7 @@ const readWanted = statement((db, at: At<{ userId: string; after: string; limit:
     .limit(at("limit")),
 );
 
-/** Once these are stored. Whether any was wanted. */
+/** Call it once these pictures are stored. Returns whether any was wanted. */
 export async function forgetWanted(
   trx: Kysely<Schema>,
   userId: string,

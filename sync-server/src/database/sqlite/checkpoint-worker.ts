@@ -4,14 +4,14 @@ import { parentPort, workerData } from "node:worker_threads";
 import SQLite from "better-sqlite3";
 
 const EVERY_MS = 200;
-/** 4 MB. */
+/** The fewest pages that are worth a checkpoint, 4 MB. */
 const PAGES_AT_LEAST = 1000;
 /** The log is used from its start again only if all of it is moved, and others write during a checkpoint. */
 const TRIES = 4;
 
 const FAILED_FLUSH = "SQLITE_IOERR_FSYNC";
 
-/** "checkpoint" is answered; "end" is the last. */
+/** The messages to this thread: "checkpoint" is answered; "end" is the last. */
 export type CheckpointMessage = "checkpoint" | "end";
 
 type State = { busy: number; log: number; checkpointed: number };
@@ -24,7 +24,10 @@ function checkpoint(): void {
   for (let tries = 0; tries < TRIES; tries += 1) if (waiting(run("PASSIVE")) <= 0) return;
 }
 
-/** A full disk may have room later. Until then the writer's own checkpoints report it. A failed flush ends the thread. */
+/**
+ * A full disk may have room later. Until then the writer's own checkpoints report it. A failed flush ends the
+ * thread.
+ */
 function tryTo(act: () => void): void {
   try {
     act();

@@ -1,7 +1,8 @@
 /**
  * Commits that wait for the disk without blocking the event loop. SQLite writes a commit into its log without
- * waiting (`synchronous = NORMAL`); then the log is flushed in another thread, once for all commits that arrived
- * during the flush before. In a server, checkpoints run in a thread of their own (checkpoint-worker.ts).
+ * waiting (`synchronous = NORMAL`); then the log is flushed in another thread, once for all commits that
+ * arrived during the flush before. In a server, checkpoints run in a thread of their own
+ * (checkpoint-worker.ts).
  *
  *   begin … commit → the next writer begins
  *                  ↘ flush, shared → the caller goes on
@@ -24,7 +25,7 @@ const WORKER = new URL(
   import.meta.url,
 );
 const WORKER_MEMORY = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-/** 64 MB. A longer log means that the thread is too slow, or has ended. */
+/** From this length (64 MB) the writer runs a checkpoint itself: the thread is too slow, or has ended. */
 const PAGES_WITH_THREAD = 16_000;
 /** This is SQLite's own default. */
 const PAGES_WITHOUT_THREAD = 1000;
@@ -40,8 +41,9 @@ export class WriteAheadLog {
   #flushing: Promise<unknown> = Promise.resolve();
   #nextFlush: Promise<void> | null = null;
   /**
-   * The system reports a failed flush once, and then takes the lost pages for written. From then on no write is
-   * acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start moves it again.
+   * The system reports a failed flush once, and then takes the lost pages for written. From then on no write
+   * is acknowledged and no checkpoint runs: the log may hold what the database lacks, and the next start
+   * moves it again.
    */
   #failed: Error | null = null;
   #thread: Worker | null = null;
@@ -175,8 +177,8 @@ const flushFile = (descriptor: number): Promise<void> =>
   });
 
 /**
- * Serves one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write resolves once
- * it is on the disk.
+ * Serves one connection, which takes one transaction or statement at a time. Unless it `isLazy`, a write
+ * resolves once it is on the disk.
  */
 export class FlushingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;

@@ -4,13 +4,13 @@ import { type Kysely, sql } from "kysely";
 import { noteRestored } from "#database/installation";
 import type { Schema } from "#database/schema";
 
-/** Of a row of `sync_user`. */
+/** The epoch of a row of `sync_user`. */
 export const EPOCH = sql<string>`sync_user.epoch || coalesce((select '.' || server.epoch from server_epoch as server), '')`;
 
 /**
  * For every account, once after a restore: devices pull all rows and send what the backup lacks; else they
- * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures, and for a while
- * removes none: a later restore may need them.
+ * would trust numbers that now mean other changes. Housekeeping then looks for missing pictures, and for a
+ * while removes none: a later restore may need them.
  */
 export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Promise<void> {
   await noteRestored(writer, now);
@@ -23,7 +23,7 @@ export async function rotateEpochs(writer: Kysely<Schema>, now = new Date()): Pr
   await writer.deleteFrom("job").where("name", "=", PICTURES_JOB).execute();
 }
 
-/** Compares pictures with their files. */
+/** The job that compares pictures with their files. */
 export const PICTURES_JOB = "pictures";
 
 export const rotateEpoch = (trx: Kysely<Schema>, userId: string) =>

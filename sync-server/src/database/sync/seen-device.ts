@@ -9,7 +9,10 @@ import { RESULTS_MAX, type Stream } from "./sync-client.ts";
 type Device = { userId: string; clientId: string };
 type Result = Pick<Schema["sync_result"], "mid" | "code" | "message">;
 
-/** Before it. `stream` and `seenAt` are null for an unknown or forgotten device. */
+/**
+ * A device and its account before an exchange. `stream` and `seenAt` are null for an unknown or forgotten
+ * device.
+ */
 export type SeenDevice = {
   username: string | null;
   suspendedFor: string | null;
@@ -79,7 +82,7 @@ export type Head = {
   floor: number;
   stream: Stream | null;
   hasWanted: boolean;
-  /** Not acknowledged; in order. */
+  /** The results that the device has not acknowledged, in order. */
   results: Result[];
 };
 

@@ -37,7 +37,7 @@ export async function findDevice(
   mutations: readonly SentMutation[],
 ): Promise<() => Promise<KnownDevice>> {
   const opIds = mutations.flatMap(({ opId }) => opId ?? []);
-  // Few sizes: a statement is compiled and prepared once for each.
+  // The list has one of few sizes: a statement is compiled and prepared once for each.
   const size = 2 ** Math.ceil(Math.log2(Math.max(opIds.length, 1)));
   const named = Object.fromEntries(rowNumbers(size).map((nth) => [`op.${nth}`, opIds[nth] ?? null]));
   const { rows } = await readingDevice(String(size)).send(trx, { userId, clientId, ...named });
@@ -100,8 +100,8 @@ const putOps = batchStatement((db, at: AtRow<"userId" | "opId" | "appliedAt">, c
 );
 
 /**
- * Beyond the newest; up to `limit`, returns the number. Mutation numbers identify a synced device's changes;
- * op ids matter only after a restored backup and for a forgotten device.
+ * Forgets an account's `opId`s beyond the newest, up to `limit`. Returns their number. Mutation numbers
+ * identify a synced device's changes; op ids matter only after a restored backup and for a forgotten device.
  */
 export async function forgetOldOps(
   trx: Kysely<Schema>,
@@ -116,7 +116,10 @@ export async function forgetOldOps(
   return Number(numAffectedRows);
 }
 
-/** Of all accounts, the oldest first, up to `limit`; returns the number. Each one's owner counts it (`op_count`). */
+/**
+ * Forgets `opId`s of all accounts, the oldest first, up to `limit`. Returns their number. Each one's owner
+ * counts it (`op_count`).
+ */
 export async function forgetOpsBefore(
   trx: Kysely<Schema>,
   appliedAt: number,
@@ -154,14 +157,14 @@ export async function forgetDevice(
   return results + 1;
 }
 
-/** For each device; the oldest go first. */
+/** The most results of a device; the oldest go first. */
 export const RESULTS_MAX = 1000;
-/** For each account; the longest unseen go first. */
+/** The most devices of an account; the longest unseen go first. */
 export const DEVICES_MAX = 100;
-/** For each account; the oldest go first. */
+/** The most `opId`s of an account; the oldest go first. */
 export const OPS_MAX = 100_000;
 
-/** Beyond the newest; up to `limit`, returns the number. */
+/** Forgets a device's results beyond the newest, up to `limit`. Returns their number. */
 export async function forgetOldResults(
   trx: Kysely<Schema>,
   device: Device,
@@ -179,7 +182,7 @@ export async function forgetOldResults(
   return newestOver ? deleteResults(trx, device, { upTo: newestOver.mid, limit }) : 0;
 }
 
-/** Up to a number, or all, oldest first. */
+/** Deletes results up to a number, or all, oldest first. */
 async function deleteResults(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,
@@ -193,7 +196,7 @@ async function deleteResults(
   return Number(numAffectedRows);
 }
 
-/** Beyond those seen last; up to `limit` rows, returns the number. */
+/** Forgets an account's devices beyond those seen last, up to `limit` rows. Returns their number. */
 export async function forgetOldDevices(
   trx: Kysely<Schema>,
   userId: string,
@@ -216,7 +219,7 @@ export async function forgetOldDevices(
 }
 
 const DEVICES_AT_ONCE = 20;
-/** More than one request adds. */
+/** One request adds fewer. */
 const FORGET_AT_ONCE = 2000;
 
 /** Limits a device's rejections after its changes are stored and, if it is new, its account's devices. */

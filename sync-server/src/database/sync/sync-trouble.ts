@@ -8,12 +8,15 @@ import { type At, statement } from "#database/statement";
 type Device = { userId: string; clientId: string };
 type Change = { mid: number; opId: string | null };
 
-/** Tries, and over how long. */
+/** After so many tries, over so long, a change is rejected. */
 const REJECTED_AFTER = { times: 5, ms: 10 * 60_000 };
-/** Between two tries: a clock that jumps ahead rejects nothing early, and one that jumps back delays. */
+/**
+ * The most time that counts between two tries: a clock that jumps ahead rejects nothing early, and one that
+ * jumps back delays.
+ */
 const STEP_MAX_MS = REJECTED_AFTER.ms / (REJECTED_AFTER.times - 1);
 
-/** `isOver`: there were enough. */
+/** Counts a try. `isOver`: there were enough. */
 export async function countTry(
   trx: Kysely<Schema>,
   { userId, clientId }: Device,

@@ -13,7 +13,10 @@ export const CACHING = {
   "CDN-Cache-Control": "public, max-age=10, stale-while-revalidate=60",
 };
 
-/** With PURGE_URL, a CDN hears of every change but the passing of time (page-purger.ts). */
+/**
+ * How long a CDN may store a page with PURGE_URL: it hears of every change but the passing of time
+ * (page-purger.ts).
+ */
 const PURGED_S = 600;
 const STALE_S = 60;
 export const PURGED_COPY_MAX_S = PURGED_S + STALE_S;

@@ -1,6 +1,6 @@
 /**
- * Ready bytes, limited by size. An owner's commit drops the page, and a page with counts or a trial's look
- * has an end time.
+ * Caches pages as ready bytes, limited by size. An owner's commit drops the page, and a page with counts or a
+ * trial's look has an end time.
  *
  * A page read before a change and cached after its drop would stay wrong until the next change. So a drop
  * marks a running build: requests that already wait get it (they came before the change was answered), it is
@@ -12,11 +12,11 @@ import { DatabaseGone } from "#database/errors";
 import { type RenderedPage, sizeOf } from "./rendered-page.ts";
 
 export type PageSource = {
-  /** Null if there is none. */
+  /** The owner's id; null if no account has the name. */
   findOwner(usernameKey: string): Promise<string | null>;
   /** Starts reading after `findOwner` has answered. */
   make(usernameKey: string): Promise<RenderedPage | null>;
-  /** Compresses into fewer bytes; too expensive for a page that changes soon. */
+  /** Compresses the page into fewer bytes; too expensive for one that changes soon. */
   refine(page: RenderedPage): Promise<RenderedPage>;
 };
 
@@ -25,9 +25,9 @@ type CachedPage = { ownerId: string; page: RenderedPage; madeAtMs: number; isRef
 
 /** Another process (the plan command) may change an account without a drop. */
 const VALID_AT_MOST_MS = 60_000;
-/** While the database does not answer, a page is better old than not there. */
+/** While the database does not answer, an old page is better than none. */
 const OUTAGE_VALID_MS = 10 * 60_000;
-/** A request this long after the build starts the refining. */
+/** The first request after this time starts the refining. */
 const REFINED_AFTER_MS = 1000;
 /** A build takes some ms, and many requests may wait for the same turn of the event loop. */
 const BUILDS_A_TURN = 3;
@@ -45,8 +45,8 @@ export class PageCache {
   #lastTurn: Promise<unknown> = Promise.resolve();
 
   /**
-   * `onGone`: when a page leaves the cache, but not when it is rebuilt for its age. `isListening`: whether this process
-   * hears at once about commits of others.
+   * `onGone`: called when a page leaves the cache, but not when it is rebuilt for its age. `isListening`:
+   * whether this process hears at once about commits of others.
    */
   constructor(
     source: PageSource,
@@ -76,7 +76,7 @@ export class PageCache {
     });
   }
 
-  /** Null if there is no such user. Upper and lower case are the same. A hit makes no query. */
+  /** The page; null if there is no such user. Upper and lower case are the same. A hit makes no query. */
   async get(username: string): Promise<RenderedPage | null> {
     const key = username.toLowerCase();
     const cached = this.cached(key);
@@ -90,7 +90,7 @@ export class PageCache {
     }
   }
 
-  /** Undefined if it is not cached or no longer valid. */
+  /** The page from the cache; undefined if it is not cached or no longer valid. */
   cached(username: string): RenderedPage | undefined {
     const key = username.toLowerCase();
     const cached = this.#pages.get(key);
@@ -107,7 +107,7 @@ export class PageCache {
     return cached.page;
   }
 
-  /** One at a time; no request waits for it. A page dropped in between stays dropped. */
+  /** Refines one page at a time; no request waits for that. A page dropped in between stays dropped. */
   async #refine(key: string, cached: CachedPage): Promise<void> {
     this.#isRefining = true;
     try {
@@ -165,7 +165,7 @@ export class PageCache {
     const madeAtMs = this.#now().getTime();
     const page = await this.#source.make(key);
     if (!page) return null;
-    // A CDN has heard of the change before it gets this.
+    // A CDN hears of the change before it gets this answer.
     if (making.isOvertaken) return { ...page, mayBeOutdated: true };
     // If nothing changed, the earlier refined form is reused.
     const before = this.#pages.peek(key);

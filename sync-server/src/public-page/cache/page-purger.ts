@@ -1,8 +1,9 @@
 /**
  * Reports changed pages to a CDN, which may then serve its copies for minutes (page-answer.ts).
  *
- *   commit → changed → half a second of further commits → the pages' addresses → POST {"files": […]}, 30 at most
- *                                     again after a pause ↺ until there is an answer, or the copies have expired
+ *   commit → changed → half a second of further commits → the pages' addresses
+ *   → POST {"files": […]}, 30 at most
+ *     again after a pause ↺ until there is an answer, or the copies have expired
  *
  * No commit waits for it. What a killed process has not sent expires at the CDN.
  */
@@ -23,16 +24,16 @@ type Deps = {
   alarms: Alarms;
 };
 
-/** `username`: null until it is read. `domains`: those that the page had when it changed. */
+/** A changed page. `username`: null until it is read. `domains`: those that the page had when it changed. */
 type Change = { atMs: number; username: string | null; domains: readonly string[] };
 
 /** Cloudflare's least limit for a request. */
 const FILES_AT_ONCE = 30;
 const ACCOUNTS_AT_ONCE = 100;
-/** The oldest are dropped above it: they expire first. */
+/** The most changes that wait. Above it the oldest are dropped: their copies expire first. */
 const WAITING_AT_MOST = 10_000;
 const ALARM_EVERY_MS = 60_000;
-/** A stop waits for it. */
+/** How long a stop waits for the last purge. */
 const CLOSE_WITHIN_MS = 2000;
 const TIMES = { gatherMs: 500, answerWithinMs: 5000, firstPauseMs: 1000, longestPauseMs: 60_000 };
 
@@ -50,7 +51,9 @@ export class PagePurger {
     this.#times = { ...TIMES, ...times };
   }
 
-  /** Call it after the commit, but before domains are read again. `username`: of an account that is deleted. */
+  /**
+   * Call it after the commit, but before domains are read again. `username`: of an account that is deleted.
+   */
   changed(userId: string, username: string | null = null): void {
     const before = this.#waiting.get(userId);
     const domains = [...(before?.domains ?? []), ...this.#deps.heldDomains.namesOf(userId)];

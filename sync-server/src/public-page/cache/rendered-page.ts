@@ -25,27 +25,27 @@ export type RenderedPage = {
   /** The name as its owner typed it: the canonical path. */
   username: string;
   /**
-   * Hash of the content (the fast form, a quarter of the bytes), without quotes; each encoding appends its
-   * name.
+   * The hash of the content (of its fast form, a quarter of the bytes), without quotes; each encoding appends
+   * its name.
    */
   hash: string;
   brotli: Bytes;
-  /** Only for a large page, which is never compressed while a request waits; else null. */
+  /** The gzip form of a large page, which is never compressed while a request waits; else null. */
   gzip: Bytes | null;
-  /** CSP for what is inlined. */
+  /** The CSP for what is inlined. */
   policy: string;
   /** The path of the OG image; null for none. */
   ogImagePath: string | null;
-  /** When it becomes outdated; null if only a change can do that. */
+  /** When the page becomes outdated; null if only a change can do that. */
   validUntilMs: number | null;
-  /** Not to be cached: it changed while it was built, or the database does not answer. */
+  /** No cache may store it: the page changed while it was built, or the database does not answer. */
   mayBeOutdated?: true;
 };
 
 type Rendered = Pick<RenderedPage, "username" | "policy"> &
   Partial<Pick<RenderedPage, "ogImagePath" | "validUntilMs">> & { html: string };
 
-/** Length in characters up to which compressing is faster than another thread. */
+/** The length in characters up to which compressing is faster than a switch to another thread. */
 const USUAL_LENGTH = 256 * 1024;
 
 export function renderPageBytes({ html, ...page }: Rendered): RenderedPage {
@@ -93,7 +93,7 @@ export const bestOf = async (page: RenderedPage): Promise<RenderedPage> =>
 
 const gzipForms = new WeakMap<RenderedPage, Bytes>();
 
-/** Plain ones are decompressed each time. */
+/** The bytes of a page in an encoding. A plain form is decompressed each time. */
 export function bytesIn(page: RenderedPage, encoding: Encoding | null): Bytes | Promise<Bytes> {
   if (encoding === "br") return page.brotli;
   if (encoding === null)
@@ -125,7 +125,7 @@ function plainOfLarge(page: RenderedPage): Promise<Bytes> | Bytes {
 export const sizeOf = ({ brotli, gzip: gzipped }: RenderedPage) =>
   brotli.byteLength + (gzipped ?? brotli).byteLength + TEXTS_BYTES;
 
-/** CSP, headers and the rest, as measured. */
+/** The memory of CSP, headers and the rest, as measured. */
 const TEXTS_BYTES = 7 * 1024;
 
 const QUICK = 3;
@@ -137,7 +137,7 @@ const brotliOptions = (quality: number) => ({
   },
 });
 
-/** zlib's result is in a larger buffer. */
+/** A copy in a buffer of its own: zlib's result is in a larger one. */
 const own = (bytes: Uint8Array): Bytes => new Uint8Array(bytes);
 
 const compressBrotli = promisify<Uint8Array, object, Buffer>(brotliCompress);

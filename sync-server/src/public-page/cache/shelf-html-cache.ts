@@ -3,7 +3,10 @@ import type { ShelfProps } from "@shelv/public-page/shelf.tsx";
 import { LRUCache } from "lru-cache";
 import { pause, SLICE_ITEMS } from "#public-page/content/in-slices";
 
-/** Caches by all props: after a change most of a page is the same, and rendering takes longer than reading it. */
+/**
+ * Caches the HTML of shelves by all props: after a change most of a page is the same, and rendering takes
+ * longer than reading it.
+ */
 export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string {
   const drawn = new LRUCache<string, string>({
     maxSize: maxBytes,
@@ -17,12 +20,12 @@ export function shelfHtmlCache(maxBytes: number): (props: ShelfProps) => string 
   };
 }
 
-/** V8 stores a text that was added up as a tree of its parts, which takes four times as much. */
+/** V8 stores a concatenated text as a tree of its parts, which takes four times as much memory. */
 const inOnePiece = (text: string): string => Buffer.from(text).toString();
 
 /**
- * Pauses after each slice but the last. A shelf up to one slice is cached by `draw`; larger ones are
- * rendered in parts.
+ * Renders shelves, with a pause after each slice but the last. A shelf up to one slice is cached by `draw`;
+ * larger ones are rendered in parts.
  */
 export async function shelvesInSlices(
   shelves: readonly ShelfProps[],

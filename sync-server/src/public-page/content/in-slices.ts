@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Read, rendered or serialised at a time: a few ms of work. */
+/** Items that are read, rendered or serialised at a time: a few ms of work. */
 export const SLICE_ITEMS = 50;
 
 /** Other requests run. */
 export const pause = (): Promise<void> => setImmediate();
 
-/** Pauses after each slice but the last. A usual page is one slice. */
+/** Maps values, with a pause after each slice but the last. A usual page is one slice. */
 export async function mapInSlices<T, R>(
   list: readonly T[],
   map: (each: T) => R,

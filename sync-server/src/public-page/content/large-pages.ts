@@ -1,6 +1,6 @@
 /**
- * One at a time and in slices: memory is limited to one, and other requests run in between. A usual page is
- * built at once.
+ * Builds large pages one at a time and in slices: memory is limited to one, and other requests run in
+ * between. A usual page is built at once.
  */
 import { Refusal } from "@shelv/contract/refusal";
 import type { Kysely } from "kysely";
@@ -10,7 +10,7 @@ import { type At, statement } from "#database/statement";
 
 const LARGE_ITEMS = 100;
 const WAITING_AT_MOST = 50;
-/** HTML, JSON, and the owner's view while the page is hidden. */
+/** One page may wait in several forms: HTML, JSON, and the owner's view while the page is hidden. */
 const WAITING_OF_ONE_AT_MOST = 4;
 
 export class LargePages {
@@ -23,8 +23,8 @@ export class LargePages {
   }
 
   /**
-   * Runs at once, or when its turn comes. Refuses when the queue is full. A large page waits for other
-   * resources in `prepare`, before its turn: no other page waits for them.
+   * Runs a job at once or, for a large page, when its turn comes. Refuses when the queue is full. A large
+   * page waits for other resources in `prepare`, before its turn: no other page waits for them.
    */
   async make<T>(
     usernameKey: string,

@@ -16,7 +16,9 @@ type Selected<T extends keyof Schema, C extends keyof Schema[T]> = Pick<
 
 export type PageContent = Awaited<ReturnType<typeof readPageContent>>;
 
-/** Reads the shelves in order, each with its first categories and items; at most `maxItems` items together. */
+/**
+ * Reads the shelves in order, each with its first categories and items; at most `maxItems` items together.
+ */
 export async function readPageContent(
   trx: Kysely<Schema>,
   userId: string,
@@ -46,7 +48,7 @@ export async function readPageContent(
 }
 
 type Placed = { id: string };
-/** `hidesGone`: 1 if the owner hides gone links. */
+/** The owner whose page is read. `hidesGone`: 1 if the owner hides gone links. */
 type Visited = { userId: string; hidesGone: number };
 
 async function readItemsOf(
@@ -71,7 +73,7 @@ async function readItemsOf(
 
 const ROWS_AT_ONCE = 200;
 
-/** Pauses whenever other requests would wait. */
+/** Reads a shelf's first items, and pauses whenever other requests would wait. */
 async function readFirstItems(
   trx: Kysely<Schema>,
   { maxItems, ...of }: Visited & { shelfId: string; maxItems: number },

@@ -26,7 +26,7 @@ export type SeenOwner = Omit<PageData, "shelves" | "leftOut">;
 /** How old counts on a page may be. */
 const COUNTS_VALID_MS = 60_000;
 
-/** `viewerId`: null for a visitor. */
+/** How a page is looked at. `viewerId`: the owner's id; null for a visitor. */
 export type Look = { now: Date; hasPlanLimits: boolean; viewerId: string | null; maxItems?: number };
 
 /** Takes a username in any case. Null if it is unknown, suspended, or only its owner may see the page. */
